@@ -208,6 +208,24 @@ struct OutlineTests {
         #expect(screen.lines == ["-fruit", ".+apple", ".pear", "nuts"])
     }
 
+    @Test func aHandlerThatScrollsShowsRowsAsTheyAreAfterTheUpdate() {
+        let screen = Screen()
+        screen.view.bounds.size.height = 40
+        screen.source.apply(Source.Snapshot(sections: [("plain", (0..<50).map { "\($0)" })]))
+        #expect(screen.lines == ["0", "1"])
+        var deeper = SectionSnapshot<String>()
+        deeper.append(["0"])
+        deeper.append((1..<50).map { "\($0)" }, to: "0")
+        deeper.expand(["0"])
+        screen.source.sectionSnapshotHandlers.canLoadChildren = { [weak view = screen.view] _ in
+            view?.contentOffset.y = 800
+            view?.layoutIfNeeded()
+            return false
+        }
+        screen.source.apply(deeper, to: "outline")
+        #expect(screen.lines == [".40", ".41"])
+    }
+
     @Test func handlersCanCallBack() {
         let screen = Screen()
         screen.source.apply(Self.food, to: "food")

@@ -229,12 +229,18 @@ extension DiffableDataSource {
     func markOutlineStates(in next: inout Snapshot) {
         guard outlines.wereUsed, let collectionView else { return }
         var marked: [ItemIdentifier] = []
-        for element in collectionView.displayed {
-            guard let cell = element.view as? CollectionViewCell, let item = item(at: element.key.path),
-                let section = next.sectionIdentifier(containingItem: item)
-            else { continue }
-            let outline = outlines.outline(of: section, in: next, shown: current)
-            if outline.flatMap({ state(of: item, in: $0) }) != cell.outlineState { marked.append(item) }
+        var asked: Set<ItemIdentifier> = []
+        var askedBefore = -1
+        // The handlers are asked for states. They may scroll, which shows more cells of the list before the update.
+        while asked.count != askedBefore {
+            askedBefore = asked.count
+            for element in collectionView.displayed {
+                guard let cell = element.view as? CollectionViewCell, let item = item(at: element.key.path),
+                    let section = next.sectionIdentifier(containingItem: item), asked.insert(item).inserted
+                else { continue }
+                let outline = outlines.outline(of: section, in: next, shown: current)
+                if outline.flatMap({ state(of: item, in: $0) }) != cell.outlineState { marked.append(item) }
+            }
         }
         if !marked.isEmpty { next.reconfigureItems(marked) }
     }
