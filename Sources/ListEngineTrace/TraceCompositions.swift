@@ -62,6 +62,8 @@ extension TraceWriter {
         add("z", node.zIndex, unless: 0) { $0.add($1) }
         add("overlays", if: node.overlays)
         add("pins", if: node.pins)
+        add("separates", if: node.separates)
+        add("behind-items", if: node.isBehindItems)
     }
 
     private mutating func add(_ badge: LayoutBadge) {
@@ -189,6 +191,8 @@ extension TraceReader {
         if take("z") { node.zIndex = try int() }
         node.overlays = take("overlays")
         node.pins = take("pins")
+        node.separates = take("separates")
+        node.isBehindItems = take("behind-items")
         return node
     }
 

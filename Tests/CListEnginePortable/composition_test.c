@@ -68,7 +68,8 @@ static void add_badges(description *d, uint32_t node) {
                                          rng_chance(d->r, 3),
                                          b,
                                          {points(d->r, -3, 5), 0},
-                                         {0, points(d->r, -3, 5)}};
+                                         {0, points(d->r, -3, 5)},
+                                         rng_chance(d->r, 3)};
         d->badges++;
     }
 }
@@ -157,6 +158,7 @@ static le_composition *composition(rng *r, bool simple) {
         backdrop[b] = (le_backdrop){.kind = (uint16_t)(30 + b), .z_index = -1};
         backdrop[b].inset_main[0] = points(r, -5, 5);
         backdrop[b].inset_cross[1] = points(r, -5, 5);
+        backdrop[b].behind_items = rng_chance(r, 2);
     }
     le_composition_spec *spec = calloc(1, sizeof *spec);
     le_node *nodes = calloc(d.nodes, sizeof *nodes);

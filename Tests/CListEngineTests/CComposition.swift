@@ -28,7 +28,7 @@ final class CComposition {
         let backdrops = description.backdrops.map { backdrop in
             le_backdrop(
                 kind: UInt16(backdrop.kind), z_index: Int32(backdrop.zIndex), inset_main: backdrop.insets.main.pair,
-                inset_cross: backdrop.insets.cross.pair)
+                inset_cross: backdrop.insets.cross.pair, behind_items: backdrop.isBehindItems)
         }
         var status = LE_OK
         pointer = try flat.nodes.withUnsafeBufferPointer { nodes in
@@ -115,7 +115,7 @@ private struct FlatComposition {
                 main: le_dimension(badge.size.main), cross: le_dimension(badge.size.cross),
                 container: le_anchor(badge.container), has_own: badge.own != nil,
                 own: badge.own.map(le_anchor.init) ?? le_anchor(), inset_main: badge.insets.main.pair,
-                inset_cross: badge.insets.cross.pair)
+                inset_cross: badge.insets.cross.pair, separates: badge.separates)
         }
     }
 }

@@ -185,6 +185,7 @@ struct RandomRun {
             elementKind: "a badge",
             containerAnchor: CollectionLayoutAnchor(
                 edges: [.top, .trailing], fractionalOffset: CGPoint(x: 0.5, y: -0.25)))
+        badge.isSeparator = random.chance(oneIn: 2)
         let item = CollectionLayoutItem(
             layoutSize: CollectionLayoutSize(
                 widthDimension: random.pick(.fractionalWidth(0.5), .estimated(60)), heightDimension: height),
@@ -213,7 +214,10 @@ struct RandomRun {
             header.zIndex = 3
             section.boundarySupplementaryItems = [header]
         }
-        if random.chance(oneIn: 3) { section.decorationItems = [.background(elementKind: "")] }
+        if random.chance(oneIn: 3) {
+            section.decorationItems = [.background(elementKind: "")]
+            section.decorationItems[0].isBehindItems = random.chance(oneIn: 2)
+        }
         return section
     }
 }

@@ -28,6 +28,7 @@ extension LayoutGenerator {
                 var backdrop = ReferenceBackdrop(kind: 60 + index)
                 backdrop.zIndex = random.int(in: -1...1)
                 if random.chance(oneIn: 2) { backdrop.insets = insets() }
+                backdrop.isBehindItems = random.chance(oneIn: 2)
                 return backdrop
             }
         }
@@ -161,6 +162,7 @@ extension LayoutGenerator {
             size: ReferenceAxes(main: dimension(.main), cross: dimension(.cross)), container: anchor(),
             own: random.chance(oneIn: 2) ? anchor() : nil)
         if random.chance(oneIn: 4) { badge.insets = insets() }
+        badge.separates = random.chance(oneIn: 3)
         return badge
     }
 

@@ -93,7 +93,8 @@ le_composition *make_composition(uint8_t shape, uint8_t seed, le_status *status)
                                          .cross = {LE_FRACTION_CROSS, 0.25},
                                          .container = {(int32_t)rng_below(&r, 3), (int32_t)rng_below(&r, 3),
                                                        rng_chance(&r, 2), share(&r), -share(&r)},
-                                         .has_own = rng_chance(&r, 3)};
+                                         .has_own = rng_chance(&r, 3),
+                                         .separates = rng_chance(&r, 3)};
         badge_count++;
     }
     size_t bars = rng_chance(&r, 2) ? make_boundaries((uint8_t)(seed + 1), boundaries) : 0;

@@ -40,7 +40,8 @@ extension CollectionView {
     }
 
     /// Registers a class for the decorations of a kind; nil removes the registration. It overrides a registration
-    /// with a compositional layout.
+    /// with a compositional layout. Supplementary items of that kind, such as separators, have views of the class too,
+    /// and the data source is not called for them.
     public func register(_ viewClass: CollectionReusableView.Type?, forDecorationViewOfKind kind: ElementKind) {
         setFactory(Self.factory(of: viewClass), for: .decoration(kind))
     }
@@ -236,6 +237,8 @@ extension CollectionView {
             {
                 return cell
             }
+            // A supplementary item of a kind with a registered decoration needs no content: a separator, for example.
+            if path.category == .supplementary, let ornament = ornament(for: element) { return ornament }
             guard let dataSource = partners.dataSource else {
                 checkDataSource()
                 return nil
@@ -245,18 +248,22 @@ extension CollectionView {
             if view == nil { report(.missingView, path, "the data source has no view of kind \(element.kind).") }
             return view
         case .decoration:
-            let key = ReuseKey.decoration(element.kind)
-            if !registry.isRegistered(key), let compositional = recipe as? CollectionViewCompositionalLayout,
-                let type = compositional.decorationViewClass(ofKind: element.kind.name) as? CollectionReusableView.Type
-            {
-                register(type, forDecorationViewOfKind: element.kind)
-            }
-            guard registry.isRegistered(key) else {
-                report(.missingView, path, "no decoration of kind \(element.kind) is registered.")
-                return nil
-            }
-            return dequeue(registry.shelf(of: key), for: path.indexPath)
+            let ornament = ornament(for: element)
+            if ornament == nil { report(.missingView, path, "no decoration of kind \(element.kind) is registered.") }
+            return ornament
         }
+    }
+
+    /// Returns a view of the class that is registered for decorations of the element's kind.
+    private func ornament(for element: LayoutAttributes) -> CollectionReusableView? {
+        let key = ReuseKey.decoration(element.kind)
+        if !registry.isRegistered(key), let compositional = recipe as? CollectionViewCompositionalLayout,
+            let type = compositional.decorationViewClass(ofKind: element.kind.name) as? CollectionReusableView.Type
+        {
+            register(type, forDecorationViewOfKind: element.kind)
+        }
+        guard registry.isRegistered(key) else { return nil }
+        return dequeue(registry.shelf(of: key), for: element.path.indexPath)
     }
 
     /// Returns the data source's view; nil, with a diagnostic, if it is in use elsewhere.

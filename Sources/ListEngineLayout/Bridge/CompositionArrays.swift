@@ -35,7 +35,7 @@ struct CompositionArrays {
             backdrops.append(
                 le_backdrop(
                     kind: backdrop.kind.rawValue, z_index: Int32(clamping: backdrop.node.zIndex), inset_main: main,
-                    inset_cross: cross))
+                    inset_cross: cross, behind_items: backdrop.node.isBehindItems))
         }
         for path in description.ignored { reader.note(.ignoredValue, path) }
         if context.container.main == 0 {
@@ -193,6 +193,7 @@ struct Axes {
             core.own = anchor(own, &reader, path)
         }
         (core.inset_main, core.inset_cross) = insets(badge.node.insets, &reader, path)
+        core.separates = badge.node.separates
         return core
     }
 

@@ -84,6 +84,7 @@ typedef struct le_badge {
     bool has_own;
     le_anchor own;
     int64_t inset_main[2], inset_cross[2]; ///< Shrink its frame after placement. Ignored along an estimated dimension.
+    bool separates; ///< Is omitted if no item of the section follows the item or group, as the line between two rows.
 } le_badge;
 
 /// A boundary supplementary of a section or of the whole layout: header, footer and the like.
@@ -106,6 +107,7 @@ typedef struct le_backdrop {
     uint16_t kind;
     int32_t z_index;
     int64_t inset_main[2], inset_cross[2];
+    bool behind_items; ///< Is behind the groups only: without the boundaries and the insets of the section.
 } le_backdrop;
 
 /// One frame of a custom group, in units relative to the group's content.

@@ -19,6 +19,15 @@ LE_INLINE int64_t le__band_extent(const le__template *t, const le__composed *c, 
     return band;
 }
 
+// How far a decoration is inside its section, at the start and at the end of the main axis.
+LE_INLINE void le__backdrop_edges(const le__template *t, const le__composed *c, const le_backdrop *b,
+                                  int64_t edges[2]) {
+    for (int side = 0; side < 2; side++) {
+        edges[side] = b->inset_main[side];
+        if (b->behind_items) edges[side] += le__band_extent(t, c, 2 * side) + t->composition->spec.inset_main[side];
+    }
+}
+
 // The space that boundaries are placed in: a section, or the layout as a whole.
 typedef struct le__boundary_room {
     int64_t main_min, main_max; // including the bands

@@ -31,6 +31,7 @@ typedef struct le__part {
     int32_t first, last;        // the items of its node: first ..< last
     int32_t ordinal, per_group; // for a badge of a group: its number, and how many groups of that node there are; -1
                                 // for a badge of an item
+    bool separates;             // as the badge
     le_rect frame;              // relative to the group, without measured sizes
 } le__part;
 

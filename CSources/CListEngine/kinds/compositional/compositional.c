@@ -39,8 +39,10 @@ static bool composed_measure(le__section *s, const le_layout_config *config) {
         low = LE_MIN(low, e.start - le__reach_of(t, c, MAIN, 0));
         high = LE_MAX(high, e.start + e.groups + le__reach_of(t, c, MAIN, 1));
         for (size_t b = 0; b < spec->backdrop_count; b++) {
-            low = LE_MIN(low, spec->backdrops[b].inset_main[LE_START]);
-            high = LE_MAX(high, e.extent - spec->backdrops[b].inset_main[LE_END]);
+            int64_t main[2];
+            le__backdrop_edges(t, c, &spec->backdrops[b], main);
+            low = LE_MIN(low, main[LE_START]);
+            high = LE_MAX(high, e.extent - main[LE_END]);
         }
     }
     reach_boundaries(t, c, &e, config->cross, &low, &high);

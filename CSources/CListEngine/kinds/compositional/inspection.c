@@ -81,6 +81,7 @@ le_rect le_layout_supplementary_frame(const le_layout *layout, int64_t section, 
         if (index % each != (of_item ? part->first : part->ordinal)) continue;
         // In a group with fewer items, skip parts whose items are missing.
         if (part->first >= place.section->items - group * t->items) continue;
+        if (part->separates && group * t->items + part->last >= place.section->items) continue;
         first_group = group;
         first = p;
     }

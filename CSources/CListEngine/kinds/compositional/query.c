@@ -38,10 +38,16 @@ le_rect le__section_boundary(const le_layout *layout, const le__section_place *p
 // Writes a decoration if it intersects the rectangle. False when there is no room for it.
 static bool query_backdrop(le__query_sink *sink, const le_layout *layout, const le__section_place *place,
                            const le_rect *area, int64_t index) {
-    const le_backdrop *backdrop = &place->section->style->template->composition->spec.backdrops[index];
-    le_rect frame = {place->offset + backdrop->inset_main[LE_START], backdrop->inset_cross[LE_START],
-                     place->offset + le__section_extent(place->section) - backdrop->inset_main[LE_END],
-                     layout->config.cross - backdrop->inset_cross[LE_END]};
+    const le__section *s = place->section;
+    const le_composition_spec *spec = &s->style->template->composition->spec;
+    const le_backdrop *backdrop = &spec->backdrops[index];
+    static const int64_t none[2] = {0, 0};
+    const int64_t *cross = backdrop->behind_items ? spec->inset_cross : none;
+    int64_t main[2];
+    le__backdrop_edges(s->style->template, s->body, backdrop, main);
+    le_rect frame = {place->offset + main[LE_START], cross[LE_START] + backdrop->inset_cross[LE_START],
+                     place->offset + le__section_extent(s) - main[LE_END],
+                     layout->config.cross - cross[LE_END] - backdrop->inset_cross[LE_END]};
     if (!le__rects_meet(&frame, area)) return true;
     if (sink->n == sink->capacity) return false;
     le_element like = le__element_like(sink->like.section, LE_DECORATION, backdrop->z_index, 0);

@@ -80,7 +80,8 @@ static void fill_parts(const resolver *r, badges_by_node *by, part_key *all, siz
                                            .cell = c,
                                            .first = cell->first,
                                            .last = cell->last,
-                                           .ordinal = group ? (int32_t)ordinal : -1},
+                                           .ordinal = group ? (int32_t)ordinal : -1,
+                                           .separates = r->spec->badges[by->badge[b]].separates},
                                   .span = cell->span,
                                   .group = group};
     }

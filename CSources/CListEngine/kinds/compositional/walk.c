@@ -53,6 +53,7 @@ LE_INLINE int64_t walk_parts(const le__walk *w, const item_emitter *emit, void *
         if (window && (p < window->part || p >= window->part_end)) le__window_move(s, g->group, leaf, p, window);
         le_rect frame = rect_placed(window ? &window->part_frame[p - window->part] : &part->frame, g->at);
         if (!walk_meets(w, &frame)) continue;
+        if (part->separates && g->group * t->items + leaf + 1 == w->place.section->items) continue;
         int64_t item = part->ordinal < 0 ? g->group * t->items + leaf : g->group * part->per_group + part->ordinal;
         const le_badge *badge = &t->composition->spec.badges[part->badge];
         if (!emit->part(sink, item, badge, &frame)) return p;

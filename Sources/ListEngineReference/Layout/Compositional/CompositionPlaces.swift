@@ -11,6 +11,7 @@ struct SolvedBadge {
     var kind: Int
     var zIndex: Int
     var frame: ReferenceRect
+    var separates: Bool
 }
 
 /// A group inside a solved group, or the whole solved group.
@@ -158,6 +159,6 @@ struct CompositionPlaces {
             }
         }
         let frame = ReferenceRect(min: start, extent: extent).inset(by: badge.insets, of: badge.size)
-        return SolvedBadge(kind: badge.kind, zIndex: badge.zIndex, frame: frame)
+        return SolvedBadge(kind: badge.kind, zIndex: badge.zIndex, frame: frame, separates: badge.separates)
     }
 }

@@ -22,10 +22,16 @@ extension ReferenceComposedSection {
         place.boundaries = boundaries.places(around: 0..<place.extent, baseZ: baseZ)
         if !isEmpty {
             for (index, backdrop) in composition.backdrops.enumerated() {
+                var start = ReferenceAxes(main: backdrop.insets.main.start, cross: backdrop.insets.cross.start)
+                var taken = ReferenceAxes(main: backdrop.insets.both(.main), cross: backdrop.insets.both(.cross))
+                if backdrop.isBehindItems {
+                    start.main += boundaries.startBand + composition.insets.main.start
+                    start.cross += composition.insets.cross.start
+                    taken.main += boundaries.startBand + boundaries.endBand + composition.insets.both(.main)
+                    taken.cross += composition.insets.both(.cross)
+                }
                 let extent = ReferenceAxes(
-                    main: max(0, place.extent - backdrop.insets.both(.main)),
-                    cross: max(0, container.cross - backdrop.insets.both(.cross)))
-                let start = ReferenceAxes(main: backdrop.insets.main.start, cross: backdrop.insets.cross.start)
+                    main: max(0, place.extent - taken.main), cross: max(0, container.cross - taken.cross))
                 var piece = ReferencePiece(.decoration, index, frame: ReferenceRect(min: start, extent: extent))
                 piece.kind = backdrop.kind
                 piece.zIndex = backdrop.zIndex
@@ -105,10 +111,12 @@ extension ReferenceComposedSection {
                 solver.isMeasurable && ReferenceAxis.allCases.contains { item.isOpen[$0] && measure[$0] == nil }
             place.itemFrames.append(piece.frame)
             place.items.append(piece)
-            place.items += item.badges.map { badge($0, first + leaf) }
+            let isLast = first + leaf == itemCount - 1
+            place.items += item.badges.filter { !($0.separates && isLast) }.map { badge($0, first + leaf) }
             for part in solved.parts where part.items.lowerBound <= leaf {
                 if min(part.items.upperBound, present) - 1 == leaf {
-                    place.items += part.badges.map { badge($0, group * part.occurrences + part.ordinal) }
+                    place.items += part.badges.filter { !($0.separates && isLast) }
+                        .map { badge($0, group * part.occurrences + part.ordinal) }
                 }
             }
         }

@@ -143,6 +143,8 @@ public struct ReferenceBadge: Sendable {
     public var own: ReferenceAnchor?
     /// Insets that shrink the frame of the badge after it has been placed. Ignored along open dimensions.
     public var insets = ReferenceInsets.none
+    /// Whether the badge is omitted after the last item of the section.
+    public var separates = false
 
     public init(
         kind: Int, zIndex: Int = 0, size: ReferenceAxes<ReferenceDimension>, container: ReferenceAnchor,
@@ -183,6 +185,8 @@ public struct ReferenceBackdrop: Sendable {
     public var kind: Int
     public var zIndex = 0
     public var insets = ReferenceInsets.none
+    /// Whether it is behind the groups only, without the boundaries and the insets of the section.
+    public var isBehindItems = false
 
     public init(kind: Int) { self.kind = kind }
 }

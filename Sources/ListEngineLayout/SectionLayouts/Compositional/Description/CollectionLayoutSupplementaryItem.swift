@@ -23,6 +23,13 @@ public class CollectionLayoutSupplementaryItem: CollectionLayoutItem {
         set { values.pointee.zIndex = newValue }
     }
 
+    /// Whether the item stands between items only: it is omitted if no item of the section follows. A line between two
+    /// rows is an example. Headers and footers ignore it.
+    public final var isSeparator: Bool {
+        get { values.pointee.separates }
+        set { values.pointee.separates = newValue }
+    }
+
     package init(
         size: CollectionLayoutSize, kind: String, containerAnchor: CollectionLayoutAnchor,
         itemAnchor: CollectionLayoutAnchor?
@@ -116,6 +123,13 @@ public final class CollectionLayoutDecorationItem: CollectionLayoutItem {
     /// content insets.
     public static func background(elementKind: String) -> CollectionLayoutDecorationItem {
         CollectionLayoutDecorationItem(kind: elementKind)
+    }
+
+    /// Whether the decoration is behind the items only. It then leaves out the headers, the footers and the content insets
+    /// of the section.
+    public var isBehindItems: Bool {
+        get { values.pointee.isBehindItems }
+        set { values.pointee.isBehindItems = newValue }
     }
 
     public var elementKind: String { kind.name }

@@ -32,6 +32,8 @@ package struct LayoutNode: Sendable, Hashable {
     package var zIndex = 0
     package var overlays = false
     package var pins = false
+    package var separates = false
+    package var isBehindItems = false
 
     package init(_ kind: Kind, size: CollectionLayoutSize) {
         self.kind = kind

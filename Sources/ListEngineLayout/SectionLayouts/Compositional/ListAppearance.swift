@@ -1,0 +1,132 @@
+import Foundation
+
+/// What a list of rows looks like: its separators, the background of its sections, its headers and footers.
+///
+///     let layout = CollectionViewCompositionalLayout.list(using: CollectionLayoutListConfiguration(appearance: .insetGrouped))
+///
+/// Lengths are in points. Separators and backgrounds are ordinary elements of the layout: a separator is a supplementary
+/// item of its row, with the kind ``separatorKind``; a background is a decoration of its section, with the kind
+/// ``backgroundKind``. Only those that are visible have a view.
+public struct CollectionLayoutListConfiguration: Sendable, Hashable {
+    public enum Appearance: Sendable, Hashable {
+        /// Rows and headers are as wide as the list. Headers stay visible while their section is visible.
+        case plain
+        /// The rows of a section have a background as wide as the list, and space around it.
+        case grouped
+        /// The rows of a section have a background, which is inset from all edges.
+        case insetGrouped
+    }
+
+    /// The kind of the lines between rows.
+    public static let separatorKind = "separator"
+
+    /// The kind of the backgrounds of grouped sections.
+    public static let backgroundKind = "background"
+
+    public var appearance: Appearance
+
+    /// The height of a row. Use an estimate if rows are measured.
+    public var itemHeight: CollectionLayoutDimension = .estimated(44)
+
+    /// Space between rows.
+    public var spacing: CGFloat = 0
+
+    /// Space around the rows of a section, inside its headers and footers.
+    public var contentInsets: DirectionalEdgeInsets
+
+    /// Whether there is a line between two rows. The last row of a section has none.
+    public var showsSeparators = true
+
+    /// Space before and after the line of a separator; top and bottom are not used.
+    public var separatorInsets = DirectionalEdgeInsets(leading: 16)
+
+    /// The height of separators; nil means one pixel. A separator is in the middle of the space between two rows. If
+    /// there is no space, it is over the end of the upper row.
+    public var separatorHeight: CGFloat?
+
+    /// The height of headers, which have the kind `header`; nil means that sections have no headers.
+    public var headerHeight: CollectionLayoutDimension?
+
+    /// The height of footers, which have the kind `footer`; nil means that sections have no footers.
+    public var footerHeight: CollectionLayoutDimension?
+
+    /// Whether headers stay visible while their section is visible.
+    public var pinsHeaders: Bool
+
+    public init(appearance: Appearance = .plain) {
+        self.appearance = appearance
+        pinsHeaders = appearance == .plain
+        contentInsets =
+            switch appearance {
+            case .plain: .zero
+            case .grouped: DirectionalEdgeInsets(top: 8, bottom: 24)
+            case .insetGrouped: DirectionalEdgeInsets(top: 8, leading: 16, bottom: 24, trailing: 16)
+            }
+    }
+}
+
+extension CollectionLayoutSection {
+    /// Creates a section of rows with separators, and with the background, header and footer of an appearance.
+    /// - Parameters:
+    ///   - configuration: What the section looks like.
+    ///   - environment: The list that shows the section. Its display scale is the height of a separator.
+    public static func list(
+        using configuration: CollectionLayoutListConfiguration,
+        layoutEnvironment environment: CollectionLayoutEnvironment
+    ) -> CollectionLayoutSection {
+        let section = list(
+            itemHeight: configuration.itemHeight, spacing: configuration.spacing, insets: configuration.contentInsets)
+        if configuration.showsSeparators {
+            section.group.subitems[0].supplementaryItems = [configuration.separator(environment.displayScale)]
+        }
+        if configuration.appearance != .plain {
+            let background = CollectionLayoutDecorationItem.background(
+                elementKind: CollectionLayoutListConfiguration.backgroundKind)
+            background.isBehindItems = true
+            section.decorationItems = [background]
+        }
+        section.boundarySupplementaryItems = [
+            configuration.headerHeight.map { boundary("header", $0, .top, pins: configuration.pinsHeaders) },
+            configuration.footerHeight.map { boundary("footer", $0, .bottom, pins: false) },
+        ].compactMap(\.self)
+        return section
+    }
+
+    private static func boundary(
+        _ kind: String, _ height: CollectionLayoutDimension, _ alignment: RectAlignment, pins: Bool
+    ) -> CollectionLayoutBoundarySupplementaryItem {
+        let item = CollectionLayoutBoundarySupplementaryItem(
+            layoutSize: CollectionLayoutSize(widthDimension: .fractionalWidth(1), heightDimension: height),
+            elementKind: kind, alignment: alignment)
+        item.pinToVisibleBounds = pins
+        return item
+    }
+}
+
+extension CollectionLayoutListConfiguration {
+    fileprivate func separator(_ displayScale: CGFloat) -> CollectionLayoutSupplementaryItem {
+        let pixel = displayScale > 0 && displayScale.isFinite ? 1 / displayScale : 1
+        let height = separatorHeight ?? pixel
+        let item = CollectionLayoutSupplementaryItem(
+            layoutSize: CollectionLayoutSize(widthDimension: .fractionalWidth(1), heightDimension: .absolute(height)),
+            elementKind: Self.separatorKind,
+            containerAnchor: CollectionLayoutAnchor(
+                edges: .bottom,
+                absoluteOffset: CGPoint(x: 0, y: spacing > 0 ? (spacing - height) / 2 : -height)),
+            itemAnchor: CollectionLayoutAnchor(edges: .top))
+        item.contentInsets = DirectionalEdgeInsets(
+            leading: separatorInsets.leading, trailing: separatorInsets.trailing)
+        item.isSeparator = true
+        return item
+    }
+}
+
+extension CollectionViewCompositionalLayout {
+    /// Creates a layout of rows with separators. All sections have the same appearance.
+    public static func list(using configuration: CollectionLayoutListConfiguration) -> CollectionViewCompositionalLayout
+    {
+        CollectionViewCompositionalLayout { _, environment in
+            .list(using: configuration, layoutEnvironment: environment)
+        }
+    }
+}
