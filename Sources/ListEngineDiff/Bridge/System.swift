@@ -1,4 +1,4 @@
-// What is taken from the C library: a lock, and comparing memory. Foundation has both, and loading all of it would cost every
+// What is taken from the C library: a lock, comparing memory, and memory of zeros. Foundation has both, and loading all of it would cost every
 // program that links the differ.
 #if canImport(Darwin)
     internal import Darwin
@@ -56,3 +56,12 @@ func preferLargePages(_ memory: UnsafeMutableRawPointer, byteCount: Int) {
         _ = madvise(memory, byteCount, 14)
     #endif
 }
+
+/// Memory filled with zeros, which a system supplies when it is written to.
+func allocateZeros(_ count: Int) -> UnsafeMutablePointer<UInt32> {
+    guard let memory = calloc(count, MemoryLayout<UInt32>.stride) else { fatalError("no memory for \(count) integers") }
+    return memory.bindMemory(to: UInt32.self, capacity: count)
+}
+
+/// Ends memory of ``allocateZeros(_:)``.
+func deallocateZeros(_ memory: UnsafeMutablePointer<UInt32>) { free(memory) }

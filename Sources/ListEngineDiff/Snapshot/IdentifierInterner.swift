@@ -51,6 +51,7 @@ final class IdentifierInterner<Identifier: Hashable> {
         }
         buckets.deallocate()
         state.pointee.table.deallocate()
+        state.pointee.array.deallocate()
         state.deinitialize(count: 1)
         state.deallocate()
         lock.destroy()
@@ -113,6 +114,9 @@ final class IdentifierInterner<Identifier: Hashable> {
         let general = Self.isWord ? 0 : Self.generalHash(identifier)
         lock.lock()
         defer { lock.unlock() }
+        if Self.isInteger, let place = state.pointee.array.place(of: Self.word(identifier)) {
+            return place.pointee == 0 ? nil : place.pointee &- 1
+        }
         let hash = Self.isWord ? wordHash(identifier) : general
         return find(identifier, hash: hash, from: state.pointee.table.place(of: hash)).token
     }
@@ -123,6 +127,13 @@ final class IdentifierInterner<Identifier: Hashable> {
         let general = Self.isWord ? 0 : Self.generalHash(identifier)
         lock.lock()
         defer { lock.unlock() }
+        if Self.isInteger, let place = arrayPlace(of: Self.word(identifier)) {
+            if place.pointee == 0 {
+                place.pointee = add(identifier) &+ 1
+                state.pointee.array.count &+= 1
+            }
+            return place.pointee &- 1
+        }
         state.pointee.reserve(1)
         let hash = Self.isWord ? wordHash(identifier) : general
         return findOrAdd(identifier, hash: hash, from: state.pointee.table.place(of: hash))
@@ -133,11 +144,13 @@ final class IdentifierInterner<Identifier: Hashable> {
     /// blocks.
     @inlinable
     func intern(_ identifiers: UnsafeBufferPointer<Identifier>, into tokens: UnsafeMutablePointer<Token>) {
-        // For many new identifiers the table grows once, instead of doubling again and again.
+        // For many new identifiers the array or the table grows once, instead of again and again.
         if identifiers.count > Self.blockSize {
             lock.lock()
             let known = state.pointee.count
-            if known * 4 < identifiers.count { state.pointee.reserve(identifiers.count - known) }
+            if known * 4 < identifiers.count, !(Self.isInteger && arrayReaches(identifiers)) {
+                state.pointee.reserve(identifiers.count - known)
+            }
             lock.unlock()
         }
         for start in stride(from: 0, to: identifiers.count, by: Self.blockSize) {
@@ -165,6 +178,18 @@ final class IdentifierInterner<Identifier: Hashable> {
     /// - Parameter indices: The indices of the identifiers to look up; nil for all.
     @inlinable
     func internBlock(
+        _ identifiers: UnsafeBufferPointer<Identifier>, at indices: UnsafeBufferPointer<Int32>?,
+        into tokens: UnsafeMutablePointer<Token>
+    ) {
+        if Self.isInteger {
+            internIntegers(identifiers, at: indices, into: tokens)
+        } else {
+            internInTable(identifiers, at: indices, into: tokens)
+        }
+    }
+
+    @inlinable
+    func internInTable(
         _ identifiers: UnsafeBufferPointer<Identifier>, at indices: UnsafeBufferPointer<Int32>?,
         into tokens: UnsafeMutablePointer<Token>
     ) {
@@ -252,10 +277,7 @@ final class IdentifierInterner<Identifier: Hashable> {
                     }
                 }
                 state.pointee.touched = touched
-                var count = state.pointee.count
-                // The slots of new tokens, up to the end of their bucket.
-                var slots: UnsafeMutablePointer<Identifier>?
-                var room = 0
+                var slots = NewSlots<Identifier>(count: state.pointee.count)
                 var position = 0
                 search: while position < total {
                     let index = indices.map { Int($0[position]) } ?? position
@@ -281,22 +303,13 @@ final class IdentifierInterner<Identifier: Hashable> {
                         let first = Int(hash) & mask
                         place = start - first + ((first &+ steps) & mask)
                     }
-                    if room == 0 {
-                        let (bucket, offset) = Self.slot(Token(truncatingIfNeeded: count))
-                        if offset == 0 { buckets[bucket] = .allocate(capacity: 64 << bucket) }
-                        slots = buckets[bucket].unsafelyUnwrapped + offset
-                        room = (64 << bucket) - offset
-                    }
-                    let slot = slots.unsafelyUnwrapped
-                    slot.initialize(to: identifiers[index])
-                    slots = slot + 1
-                    room &-= 1
-                    count &+= 1
-                    place.pointee = UInt64(hash) &<< 32 | UInt64(truncatingIfNeeded: count)
-                    tokens[index] = Token(truncatingIfNeeded: count &- 1)
+                    slots.add(identifiers[index], to: buckets)
+                    place.pointee = UInt64(hash) &<< 32 | UInt64(truncatingIfNeeded: slots.count)
+                    tokens[index] = Token(truncatingIfNeeded: slots.count &- 1)
                     position &+= 1
                 }
-                state.pointee.count = count
+                state.pointee.tableCount &+= slots.count &- state.pointee.count
+                state.pointee.count = slots.count
                 return position
             }
         }
@@ -373,6 +386,7 @@ final class IdentifierInterner<Identifier: Hashable> {
         } else {
             state.pointee.table.place(token, hash: hash)
         }
+        state.pointee.tableCount &+= 1
         if found.steps > InternerState.mostSteps { spread() }
         return token
     }
@@ -394,15 +408,18 @@ final class IdentifierInterner<Identifier: Hashable> {
 // MARK: - Hashing
 
 extension IdentifierInterner {
+    /// Whether the identifiers are integers, which can be in the array.
+    @inlinable @inline(__always)
+    static var isInteger: Bool {
+        Identifier.self == Int.self || Identifier.self == UInt.self || Identifier.self == Int64.self
+            || Identifier.self == UInt64.self || Identifier.self == Int32.self || Identifier.self == UInt32.self
+    }
+
     /// Whether the identifiers are integers or UUIDs, which are hashed by a multiplication with a secret of this
     /// interner. If too many of them collide all the same, for example in an attack, the interner changes to the
     /// general hash: see ``spread()``.
     @inlinable @inline(__always)
-    static var isWord: Bool {
-        Identifier.self == Int.self || Identifier.self == UInt.self || Identifier.self == Int64.self
-            || Identifier.self == UInt64.self || Identifier.self == Int32.self || Identifier.self == UInt32.self
-            || Identifier.self == UUID.self
-    }
+    static var isWord: Bool { isInteger || Identifier.self == UUID.self }
 
     @inlinable @inline(__always)
     static func generalHash(_ identifier: Identifier) -> UInt32 {
@@ -431,9 +448,13 @@ extension IdentifierInterner {
         if Self.isWord, !state.pointee.isGeneral {
             state.pointee.isGeneral = true
             state.pointee.table.clear()
+            state.pointee.tableCount = 0
             for number in 0..<state.pointee.count {
                 let token = Token(truncatingIfNeeded: number)
-                state.pointee.table.place(token, hash: Self.generalHash(pointer(to: token).pointee))
+                let identifier = pointer(to: token).pointee
+                if Self.isInteger, state.pointee.array.place(of: Self.word(identifier)) != nil { continue }
+                state.pointee.table.place(token, hash: Self.generalHash(identifier))
+                state.pointee.tableCount &+= 1
             }
         } else if !state.pointee.table.isWhole {
             state.pointee.table.makeWhole()

@@ -2,6 +2,10 @@
 @usableFromInline
 struct InternerState {
     @usableFromInline var table = InternerTable()
+    /// The number of identifiers in the table.
+    @usableFromInline var tableCount = 0
+    @usableFromInline var array = InternerArray()
+    /// The number of all identifiers.
     @usableFromInline var count = 0
     /// The number of identifiers that were taken over from an earlier interner, although no snapshot contains them.
     var keptCount = 0
@@ -48,7 +52,7 @@ struct InternerState {
         return max(recentItems.now, recentItems.before)
     }
 
-    /// Makes room for more tokens.
+    /// Makes room in the table for more tokens.
     @inlinable @inline(__always)
-    mutating func reserve(_ more: Int) { table.reserve(count &+ more) }
+    mutating func reserve(_ more: Int) { table.reserve(tableCount &+ more) }
 }

@@ -7,6 +7,8 @@ func kitMeasures(_ sizes: Sizes) -> [Measure] {
     var all: [Measure] = []
     for n in sizes.ordinary where n <= 1_000_000 {
         all += door("diffable", n, DiffableDoor<UInt64>.self, DiffableDoor<String>.self)
+        // Numbered as the rows of a database are. The other integers are scattered over 64 bits.
+        all += measures("kit.diffable", "row", n, 1, DiffableDoor<UInt64>.self) { UInt64($0) }
         all += door("listing", n, ListingDoor<UInt64>.self, ListingDoor<String>.self)
         all += door("builder", n, BuilderDoor<UInt64>.self, BuilderDoor<String>.self)
         all += door("providers", n, ProvidersDoor<UInt64>.self, ProvidersDoor<String>.self)
