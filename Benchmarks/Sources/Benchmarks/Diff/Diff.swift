@@ -88,6 +88,7 @@ var diffFootprints: Footprint.Makers {
     var all = Dictionary(uniqueKeysWithValues: workloads.map { ("diff.core.memory/\($0)/1000000", maker($0)) })
     all["diff.snapshot.memory/uint64/1000000"] = snapshotMaker(DiffElements.uint64)
     all["diff.snapshot.memory/string/1000000"] = snapshotMaker(DiffElements.string)
+    all["diff.snapshot.memory/row/1000000"] = snapshotMaker(DiffElement<UInt64>(name: "row") { UInt64($0) })
     return all
 }
 
