@@ -39,16 +39,25 @@ public final class ListBlock<Item, ItemIdentifier: Hashable & Sendable>: Closure
     ///   - items: The items of the section. If several have the same identifier, the first is shown.
     ///   - identify: Returns the identifier of an item, which stays the same when the item's content changes.
     ///   - fill: Configures a cell. Called when an item becomes visible, and each time the list is built.
-    public init<Cell: CollectionViewCell>(
+    @inlinable
+    public convenience init<Cell: CollectionViewCell>(
         _ listIdentifier: String, _ items: [Item], identifiedBy identify: @escaping @MainActor (Item) -> ItemIdentifier,
         _ fill: @escaping @MainActor (Cell, Item) -> Void
     ) {
-        super.init(listIdentifier: listIdentifier, items: items, identifiedBy: identify)
-        onCellConfigure(Cell.self) { cell, item, _ in fill(cell, item) }
+        // The loop is compiled for the types of the caller.
+        self.init(
+            listIdentifier, items, identify,
+            { items in
+                var identifiers: [ItemIdentifier] = []
+                identifiers.reserveCapacity(items.count)
+                for item in items { identifiers.append(identify(item)) }
+                return identifiers
+            }, fill)
     }
 
     /// Creates a section whose items are identified by one of their properties, or are their own identifiers:
     /// `id: \.self`.
+    @inlinable
     public convenience init<Cell: CollectionViewCell>(
         _ listIdentifier: String, _ items: [Item], id: KeyPath<Item, ItemIdentifier>,
         _ fill: @escaping @MainActor (Cell, Item) -> Void
@@ -56,11 +65,26 @@ public final class ListBlock<Item, ItemIdentifier: Hashable & Sendable>: Closure
         // Reading an item through a key path costs more than all other work for it. Items that are their own
         // identifiers have no initializer of their own: the type checker would try both for each closure of a chain.
         let own: @Sendable (Item) -> Item = { $0 }
-        if id as AnyKeyPath == \Item.self as AnyKeyPath, let identify = own as? @Sendable (Item) -> ItemIdentifier {
-            self.init(listIdentifier, items, identifiedBy: identify, fill)
+        let all: @Sendable ([Item]) -> [Item] = { $0 }
+        if Item.self == ItemIdentifier.self, id as AnyKeyPath == \Item.self as AnyKeyPath,
+            let identify = own as? @Sendable (Item) -> ItemIdentifier,
+            let identifyAll = all as? @Sendable ([Item]) -> [ItemIdentifier]
+        {
+            self.init(listIdentifier, items, identify, identifyAll, fill)
         } else {
             self.init(listIdentifier, items, identifiedBy: { $0[keyPath: id] }, fill)
         }
+    }
+
+    @usableFromInline
+    init<Cell: CollectionViewCell>(
+        _ listIdentifier: String, _ items: [Item], _ identify: @escaping @MainActor (Item) -> ItemIdentifier,
+        _ identifyAll: @escaping @MainActor ([Item]) -> [ItemIdentifier],
+        _ fill: @escaping @MainActor (Cell, Item) -> Void
+    ) {
+        super.init(listIdentifier: listIdentifier, items: items, identifiedBy: identify)
+        self.identifyAll = identifyAll
+        onCellConfigure(Cell.self) { cell, item, _ in fill(cell, item) }
     }
 
     /// Sets the height of each item, in points. 44 by default.
@@ -198,6 +222,7 @@ extension ListBlock: ListSectionInteraction {
 
 extension ListBlock where Item: Identifiable, ItemIdentifier == Item.ID {
     /// Creates a section of `Identifiable` items.
+    @inlinable
     public convenience init<Cell: CollectionViewCell>(
         _ listIdentifier: String, _ items: [Item], _ fill: @escaping @MainActor (Cell, Item) -> Void
     ) { self.init(listIdentifier, items, identifiedBy: { $0.id }, fill) }

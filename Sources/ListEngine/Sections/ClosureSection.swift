@@ -27,6 +27,8 @@ open class ClosureSection<Item, ItemIdentifier: Hashable & Sendable>: ListSectio
     public let listIdentifier: String
     public let items: [Item]
     private let identify: @MainActor (Item) -> ItemIdentifier
+    /// Identifies all items in code that is compiled for their types. Nil if ``itemIdentifier(of:)`` may be overridden.
+    final var identifyAll: (@MainActor ([Item]) -> [ItemIdentifier])?
     /// Positions by identifier. Created when an item is not at its expected position because duplicates were left
     /// out.
     private lazy var positions = Dictionary(
@@ -306,6 +308,14 @@ open class ClosureSection<Item, ItemIdentifier: Hashable & Sendable>: ListSectio
     }
 
     open func itemIdentifier(of item: Item) -> ItemIdentifier { identify(item) }
+
+    open var itemIdentifiers: [ItemIdentifier] {
+        if let identifyAll { return identifyAll(items) }
+        var identifiers: [ItemIdentifier] = []
+        identifiers.reserveCapacity(items.count)
+        for item in items { identifiers.append(itemIdentifier(of: item)) }
+        return identifiers
+    }
 
     open func cell(for itemIdentifier: ItemIdentifier, at indexPath: IndexPath) -> CollectionViewCell? {
         makeCell?(self, indexPath)
