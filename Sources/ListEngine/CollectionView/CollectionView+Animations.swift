@@ -63,8 +63,8 @@ extension CollectionView {
                 let start = shifted(known)
                 initial.frame = start.frame
                 initial.alpha = start.alpha
-            } else if final.category == .item, let old = transition.plan.oldPath(final.path),
-                !transition.plan.isReloaded(old), !transition.plan.reloadedSections.contains(old.section)
+            } else if final.category == .item, let old = transition.shared.plan.oldPath(final.path),
+                !transition.shared.plan.isReloaded(old), !transition.shared.plan.reloadedSections.contains(old.section)
             {
                 initial.frame = shifted(transition.attributesBefore(of: old)).frame
             } else {

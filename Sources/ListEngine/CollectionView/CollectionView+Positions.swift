@@ -28,7 +28,7 @@ extension CollectionView {
         if let target = animatedTarget { animatedTarget = target.following(change) }
         if let place = placeBeforeLayout { placeBeforeLayout = place.following(change) }
         // After a reload the anchor keeps its index path, whatever item is there.
-        if case .item(let indexPath) = storedAnchorPolicy, let plan = change.plan {
+        if case .item(let indexPath) = storedAnchorPolicy, let plan = change.shared?.plan {
             let path = ElementPath(indexPath).flatMap { plan.newPath($0) }
             storedAnchorPolicy = path.map { .item($0.indexPath) } ?? .firstVisible
         }

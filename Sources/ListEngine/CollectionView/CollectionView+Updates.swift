@@ -79,7 +79,7 @@ extension CollectionView {
         guard refuseWhileBusy(end) == nil else { return .updateInProgress }
         prepareForUpdate()
         changeModel(updates)
-        return perform(animated: animated, plan: { UpdatePlan(changes) }, completion: end)
+        return perform(animated: animated, plan: { SharedPlan(UpdatePlan(changes)) }, completion: end)
     }
 
     /// Shows another layout of the same items with one animation: another recipe, other properties of the current one, or
@@ -109,7 +109,7 @@ extension CollectionView {
         let offset = storedBounds.origin
         changeModel(change)
         transaction.offsetBefore = offset
-        return perform(animated: animated, plan: { UpdatePlan() }, completion: end)
+        return perform(animated: animated, plan: { SharedPlan(UpdatePlan()) }, completion: end)
     }
 
     /// Sets ``collectionViewLayout`` and shows it with an animation: see ``performLayoutChange(animated:_:completion:)``.
@@ -183,7 +183,7 @@ extension CollectionView {
     ///   again instead.
     @discardableResult
     func perform(
-        animated: Bool, plan: () -> UpdatePlan, completion: UpdateEnding?
+        animated: Bool, plan: () -> SharedPlan, completion: UpdateEnding?
     ) -> CollectionViewUpdateError? {
         guard refuseWhileBusy(completion) == nil else { return .updateInProgress }
         return show(animated: animated, completion) { () throws(CollectionViewUpdateError) in
@@ -203,7 +203,7 @@ extension CollectionView {
     @discardableResult
     private func show(
         animated: Bool, _ completion: UpdateEnding?,
-        _ plan: () throws(CollectionViewUpdateError) -> UpdatePlan
+        _ plan: () throws(CollectionViewUpdateError) -> SharedPlan
     ) -> CollectionViewUpdateError? {
         let inner = transaction.takeCompletions()
         let end: UpdateEnding = { error in
@@ -239,17 +239,18 @@ extension CollectionView {
         return fault
     }
 
-    private func checked(_ updates: CalledUpdates) throws(CollectionViewUpdateError) -> UpdatePlan {
+    private func checked(_ updates: CalledUpdates) throws(CollectionViewUpdateError) -> SharedPlan {
         let dataSource = dataSource
         if let scope = updates.scope { dataSource?.collectionView(self, willLoad: scope) }
         let sections = dataSource.map { max(0, $0.numberOfSections(in: self)) } ?? 0
         var counts: [Int: Int] = [:]
-        return try UpdatePlan(updates, layout: layout, sectionCount: sections) { section in
+        let plan = try UpdatePlan(updates, layout: layout, sectionCount: sections) { section in
             if let known = counts[section] { return known }
             let count = dataSource.map { countOfDataSource(section, $0) } ?? 0
             counts[section] = count
             return count
         }
+        return SharedPlan(plan)
     }
 
     // MARK: Waiting for the list
@@ -322,8 +323,8 @@ extension CollectionView {
 
     /// Edits the layout, commits, and shows the visible elements. The transaction must be open.
     /// - Returns: False if everything was to be loaded again before anything was done.
-    private func apply(_ plan: UpdatePlan, animated: Bool) -> Bool {
-        let prepared = plan.prepared
+    private func apply(_ shared: SharedPlan, animated: Bool) -> Bool {
+        let prepared = shared.plan.prepared
         let reload = pendingReload
         pendingReload = .none
         // Other updates being prepared are for the old list.
@@ -335,35 +336,35 @@ extension CollectionView {
             if let prepared, reload == .none {
                 (edited, relaidOut) = (prepared.after, prepared.relaidOut)
             } else if reload != .layout {
-                relaidOut = try edit(&edited, plan)
+                relaidOut = try edit(&edited, shared.plan)
                 if reload == .container { relaidOut = nil }
             }
             // The bounds or the recipe changed since the layout was made.
             if reload == .layout || reload == .container && !layOut(&edited, in: container) {
-                edited = laidOut(after: plan)
+                edited = laidOut(after: shared.plan)
             }
         } catch {
-            (edited, relaidOut) = (laidOut(after: plan), nil)
+            (edited, relaidOut) = (laidOut(after: shared.plan), nil)
         }
         guard !loadsEverything else { return false }
         let (before, shown) = (presentedLayout, displayed)
         let move = draggedItem == nil ? nil : reordering?.move
         let offset = transaction.offsetBefore ?? storedBounds.origin
-        let place = placeBeforeLayout?.named(by: plan) ?? placeKept(through: plan)
+        let place = placeBeforeLayout?.named(by: shared.plan) ?? placeKept(through: shared)
         if pendingReload == .none { placeBeforeLayout = nil }
         let update = ShownUpdate(
-            plan, before: before, move: move, displayed: shown, offset: offset, isAnimated: animated && host != nil)
+            shared, before: before, move: move, displayed: shown, offset: offset, isAnimated: animated && host != nil)
         transaction.update = update
         let notices = commit(edited, .update(update))
-        let ended = renumberDisplayed(update)
-        if let prepared, reload == .none { takeAgain(prepared, after: plan) }
+        let ended = renumberDisplayed(shared)
+        if let prepared, reload == .none { takeAgain(prepared, after: shared.plan) }
         if let relaidOut {
-            restoreMeasuredSizes(after: plan, relaidOut: relaidOut)
+            restoreMeasuredSizes(after: shared.plan, relaidOut: relaidOut)
         } else {
             restoreMeasuredSizes()
         }
-        if let relaidOut, plan.relaidSections.isEmpty {
-            noteUnmeasured(after: plan, relaidOut: relaidOut)
+        if let relaidOut, shared.plan.relaidSections.isEmpty {
+            noteUnmeasured(after: shared.plan, relaidOut: relaidOut)
         } else {
             measureShownElements()
         }
@@ -375,7 +376,9 @@ extension CollectionView {
         }
         notices.sendBefore()
         transaction.notifiesOfBefore = false
-        if !plan.reconfiguredItems.isEmpty { reconfigure(Set(plan.reconfiguredItems.compactMap { plan.newPath($0) })) }
+        if !shared.plan.reconfiguredItems.isEmpty {
+            reconfigure(Set(shared.plan.reconfiguredItems.compactMap { shared.plan.newPath($0) }))
+        }
         needsPass = true
         runRounds()
         notices.sendShown()
@@ -390,20 +393,20 @@ extension CollectionView {
         return loadsEverything ? layout : laidOut(counts)
     }
 
-    private func placeKept(through plan: UpdatePlan) -> KeptPlace {
+    private func placeKept(through shared: SharedPlan) -> KeptPlace {
         let follows = movedAnchorPolicy == .follow
         return keptPlace { key in
-            guard follows || !plan.isMoved(key.path) else { return nil }
+            guard follows || !shared.plan.isMoved(key.path) else { return nil }
             // An item with a new cell keeps its place as well.
-            return key.path.category == .item ? plan.newPath(key.path) : plan.survivor(of: key)?.path
+            return key.path.category == .item ? shared.plan.newPath(key.path) : shared.plan.survivor(of: key)?.path
         } nearest: { path in
-            plan.nearestKept(to: path, in: layout, orMoved: follows)
+            shared.plan.nearestKept(to: path, in: layout, orMoved: follows)
         }
     }
 
     /// Renames the shown elements that are not deleted.
     /// - Returns: The deleted elements, removed from `displayed`.
-    private func renumberDisplayed(_ update: ShownUpdate) -> [DisplayedElement] {
+    private func renumberDisplayed(_ update: SharedPlan) -> [DisplayedElement] {
         var finder = SurvivorFinder(update)
         var ended: [DisplayedElement] = []
         changeDisplayed { elements in

@@ -55,8 +55,7 @@ final class ListTransaction {
         isBehindData = false
         update = nil
         offsetBefore = nil
-        defer { called = nil }
-        return called
+        return called.take()
     }
 
     /// Completions that are due, in order.
@@ -104,7 +103,7 @@ typealias UpdateEnding = @MainActor (CollectionViewUpdateError?) -> Void
 /// The state of an update while it is being shown.
 @MainActor
 final class ShownUpdate {
-    let plan: UpdatePlan
+    let shared: SharedPlan
     /// The layout as it was displayed. While an item is dragged, it includes the proposed move.
     let before: CollectionViewLayout
     let move: ItemMove?
@@ -118,10 +117,10 @@ final class ShownUpdate {
     var departing: [DisplayedElement] = []
 
     init(
-        _ plan: UpdatePlan, before: CollectionViewLayout, move: ItemMove?, displayed: [DisplayedElement],
+        _ shared: SharedPlan, before: CollectionViewLayout, move: ItemMove?, displayed: [DisplayedElement],
         offset: CGPoint, isAnimated: Bool
     ) {
-        self.plan = plan
+        self.shared = shared
         self.before = before
         self.move = move
         self.offset = offset

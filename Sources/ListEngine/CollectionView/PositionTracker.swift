@@ -8,17 +8,17 @@ enum PositionChange {
 
     /// The new position of an item; nil if it was deleted or is unknown.
     func newPath(_ old: ElementPath) -> ElementPath? {
-        if case .update(let update) = self { update.plan.newPath(old) } else { nil }
+        if case .update(let update) = self { update.shared.plan.newPath(old) } else { nil }
     }
 
     func newSection(_ old: Int) -> Int? {
-        if case .update(let update) = self { update.plan.newSection(old) } else { nil }
+        if case .update(let update) = self { update.shared.plan.newSection(old) } else { nil }
     }
 
     var isUpdate: Bool { if case .update = self { true } else { false } }
 
-    var plan: UpdatePlan? {
-        if case .update(let update) = self { update.plan } else { nil }
+    var shared: SharedPlan? {
+        if case .update(let update) = self { update.shared } else { nil }
     }
 }
 

@@ -223,10 +223,24 @@ struct UpdatePlan: Sendable {
     }
 }
 
+/// A plan that no longer changes. A copy of a plan counts sixteen references, a copy of this one.
+final class SharedPlan: Sendable {
+    let plan: UpdatePlan
+
+    init(_ plan: consuming UpdatePlan) { self.plan = plan }
+
+    /// See ``UpdatePlan/check(layout:sectionCount:itemCount:)``.
+    @MainActor
+    func check(
+        layout: CollectionViewLayout, sectionCount: Int, itemCount: @MainActor (Int) -> Int
+    ) throws(CollectionViewUpdateError) {
+        try plan.check(layout: layout, sectionCount: sectionCount, itemCount: itemCount)
+    }
+}
+
 /// Finds the survivors of elements in reading order. What they have in common is looked up once for each section.
 struct SurvivorFinder {
-    /// Not the plan itself, a copy of which counts a dozen references.
-    private let update: ShownUpdate
+    private let update: SharedPlan
     /// Whether an item's new position follows from the edits of its section alone.
     private let isPlain: Bool
     private var section: Int?
@@ -235,7 +249,7 @@ struct SurvivorFinder {
     /// The first position in the section that the update changes.
     private var firstChange = 0
 
-    init(_ update: ShownUpdate) {
+    init(_ update: SharedPlan) {
         self.update = update
         isPlain =
             update.plan.itemTargets.isEmpty && update.plan.reloadedItems.isEmpty && update.plan.reloadedSections.isEmpty

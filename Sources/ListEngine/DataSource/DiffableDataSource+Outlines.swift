@@ -227,7 +227,7 @@ extension DiffableDataSource {
 
     /// Marks the items whose cells show another place in an outline than they have in the next list.
     func markOutlineStates(in next: inout Snapshot) {
-        guard outlines.wereUsed, let collectionView else { return }
+        guard let collectionView else { return }
         var marked: [ItemIdentifier] = []
         var asked: Set<ItemIdentifier> = []
         var askedBefore = -1

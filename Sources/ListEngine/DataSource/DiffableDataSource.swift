@@ -218,19 +218,19 @@ open class DiffableDataSource<SectionIdentifier: Hashable, ItemIdentifier: Hasha
 extension DiffableDataSource: SnapshotTarget {
     package func show(_ state: Snapshot, _ style: UpdateStyle, completion: UpdateCompletion?) {
         var next = state.adopted(by: current)
-        markOutlineStates(in: &next)
+        if usesOutlines { markOutlineStates(in: &next) }
         guard let collectionView, style != .reloadData, !collectionView.loadsEverything else {
             // Differences are not needed.
             collectionView?.reloadWithNextUpdate()
-            return take(next, UpdatePlan(), animated: false, completion)
+            return take(next, SharedPlan(UpdatePlan()), animated: false, completion)
         }
         let changes = next.changeset(from: current)
-        take(next, changes.isEmpty ? nil : UpdatePlan(changes), animated: style == .animated, completion)
+        take(next, changes.isEmpty ? nil : SharedPlan(UpdatePlan(changes)), animated: style == .animated, completion)
     }
 
     /// Stores a snapshot and shows it.
     /// - Parameter plan: The plan of the update. Nil means that nothing changed in the list.
-    func take(_ next: Snapshot, _ plan: UpdatePlan?, animated: Bool, _ completion: UpdateCompletion?) {
+    func take(_ next: Snapshot, _ plan: SharedPlan?, animated: Bool, _ completion: UpdateCompletion?) {
         var settled = next
         settled.settle()
         guard let collectionView, let plan else {

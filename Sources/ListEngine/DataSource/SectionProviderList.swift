@@ -273,7 +273,7 @@ public final class SectionProviderList: CollectionViewDelegateRouter {
             plan: {
                 var plan = plan(update, oldProviders, oldMap)
                 plan.prepared = prepared
-                return plan
+                return SharedPlan(plan)
             }, completion: { end.reach($0) })
         for work in update.afterwards { work() }
         end.reach(nil)

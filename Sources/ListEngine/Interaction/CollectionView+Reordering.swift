@@ -313,7 +313,7 @@ extension CollectionView {
     /// Called when items changed. The drag continues if its item was not deleted.
     func followReordering(_ change: PositionChange, _ notices: inout [PositionNotice]) {
         guard let current = reordering else { return }
-        guard let plan = change.plan else {
+        guard let plan = change.shared?.plan else {
             return cancelReordering("everything is loaded again.", &notices)
         }
         let move = current.move

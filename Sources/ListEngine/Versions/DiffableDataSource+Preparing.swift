@@ -226,7 +226,7 @@ extension DiffableDataSource {
         let layout = collectionView.flatMap { $0.loadsEverything ? nil : $0.upToDate(prepared.layout) }
         var plan = prepared.plan
         plan.prepared = layout
-        take(prepared.snapshot, prepared.changes.isEmpty ? nil : plan, animated: isAnimated, completion)
+        take(prepared.snapshot, prepared.changes.isEmpty ? nil : SharedPlan(plan), animated: isAnimated, completion)
         if outlines.wereUsed { edit(animatingDifferences: false) { _ in } }
         return layout == nil ? .edited : .swapped
     }

@@ -77,9 +77,12 @@ extension DiffableSnapshot {
 
     @usableFromInline
     func relatedChangeset(from old: DiffableSnapshot) -> SnapshotChangeset {
-        let changes = knownChanges(from: old) ?? order.changes(from: old.order)
-        let oldStarts = old.order.sectionStartsAndCount()
-        let newStarts = order.sectionStartsAndCount()
+        // As pointers: reading `order` several times copies it each time.
+        let (before, after) = (old.state.contents, state.contents)
+        defer { withExtendedLifetime((old.state, state)) {} }
+        let changes = knownChanges(from: old) ?? after.pointee.order.changes(from: before.pointee.order)
+        let oldStarts = TokenOrder.startsAndCount(of: before.pointee.order.sections)
+        let newStarts = TokenOrder.startsAndCount(of: after.pointee.order.sections)
         if marks.isEmpty {
             return SnapshotChangeset(
                 sections: changes.sections, items: changes.items, reloadedSections: Changeset.PairList(),
@@ -115,7 +118,9 @@ extension DiffableSnapshot {
 
 extension TokenOrder {
     /// The index of each section's first item through all sections, and the count of all items.
-    func sectionStartsAndCount() -> [Int] {
+    func sectionStartsAndCount() -> [Int] { Self.startsAndCount(of: sections) }
+
+    static func startsAndCount(of sections: ContiguousArray<Section>) -> [Int] {
         var sum = 0
         var starts: [Int] = []
         starts.reserveCapacity(sections.count + 1)
