@@ -63,6 +63,7 @@ extension CollectionView {
         prefetching.offset = offset
         guard let source = prefetchDataSource, isPrefetchingEnabled, !loadsEverything else { return }
         guard step != 0, screen > 0 else { return }
+        if prefetching.named.isEmpty, let list = source as? SectionProviderList, !list.mayPrefetch { return }
         let direction: CGFloat = step > 0 ? 1 : -1
         let hasTurned = direction != prefetching.direction
         prefetching.direction = direction

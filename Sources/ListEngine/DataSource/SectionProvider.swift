@@ -40,6 +40,58 @@ public protocol SectionProvider: CollectionViewDataSource, CollectionViewDelegat
     func collectionView(_ collectionView: CollectionView, moveItemBetweenProviders move: ProviderMove)
 }
 
+/// A provider of this package. In the calls that are made for each cell, the list passes it the position that it has
+/// already found, so that no index path is converted twice.
+@MainActor
+package protocol PlacedProvider: SectionProvider {
+    /// The list that the provider is in.
+    var list: SectionProviderList? { get }
+    /// Whether the provider prefetches items now.
+    var prefetches: Bool { get }
+    func cell(at place: ProviderPlace, in collectionView: CollectionView) -> CollectionViewCell
+    func willDisplay(_ cell: CollectionViewCell, at place: ProviderPlace, in collectionView: CollectionView)
+    func didEndDisplaying(_ cell: CollectionViewCell, at place: ProviderPlace, in collectionView: CollectionView)
+}
+
+/// The position of an item in a provider and in its list.
+package struct ProviderPlace {
+    /// The section, counted from the provider's first one.
+    package var section: Int
+    /// The position in the section.
+    package var item: Int
+    /// Whether the positions are those before the update.
+    package var isBefore: Bool
+    /// The index path in the list.
+    package var indexPath: IndexPath
+    /// The section in the list.
+    package var listSection: Int
+
+    /// The index path in the provider.
+    package var own: IndexPath { section == listSection ? indexPath : IndexPath(item, inSection: section) }
+}
+
+// The list does not use these. A program that reads its providers can.
+extension PlacedProvider {
+    package func collectionView(
+        _ collectionView: CollectionView, cellForItemAt indexPath: IndexPath
+    ) -> CollectionViewCell {
+        guard let place = list?.place(of: indexPath, in: self) else { return PlaceholderCell() }
+        return cell(at: place, in: collectionView)
+    }
+
+    package func collectionView(
+        _ collectionView: CollectionView, willDisplay cell: CollectionViewCell, forItemAt indexPath: IndexPath
+    ) {
+        if let place = list?.place(of: indexPath, in: self) { willDisplay(cell, at: place, in: collectionView) }
+    }
+
+    package func collectionView(
+        _ collectionView: CollectionView, didEndDisplaying cell: CollectionViewCell, forItemAt indexPath: IndexPath
+    ) {
+        if let place = list?.place(of: indexPath, in: self) { didEndDisplaying(cell, at: place, in: collectionView) }
+    }
+}
+
 extension SectionProvider {
     public var observesScrolling: Bool { false }
     public var selectionSettings: CollectionSectionSelectionSettings? { nil }

@@ -18,8 +18,14 @@ extension SectionProviderList: CollectionViewDataSource {
     public func collectionView(
         _ collectionView: CollectionView, cellForItemAt indexPath: IndexPath
     ) -> CollectionViewCell {
-        guard let (provider, own) = relative(indexPath) else { return PlaceholderCell() }
-        return provider.collectionView(collectionView, cellForItemAt: own)
+        guard let path = ElementPath(indexPath), let (part, section) = map.part(ofSection: path.section) else {
+            return PlaceholderCell()
+        }
+        if let provider = placed[part] {
+            return provider.cell(at: place(path, indexPath, section), in: collectionView)
+        }
+        let own = section == path.section ? indexPath : IndexPath(path.item, inSection: section)
+        return providers[part].collectionView(collectionView, cellForItemAt: own)
     }
 
     public func collectionView(
@@ -65,6 +71,12 @@ extension SectionProviderList: CollectionViewDataSource {
 }
 
 extension SectionProviderList: CollectionViewDataSourcePrefetching {
+    /// Whether a provider may prefetch items.
+    var mayPrefetch: Bool {
+        for provider in placed where provider?.prefetches ?? true { return true }
+        return false
+    }
+
     public func collectionView(_ collectionView: CollectionView, prefetchItemsAt indexPaths: [IndexPath]) {
         for (provider, own) in grouped(indexPaths, map, providers) {
             provider.collectionView(collectionView, prefetchItemsAt: own)

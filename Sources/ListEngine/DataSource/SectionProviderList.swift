@@ -2,17 +2,6 @@ import Foundation
 import ListEngineDiff
 import ListEngineLayout
 
-/// Tells a provider whether the place that it has stored is still its own. A separate object, because the list is referenced
-/// weakly.
-@MainActor
-final class ListRevision {
-    /// Counts the changes of providers and sections.
-    fileprivate(set) var number = 0
-    fileprivate(set) var notification: NotificationState?
-
-    var isNotifyingOfBefore: Bool { notification?.isOfBefore == true }
-}
-
 /// A list that consists of section providers.
 ///
 /// It is the data source, delegate and prefetch data source of a collection view. It forwards each call to the
@@ -33,6 +22,9 @@ public final class SectionProviderList: CollectionViewDelegateRouter {
     // They are read for each cell. A public stored property would be checked for overlapping accesses at run time.
     private var storedProviders: [any SectionProvider] = []
     private var storedMap = SectionMap()
+    /// The providers of this package among ``providers``, at the same positions; nil for others.
+    private(set) var placed: [(any PlacedProvider)?] = []
+    private(set) var notification: NotificationState?
 
     /// Receives scroll events only, after the outer delegate and before the providers. An object that is both
     /// receives each event once.
@@ -52,12 +44,12 @@ public final class SectionProviderList: CollectionViewDelegateRouter {
     let scheduler: UpdateScheduler
     package let queue: UpdateQueue
     private(set) var indices: [ObjectIdentifier: Int] = [:]
-    let revision = ListRevision()
     private(set) var scrollObservers: [any SectionProvider] = []
     /// The map before the last update, with which elements that were deleted are reported at their old positions.
     private(set) var mapBefore = SectionMap()
     private(set) var indicesBefore: [ObjectIdentifier: Int] = [:]
     private var providersBefore: [any SectionProvider] = []
+    private var placedBefore: [(any PlacedProvider)?] = []
     private var isUpdating = false
 
     /// - Parameter scheduler: Decides when updates are shown.
@@ -77,7 +69,7 @@ public final class SectionProviderList: CollectionViewDelegateRouter {
             if old.prefetchDataSource === self { old.prefetchDataSource = nil }
         }
         queue.collectionView = collectionView
-        revision.notification = collectionView.transaction.notification
+        notification = collectionView.transaction.notification
         collectionView.dataSource = self
         collectionView.delegate = self
         collectionView.prefetchDataSource = self
@@ -123,6 +115,26 @@ public final class SectionProviderList: CollectionViewDelegateRouter {
             return nil
         }
         return (providersBefore[part], IndexPath(path.item, inSection: section))
+    }
+
+    /// - Parameter section: The section in the provider.
+    @inline(__always)
+    func place(_ path: ElementPath, _ indexPath: IndexPath, _ section: Int) -> ProviderPlace {
+        ProviderPlace(
+            section: section, item: path.item, isBefore: isNotifyingOfBefore, indexPath: indexPath,
+            listSection: path.section)
+    }
+
+    /// Converts an index path of a provider.
+    func place(of indexPath: IndexPath, in provider: any SectionProvider) -> ProviderPlace? {
+        guard let path = ElementPath(indexPath),
+            let sections = sectionsInNotification(of: ObjectIdentifier(provider)),
+            path.section >= 0, path.section < sections.count
+        else { return nil }
+        let section = sections.lowerBound + path.section
+        return ProviderPlace(
+            section: path.section, item: path.item, isBefore: isNotifyingOfBefore,
+            indexPath: IndexPath(path.item, inSection: section), listSection: section)
     }
 
     /// The parts that index paths of deleted elements refer to.
@@ -281,7 +293,7 @@ public final class SectionProviderList: CollectionViewDelegateRouter {
 
     private func change(_ update: inout Update, _ body: @MainActor (inout Update) throws -> Void) throws {
         try body(&update)
-        (mapBefore, indicesBefore, providersBefore) = (map, indices, providers)
+        forgetBefore()
         if let collectionView {
             for (provider, edits) in update.edits where edits.values.contains(where: \.reloadsAll) {
                 guard let index = indices[provider] else { continue }
@@ -317,12 +329,15 @@ public final class SectionProviderList: CollectionViewDelegateRouter {
             if provider.observesScrolling { observers.append(provider) }
         }
         storedMap = SectionMap(counts: counts)
-        revision.number += 1
         scrollObservers = observers
     }
 
-    /// Deleted elements were reported, so providers that own no sections any more are released.
-    private func forgetBefore() { (mapBefore, indicesBefore, providersBefore) = (map, indices, providers) }
+    /// Deleted elements were reported, or an update begins: what was before is what is now. Providers that own no sections any
+    /// more are released.
+    private func forgetBefore() {
+        (mapBefore, indicesBefore, providersBefore) = (storedMap, indices, storedProviders)
+        placedBefore = placed
+    }
 
     /// Reads all counts when the list is loaded again, by an update or in code.
     func recount() {
@@ -333,8 +348,12 @@ public final class SectionProviderList: CollectionViewDelegateRouter {
     /// Replaces the providers.
     private func take(_ new: [any SectionProvider]) {
         storedProviders = new
+        // No closure: it would check for each provider that it runs on the main actor.
+        var placed: [(any PlacedProvider)?] = []
+        placed.reserveCapacity(new.count)
+        for provider in new { placed.append(provider as? any PlacedProvider) }
+        self.placed = placed
         indices = Dictionary(uniqueKeysWithValues: new.enumerated().map { (ObjectIdentifier($1), $0) })
-        revision.number += 1
         if let collectionView {
             for provider in new where indicesBefore[ObjectIdentifier(provider)] == nil {
                 provider.collectionView(collectionView, willLoad: .sections)
@@ -431,6 +450,40 @@ public final class SectionProviderList: CollectionViewDelegateRouter {
     override func formerOwner(of indexPath: IndexPath, in collectionView: CollectionView) -> RoutedElement? {
         guard let (provider, own) = relativeBefore(indexPath) else { return nil }
         return (provider, own)
+    }
+
+    // They are called for each cell.
+
+    public override func collectionView(
+        _ collectionView: CollectionView, willDisplay cell: CollectionViewCell, forItemAt indexPath: IndexPath
+    ) {
+        if let outerDelegate { outerDelegate.collectionView(collectionView, willDisplay: cell, forItemAt: indexPath) }
+        guard let path = ElementPath(indexPath), let (part, section) = storedMap.part(ofSection: path.section) else {
+            return
+        }
+        if let provider = placed[part] {
+            return provider.willDisplay(cell, at: place(path, indexPath, section), in: collectionView)
+        }
+        let own = section == path.section ? indexPath : IndexPath(path.item, inSection: section)
+        storedProviders[part].collectionView(collectionView, willDisplay: cell, forItemAt: own)
+    }
+
+    public override func collectionView(
+        _ collectionView: CollectionView, didEndDisplaying cell: CollectionViewCell, forItemAt indexPath: IndexPath
+    ) {
+        if let outerDelegate {
+            outerDelegate.collectionView(collectionView, didEndDisplaying: cell, forItemAt: indexPath)
+        }
+        let isBefore = isNotifyingOfBefore
+        guard let path = ElementPath(indexPath),
+            let (part, section) = (isBefore ? mapBefore : storedMap).part(ofSection: path.section)
+        else { return }
+        if let provider = isBefore ? placedBefore[part] : placed[part] {
+            return provider.didEndDisplaying(cell, at: place(path, indexPath, section), in: collectionView)
+        }
+        let own = section == path.section ? indexPath : IndexPath(path.item, inSection: section)
+        let provider = isBefore ? providersBefore[part] : storedProviders[part]
+        provider.collectionView(collectionView, didEndDisplaying: cell, forItemAt: own)
     }
 
     public override func forEachOwner(

@@ -132,7 +132,10 @@ open class CollectionViewCell: CollectionReusableView {
 
     /// The item's place in an outline; nil if its section is not shown as an outline. A ``DiffableDataSource`` sets it after
     /// its closure returned the cell.
-    open var outlineState: OutlineState?
+    open var outlineState: OutlineState? {
+        get { states.outline }
+        set { states.outline = newValue }
+    }
 
     override func clearForReuse() {
         if outlineState != nil { outlineState = nil }
@@ -157,6 +160,7 @@ open class CollectionViewCell: CollectionReusableView {
         var isFocused = false
         var isEditing = false
         var isReordering = false
+        var outline: OutlineState?
     }
     private var states = States()
 

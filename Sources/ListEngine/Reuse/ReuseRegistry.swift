@@ -82,6 +82,9 @@ final class ReuseRegistry {
     /// The class that was looked up last. Lists mostly have one.
     private var lastClass: ObjectIdentifier?
     private var lastNumber = 0
+    /// The key that was looked up last.
+    private var lastKey: ReuseKey?
+    private var lastKeyNumber = 0
 
     /// A number that is different for each registry.
     let identifier: Int
@@ -94,7 +97,11 @@ final class ReuseRegistry {
 
     /// Returns the number of a key's shelf, creating the shelf if necessary.
     func shelf(of key: ReuseKey) -> Int {
-        if let number = numbers[key] { return number }
+        if key == lastKey { return lastKeyNumber }
+        if let number = numbers[key] {
+            (lastKey, lastKeyNumber) = (key, number)
+            return number
+        }
         var longer = shelves
         longer.append(ReuseShelf(key))
         shelves = longer

@@ -18,6 +18,12 @@ public final class ListContext {
         set { storedDataSource = newValue }
     }
     private weak var storedDataSource: ListDataSource?
+    /// Whether the data source has, or had, a pagination delegate.
+    var paginates = false
+    /// The collection view that a cell is being made for. The caller of the section holds it.
+    var serving: Unmanaged<CollectionView>?
+    /// The collection view that views are dequeued from.
+    var requester: CollectionView? { serving.map { $0.takeUnretainedValue() } ?? collectionView }
 
     init() {}
 

@@ -51,7 +51,9 @@ public final class ListDataSource {
     }
 
     /// Is notified when cells are about to be displayed, so that it can load the next page of sections.
-    public weak var paginationDelegate: (any ListPaginationDelegate)?
+    public weak var paginationDelegate: (any ListPaginationDelegate)? {
+        didSet { context.paginates = paginationDelegate != nil }
+    }
 
     /// The owner of the list, which its sections can read. The data source does not use it.
     public weak var viewController: AnyObject?

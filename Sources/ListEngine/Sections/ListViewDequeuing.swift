@@ -27,7 +27,7 @@ public protocol ListViewDequeuing: AnyObject {
 extension ListViewDequeuing {
     /// Dequeues a cell of a class.
     public func dequeueCell<Cell: CollectionViewCell>(at indexPath: IndexPath) -> Cell? {
-        context?.collectionView?.dequeueReusableCell(Cell.self, for: indexPath)
+        context?.requester?.dequeueReusableCell(Cell.self, for: indexPath)
     }
 
     /// Dequeues a cell that a closure creates, under a name of its own. The closure of the first call for a name is

@@ -13,12 +13,32 @@ class ListedItems<ItemIdentifier: Hashable & Sendable> {
     let identifier: String
     weak var list: SectionProviderList?
     weak var dataSource: ListDataSource?
+    /// That of the data source.
+    let context: ListContext
 
     /// The displayed snapshot. The one before the last update is in `before`.
-    private(set) final var shown = Identifiers() { didSet { version &+= 1 } }
+    private(set) final var shown: Identifiers {
+        get { shownBox.snapshot }
+        set {
+            shownBox = Box(newValue)
+            version &+= 1
+        }
+    }
     /// Counts the snapshots that were displayed.
     private(set) var version = 0
-    private final var before = Identifiers()
+    private final var before: Identifiers {
+        get { beforeBox.snapshot }
+        set { beforeBox = Box(newValue) }
+    }
+    private final var shownBox: Box
+    private final var beforeBox: Box
+
+    /// Holds a snapshot that does not change. Calling a method of a stored snapshot copies its references; calling one of
+    /// a snapshot in a box keeps the box.
+    final class Box {
+        let snapshot: Identifiers
+        init(_ snapshot: Identifiers) { self.snapshot = snapshot }
+    }
     private var isChanged = false
     /// Whether the section's own items are displayed, without duplicates. False after a stated edit.
     private(set) var isAsHeld = true
@@ -26,10 +46,11 @@ class ListedItems<ItemIdentifier: Hashable & Sendable> {
     init(identifier: String, dataSource: ListDataSource) {
         self.identifier = identifier
         self.dataSource = dataSource
+        context = dataSource.context
         var empty = Identifiers()
         empty.appendSections([0])
-        shown = empty
-        before = empty
+        shownBox = Box(empty)
+        beforeBox = shownBox
     }
 
     // MARK: Displayed content
@@ -73,7 +94,7 @@ class ListedItems<ItemIdentifier: Hashable & Sendable> {
                 .duplicateIdentifier,
                 "section \(identifier): item \(duplicate.identifier) is given a second time; the first is shown.")
         }
-        if !isChanged { before = shown }
+        if !isChanged { beforeBox = shownBox }
         isChanged = true
         // As a local value: the property is read for each cell, and so needs no check for overlapping accesses.
         var settled = next
@@ -82,7 +103,7 @@ class ListedItems<ItemIdentifier: Hashable & Sendable> {
     }
 
     func forgetBefore() {
-        before = shown
+        beforeBox = shownBox
         isChanged = false
     }
 
@@ -148,18 +169,11 @@ class ListedItems<ItemIdentifier: Hashable & Sendable> {
     /// The place of the item at an index path of this provider; nil if there is none.
     final func place(of indexPath: IndexPath) -> ListedPlace? {
         guard let path = ElementPath(indexPath) else { return nil }
-        if let known, known.number == known.revision.number, !known.revision.isNotifyingOfBefore {
-            guard let number = shown.itemNumber(ifAt: path.item, inSection: 0) else { return nil }
-            return ListedPlace(
-                item: path.item, number: number, isBefore: false,
-                indexPath: known.index == path.section ? indexPath : IndexPath(path.item, inSection: known.index))
-        }
         guard let list = list ?? dataSource?.list else { return nil }
         let isBefore = list.isNotifyingOfBefore
         let snapshot = isBefore ? before : shown
         guard
-            let index = isBefore
-                ? list.sectionsInNotification(of: ObjectIdentifier(self))?.lowerBound : index(in: list),
+            let index = list.sectionsInNotification(of: ObjectIdentifier(self))?.lowerBound,
             let number = snapshot.itemNumber(ifAt: path.item, inSection: 0)
         else { return nil }
         return ListedPlace(
@@ -172,13 +186,10 @@ class ListedItems<ItemIdentifier: Hashable & Sendable> {
         return shown.identifier(ofItemNumbered: place.number)
     }
 
-    /// The section's index in a list. It is stored until the list's sections change, because it is read for each cell.
-    private final func index(in list: SectionProviderList) -> Int? {
-        let index = list.sections(of: ObjectIdentifier(self))?.lowerBound
-        known = index.map { KnownIndex(revision: list.revision, number: list.revision.number, index: $0) }
-        return index
+    /// The identifier of the item at a place of this provider; nil if there is none. Read it before user code is called.
+    final func address(of place: ProviderPlace) -> UnsafeRawPointer? {
+        (place.isBefore ? beforeBox : shownBox).snapshot.identifierAddress(ifAt: place.item, inSection: 0)
     }
-    private final var known: KnownIndex?
 
     func absolute(_ indexPaths: [IndexPath]) -> [IndexPath] {
         guard let list = list ?? dataSource?.list,
@@ -191,11 +202,11 @@ class ListedItems<ItemIdentifier: Hashable & Sendable> {
 
     /// The visible items whose cells may determine their sizes in the layout.
     var measuredItems: [Int] {
+        guard let index, let collectionView = list?.collectionView, !collectionView.loadsEverything,
+            collectionView.layout.mayEstimate(inSection: index)
+        else { return [] }
         var items: [Int] = []
-        guard let collectionView = list?.collectionView, !collectionView.loadsEverything else { return [] }
-        forEachVisibleCell { _, _, indexPath in
-            if collectionView.layout.mayEstimate(inSection: indexPath[0]) { items.append(indexPath[1]) }
-        }
+        forEachVisibleCell { _, _, indexPath in items.append(indexPath[1]) }
         return items
     }
 
@@ -208,13 +219,6 @@ class ListedItems<ItemIdentifier: Hashable & Sendable> {
             body(cell, identifier, element.key.path.indexPath)
         }
     }
-}
-
-/// The index of a section in its list, as long as the list's sections are the same.
-private struct KnownIndex {
-    let revision: ListRevision
-    let number: Int
-    let index: Int
 }
 
 /// The place of an item in a call to a section. It is generic over nothing and does not store the identifier: an optional

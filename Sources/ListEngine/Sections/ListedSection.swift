@@ -4,7 +4,7 @@ import ListEngineLayout
 
 /// A section of a list, independent of the type of its items.
 @MainActor
-protocol AnyListedSection: SectionProvider, CollectionViewFlowLayoutDelegate {
+protocol AnyListedSection: PlacedProvider, CollectionViewFlowLayoutDelegate {
     /// The section's identifier at the time when it was added.
     var identifier: String { get }
 
@@ -104,6 +104,8 @@ final class ListedSection<Section: ListSection>: ListedItems<Section.ItemIdentif
 
     func didMove(to list: SectionProviderList?) { self.list = list }
 
+    var prefetches: Bool { section is any ListSectionPrefetchingDataSource }
+
     override func didTake(_ identifier: Section.ItemIdentifier, from other: any ListSection, at item: Int) {
         guard let index, let section = section as? any ListSectionInteraction<Section.ItemIdentifier> else { return }
         section.didAcceptItem(for: identifier, from: other, at: IndexPath(item, inSection: index))
@@ -138,19 +140,41 @@ extension ListedSection {
         shown.numberOfItems
     }
 
-    func collectionView(
-        _ collectionView: CollectionView, cellForItemAt indexPath: IndexPath
-    ) -> CollectionViewCell {
-        guard let place = place(of: indexPath) else { return PlaceholderCell() }
-        let (identifier, indexPath) = (itemIdentifier(at: place), place.indexPath)
-        guard let cell = section.cell(for: identifier, at: indexPath) else {
+    func cell(at place: ProviderPlace, in collectionView: CollectionView) -> CollectionViewCell {
+        guard let address = address(of: place) else { return PlaceholderCell() }
+        let identifier = address.assumingMemoryBound(to: Section.ItemIdentifier.self).pointee
+        let outer = context.serving
+        context.serving = .passUnretained(collectionView)
+        defer { context.serving = outer }
+        guard let cell = section.cell(for: identifier, at: place.indexPath) else {
             dataSource?.report(
                 .missingView, "section \(self.identifier): there is no cell for item \(identifier).",
-                ElementPath(indexPath))
-            return collectionView.dequeueReusableCell(PlaceholderCell.self, for: indexPath)
+                ElementPath(place.indexPath))
+            return collectionView.dequeueReusableCell(PlaceholderCell.self, for: place.indexPath)
         }
-        section.configure(cell: cell, for: identifier, at: indexPath)
+        section.configure(cell: cell, for: identifier, at: place.indexPath)
         return cell
+    }
+
+    func willDisplay(_ cell: CollectionViewCell, at place: ProviderPlace, in collectionView: CollectionView) {
+        guard let address = address(of: place) else { return }
+        let identifier = address.assumingMemoryBound(to: Section.ItemIdentifier.self).pointee
+        section.willDisplay(cell: cell, for: identifier, at: place.indexPath)
+        if context.paginates { paginate(place) }
+    }
+
+    private func paginate(_ place: ProviderPlace) {
+        guard let pages = dataSource?.paginationDelegate, let list else { return }
+        let index = place.indexPath[0]
+        if !pages.hasPagination(for: index) {
+            pages.willDisplayForPagination(section: index, sectionCount: list.map.numberOfSections)
+        }
+    }
+
+    func didEndDisplaying(_ cell: CollectionViewCell, at place: ProviderPlace, in collectionView: CollectionView) {
+        guard let address = address(of: place) else { return }
+        let identifier = address.assumingMemoryBound(to: Section.ItemIdentifier.self).pointee
+        section.didEndDisplaying(cell: cell, for: identifier, at: place.indexPath)
     }
 
     func collectionView(
@@ -202,25 +226,6 @@ extension ListedSection {
 // MARK: - Events
 
 extension ListedSection {
-    func collectionView(
-        _ collectionView: CollectionView, willDisplay cell: CollectionViewCell, forItemAt indexPath: IndexPath
-    ) {
-        guard let place = place(of: indexPath) else { return }
-        section.willDisplay(cell: cell, for: itemIdentifier(at: place), at: place.indexPath)
-        guard let pages = dataSource?.paginationDelegate, let list else { return }
-        let index = place.indexPath[0]
-        if !pages.hasPagination(for: index) {
-            pages.willDisplayForPagination(section: index, sectionCount: list.map.numberOfSections)
-        }
-    }
-
-    func collectionView(
-        _ collectionView: CollectionView, didEndDisplaying cell: CollectionViewCell, forItemAt indexPath: IndexPath
-    ) {
-        guard let place = place(of: indexPath) else { return }
-        section.didEndDisplaying(cell: cell, for: itemIdentifier(at: place), at: place.indexPath)
-    }
-
     func collectionView(_ collectionView: CollectionView, didSelectItemAt indexPath: IndexPath) {
         guard let place = place(of: indexPath) else { return }
         section.didSelectItem(for: itemIdentifier(at: place), at: place.indexPath)

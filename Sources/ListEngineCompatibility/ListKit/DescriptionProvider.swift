@@ -5,7 +5,7 @@ import ListEngineLayout
 /// Provides one section that is described as data. It holds the section strongly and forwards each call to the adapter,
 /// which decides.
 @MainActor
-final class DescriptionProvider: SectionProvider {
+final class DescriptionProvider: PlacedProvider {
     let section: SectionDescription
     weak var adapter: ListAdapter?
 
@@ -15,6 +15,10 @@ final class DescriptionProvider: SectionProvider {
     }
 
     /// Converts an index path of the section to an index path of the whole list.
+    var list: SectionProviderList? { adapter?.list }
+
+    var prefetches: Bool { false }
+
     private func absolute(_ indexPath: IndexPath) -> IndexPath {
         adapter?.list.absolute(indexPath, of: self) ?? indexPath
     }
@@ -41,12 +45,14 @@ final class DescriptionProvider: SectionProvider {
         adapter?.showsItems(of: section) == false ? 0 : section.numberOfItems
     }
 
-    func collectionView(
-        _ collectionView: CollectionView, cellForItemAt indexPath: IndexPath
-    ) -> CollectionViewCell {
-        adapter?.cell(of: section, forItemAt: absolute(indexPath), in: collectionView)
-            ?? collectionView.dequeueReusableCell(PlaceholderCell.self, for: indexPath)
+    func cell(at place: ProviderPlace, in collectionView: CollectionView) -> CollectionViewCell {
+        adapter?.cell(of: section, forItemAt: place.indexPath, in: collectionView)
+            ?? collectionView.dequeueReusableCell(PlaceholderCell.self, for: place.indexPath)
     }
+
+    func willDisplay(_ cell: CollectionViewCell, at place: ProviderPlace, in collectionView: CollectionView) {}
+
+    func didEndDisplaying(_ cell: CollectionViewCell, at place: ProviderPlace, in collectionView: CollectionView) {}
 
     func collectionView(
         _ collectionView: CollectionView, viewForSupplementaryElementOfKind kind: ElementKind, at indexPath: IndexPath

@@ -22,7 +22,17 @@ open class ListAdapter: CollectionViewScrollDelegate, VisibleElementsAdjuster {
     public private(set) lazy var layout = DescriptionLayout(adapter: self, scrollDirection: .vertical)
 
     /// Extra behaviours of the list. Each element passes through them in this order.
-    open var features: [any ListFeature] = [] { didSet { collectionView?.setNeedsLayout() } }
+    open var features: [any ListFeature] {
+        get { storedFeatures }
+        set {
+            storedFeatures = newValue
+            collectionView?.setNeedsLayout()
+        }
+    }
+    // Read for each cell. A public stored property would be checked for overlapping accesses at run time.
+    private var storedFeatures: [any ListFeature] = []
+    /// The class of the last component, and whether it conforms to one of the protocols of components with more than content.
+    private var lastClass: (name: ObjectIdentifier, isPlain: Bool)?
 
     /// The separator line between sections; nil for none. A change takes effect when the list is next reloaded.
     open var separator: ListSeparator?
@@ -294,6 +304,7 @@ open class ListAdapter: CollectionViewScrollDelegate, VisibleElementsAdjuster {
         } else {
             (component as? any ListComponent)?.setUp(with: model)
         }
+        if isPlain(component), actions.isEmpty, features.isEmpty { return cell }
         (component as? any SelectableComponent)?.setSelection { [weak self, weak cell, weak section] in
             guard let self, let cell, let section, let now = self.collectionView?.indexPath(for: cell) else { return }
             didSelect(itemAt: now, of: section)
@@ -304,6 +315,14 @@ open class ListAdapter: CollectionViewScrollDelegate, VisibleElementsAdjuster {
         attachActions(to: cell, in: .cell)
         for feature in features { feature.setUp(cell, at: indexPath, in: self) }
         return cell
+    }
+
+    private func isPlain(_ component: CollectionReusableView) -> Bool {
+        let name = ObjectIdentifier(type(of: component))
+        if let lastClass, lastClass.name == name { return lastClass.isPlain }
+        let isPlain = !(component is any SelectableComponent || component is any IndentableComponent)
+        lastClass = (name, isPlain)
+        return isPlain
     }
 
     /// Returns the indentation of an item's content, in points. By default each level is `indentationWidth` points.

@@ -125,8 +125,13 @@ open class SectionDescription {
         self.layout = layout
         storage = ViewModels(viewModels)
         fill = { view, model, indexPath in
-            guard let view = view as? Cell, let model = model as? Model else { return }
-            configure(view, model, indexPath)
+            guard let view = view as? Cell else { return }
+            // An optional of the model's type looks up its description at each use.
+            if type(of: model) == Model.self {
+                configure(view, model as! Model, indexPath)
+            } else if let model = model as? Model {
+                configure(view, model, indexPath)
+            }
         }
     }
 

@@ -6,9 +6,26 @@ extension CollectionViewHandler {
     @MainActor
     public final class Record {
         /// The type of the cell: a key of the handler's map from types to cells.
-        public var type: String
-        public var data: Any?
-        public var extra: Any?
+        public var type: String {
+            get { contents.type }
+            set { contents.type = newValue }
+        }
+        public var data: Any? {
+            get { contents.data }
+            set { contents.data = newValue }
+        }
+        public var extra: Any? {
+            get { contents.extra }
+            set { contents.extra = newValue }
+        }
+
+        /// They are read for each cell. Public stored properties would be checked for overlapping accesses.
+        private struct Contents {
+            var type: String
+            var data: Any?
+            var extra: Any?
+        }
+        private var contents: Contents
 
         /// A number that no other record of the program has or had.
         let number: UInt64
@@ -18,9 +35,7 @@ extension CollectionViewHandler {
             let next = Self.last + 1
             Self.last = next
             number = next
-            self.type = type
-            self.data = data
-            self.extra = extra
+            contents = Contents(type: type, data: data, extra: extra)
         }
     }
 
@@ -58,10 +73,15 @@ extension CollectionViewHandler {
 
     /// Returns the record at an index path; nil if there is none.
     public func record(at indexPath: IndexPath) -> Record? {
-        guard indexPath.count == 2, sections.indices.contains(indexPath[0]),
-            let records = sections[indexPath[0]].records, records.indices.contains(indexPath[1])
+        indexPath.count == 2 ? record(indexPath[1], inSection: indexPath[0]) : nil
+    }
+
+    func record(_ item: Int, inSection section: Int) -> Record? {
+        let sections = sections
+        guard section >= 0, section < sections.count, let records = sections[section].records, item >= 0,
+            item < records.count
         else { return nil }
-        return records[indexPath[1]]
+        return records[item]
     }
 
     /// Notes that the list shows ``sections`` as they are.

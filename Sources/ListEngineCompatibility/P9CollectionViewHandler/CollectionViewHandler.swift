@@ -24,7 +24,13 @@ open class CollectionViewHandler: RecordViewDelegate, CollectionViewFlowLayoutDe
     /// A closure that receives an event or a selection in place of the delegate.
     public typealias Callback = @MainActor (_ indexPath: IndexPath?, _ data: Any?, _ extra: Any?) -> Void
 
-    open weak var delegate: (any CollectionViewHandlerDelegate)?
+    open var delegate: (any CollectionViewHandlerDelegate)? {
+        get { storedDelegate }
+        set { storedDelegate = newValue }
+    }
+    // They are read for each cell. A public stored property would be checked for overlapping accesses at run time.
+    private weak var storedDelegate: (any CollectionViewHandlerDelegate)?
+    private var storedSections: [Section] = []
 
     /// An additional delegate that receives every call of a collection view's delegate before the handler's own
     /// delegate and callbacks do, and is consulted first. See `CollectionViewDelegateRouter.outerDelegate`.
@@ -37,7 +43,19 @@ open class CollectionViewHandler: RecordViewDelegate, CollectionViewFlowLayoutDe
     public private(set) var identifier = ""
 
     /// The sections to show. A change takes effect when the collection view is next reloaded.
-    public var sections: [Section] = [] { didSet { hasEdits = true } }
+    public var sections: [Section] {
+        get { storedSections }
+        _modify {
+            // As a local value, so that reading the property needs no check.
+            var sections = storedSections
+            storedSections = []
+            defer {
+                storedSections = sections
+                hasEdits = true
+            }
+            yield &sections
+        }
+    }
 
     /// The list whose only provider belongs to the handler.
     public let list: SectionProviderList

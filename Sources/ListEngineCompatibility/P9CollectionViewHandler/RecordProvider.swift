@@ -5,11 +5,13 @@ import ListEngineLayout
 /// The sections of a handler, as the only provider of its list. The list holds the provider strongly; the provider
 /// holds the handler weakly.
 @MainActor
-final class RecordProvider: SectionProvider {
+final class RecordProvider: PlacedProvider {
     weak var handler: CollectionViewHandler?
 
     init(handler: CollectionViewHandler) { self.handler = handler }
 
+    var list: SectionProviderList? { handler?.list }
+    var prefetches: Bool { false }
     var observesScrolling: Bool { true }
     var flowLayoutDelegate: (any CollectionViewFlowLayoutDelegate)? { handler }
 
@@ -32,15 +34,26 @@ final class RecordProvider: SectionProvider {
         handler?.section(at: section)?.records?.count ?? 0
     }
 
-    func collectionView(
-        _ collectionView: CollectionView, cellForItemAt indexPath: IndexPath
-    ) -> CollectionViewCell {
-        guard let handler, let record = handler.record(at: indexPath),
+    func cell(at place: ProviderPlace, in collectionView: CollectionView) -> CollectionViewCell {
+        let indexPath = place.own
+        guard let handler, let record = handler.record(place.item, inSection: place.section),
             let identifier = handler.registeredCell(forType: record.type)
         else { return collectionView.dequeueReusableCell(PlaceholderCell.self, for: indexPath) }
         let cell = collectionView.dequeueReusableCell(withReuseIdentifier: identifier, for: indexPath)
         fill(cell, record.data, record.extra, indexPath)
         return cell
+    }
+
+    func willDisplay(_ cell: CollectionViewCell, at place: ProviderPlace, in collectionView: CollectionView) {
+        guard let handler, let delegate = handler.delegate else { return }
+        delegate.collectionViewHandler(
+            handlerIdentifier: handler.identifier, willDisplay: cell, forItemAt: place.own)
+    }
+
+    func didEndDisplaying(_ cell: CollectionViewCell, at place: ProviderPlace, in collectionView: CollectionView) {
+        guard let handler, let delegate = handler.delegate else { return }
+        delegate.collectionViewHandler(
+            handlerIdentifier: handler.identifier, didEndDisplaying: cell, forItemAt: place.own)
     }
 
     func collectionView(
@@ -69,14 +82,6 @@ final class RecordProvider: SectionProvider {
         guard let handler, let record = handler.record(at: indexPath) else { return }
         handler.select(record, at: indexPath)
     }
-
-    func collectionView(
-        _ collectionView: CollectionView, willDisplay cell: CollectionViewCell, forItemAt indexPath: IndexPath
-    ) { delegate?.collectionViewHandler(handlerIdentifier: identifier, willDisplay: cell, forItemAt: indexPath) }
-
-    func collectionView(
-        _ collectionView: CollectionView, didEndDisplaying cell: CollectionViewCell, forItemAt indexPath: IndexPath
-    ) { delegate?.collectionViewHandler(handlerIdentifier: identifier, didEndDisplaying: cell, forItemAt: indexPath) }
 
     func collectionView(
         _ collectionView: CollectionView, willDisplaySupplementaryView view: CollectionReusableView,

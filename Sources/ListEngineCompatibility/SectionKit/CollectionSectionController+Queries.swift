@@ -31,7 +31,11 @@ extension CollectionSectionController {
 
     /// The index path in the whole list of an item that is shown.
     func shownIndexPath(_ indexPath: IndexPath, _ part: Part) -> IndexPath? {
-        guard part.has(indexPath) else { return nil }
+        guard let path = ElementPath(indexPath) else { return nil }
+        if let serving = part.serving, serving.item == path.item, serving.section == path.section {
+            return serving.indexPath
+        }
+        guard part.shown.itemNumber(ifAt: path.item, inSection: path.section) != nil else { return nil }
         return sectionProviderList.absolute(indexPath, of: part)
     }
 

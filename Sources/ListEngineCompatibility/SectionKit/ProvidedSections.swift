@@ -6,7 +6,7 @@ import ListEngineLayout
 /// Represents a ``CollectionSectionProvider`` in the list: shows its snapshot, and forwards calls between the list and
 /// the provider.
 @MainActor
-final class ProvidedSections<SectionIdentifier: Hashable, ItemIdentifier: Hashable>: SectionProvider {
+final class ProvidedSections<SectionIdentifier: Hashable, ItemIdentifier: Hashable>: PlacedProvider {
     typealias Controller = CollectionSectionController<SectionIdentifier, ItemIdentifier>
     typealias Snapshot = DiffableSnapshot<SectionIdentifier, ItemIdentifier>
     typealias Delegate = any CollectionSectionControllerDelegate<SectionIdentifier, ItemIdentifier>
@@ -18,6 +18,8 @@ final class ProvidedSections<SectionIdentifier: Hashable, ItemIdentifier: Hashab
         (any CollectionSectionControllerDataSourcePrefetching<SectionIdentifier, ItemIdentifier>)?
     var settings = CollectionSectionSelectionSettings()
 
+    var prefetches: Bool { prefetchingDataSource != nil }
+    var list: SectionProviderList? { controller?.sectionProviderList }
     var selectionSettings: CollectionSectionSelectionSettings? { settings }
 
     /// A number that no other part of the controller has or had.
@@ -25,6 +27,8 @@ final class ProvidedSections<SectionIdentifier: Hashable, ItemIdentifier: Hashab
     /// The snapshot that the list shows.
     private(set) var shown = Snapshot()
     let updates: SnapshotUpdates<ProvidedSections>
+    /// The place of the item whose cell is being made.
+    private(set) var serving: ProviderPlace?
 
     init(
         _ provider: any CollectionSectionProvider<SectionIdentifier, ItemIdentifier>, in controller: Controller,
@@ -77,14 +81,15 @@ final class ProvidedSections<SectionIdentifier: Hashable, ItemIdentifier: Hashab
         shown.numberOfItems(inSectionAt: section)
     }
 
-    func collectionView(
-        _ collectionView: CollectionView, cellForItemAt indexPath: IndexPath
-    ) -> CollectionViewCell {
-        guard let controller, let path = ElementPath(indexPath),
-            let number = shown.itemNumber(ifAt: path.item, inSection: path.section)
-        else { return PlaceholderCell() }
+    func cell(at place: ProviderPlace, in collectionView: CollectionView) -> CollectionViewCell {
+        guard let controller, let number = shown.itemNumber(ifAt: place.item, inSection: place.section) else {
+            return PlaceholderCell()
+        }
         let item = shown.identifier(ofItemNumbered: number)
-        return provider.cellProvider(controller, indexPath: indexPath, item: item) ?? PlaceholderCell()
+        let outer = serving
+        serving = place.isBefore ? nil : place
+        defer { serving = outer }
+        return provider.cellProvider(controller, indexPath: place.own, item: item) ?? PlaceholderCell()
     }
 
     func collectionView(
@@ -108,18 +113,14 @@ final class ProvidedSections<SectionIdentifier: Hashable, ItemIdentifier: Hashab
 
     // MARK: CollectionViewDelegate
 
-    func collectionView(
-        _ collectionView: CollectionView, willDisplay cell: CollectionViewCell, forItemAt indexPath: IndexPath
-    ) {
+    func willDisplay(_ cell: CollectionViewCell, at place: ProviderPlace, in collectionView: CollectionView) {
         guard let (delegate, controller) = listener else { return }
-        delegate.collectionSectionController(controller, willDisplay: cell, forItemAt: indexPath)
+        delegate.collectionSectionController(controller, willDisplay: cell, forItemAt: place.own)
     }
 
-    func collectionView(
-        _ collectionView: CollectionView, didEndDisplaying cell: CollectionViewCell, forItemAt indexPath: IndexPath
-    ) {
+    func didEndDisplaying(_ cell: CollectionViewCell, at place: ProviderPlace, in collectionView: CollectionView) {
         guard let (delegate, controller) = listener else { return }
-        delegate.collectionSectionController(controller, didEndDisplaying: cell, forItemAt: indexPath)
+        delegate.collectionSectionController(controller, didEndDisplaying: cell, forItemAt: place.own)
     }
 
     func collectionView(

@@ -33,6 +33,15 @@ extension DiffableSnapshot {
         }
     }
 
+    /// The address of the identifier of the item at a position, which may be any pair of integers; nil if there is none. It
+    /// is valid while the snapshot is kept. Neither an optional identifier nor a typed pointer: in code that is compiled for
+    /// all types, both look up a type's description at each use.
+    /// - Complexity: O(log *chunks*).
+    package func identifierAddress(ifAt item: Int, inSection section: Int) -> UnsafeRawPointer? {
+        guard let number = itemNumber(ifAt: item, inSection: section) else { return nil }
+        return UnsafeRawPointer(itemInterner.pointer(to: number))
+    }
+
     /// The identifier of an item of this snapshot or of a related one.
     package func identifier(ofItemNumbered number: UInt32) -> ItemIdentifier { itemInterner[number] }
 

@@ -31,6 +31,20 @@ struct ListAdapterTests {
         #expect(list.view.diagnostics.count(of: .duplicateElement) == 1)
     }
 
+    @Test func aProviderThatAProgramCallsMakesTheCellOfItsItem() {
+        let list = list()
+        list.adapter.add(listSection: describe("one", [1, 2]))
+        list.adapter.add(listSection: describe("two", [3, 4]))
+        let provider = list.adapter.list.providers[1]
+        func model(_ item: Int, _ section: Int) -> String? {
+            let indexPath = IndexPath(item: item, section: section)
+            return (provider.collectionView(list.view, cellForItemAt: indexPath) as? ModelCell)?.model
+        }
+        #expect(model(1, 0) == "4")
+        #expect(model(0, 1) == nil)
+        #expect(model(0, -1) == nil)
+    }
+
     @Test func aSectionIsInOneListAtATime() {
         let (list, other) = (list(), list())
         let section = describe(nil, [1, 2])
