@@ -5,7 +5,8 @@ extension CollectionView {
     /// Moves the focus to the next item whose text begins with the typed characters, and scrolls it into view. After
     /// the last item the search continues with the first. Case and diacritics are ignored.
     ///
-    /// The delegate returns the texts: ``CollectionViewDelegate/collectionView(_:textForItemAt:)``. If several
+    /// The delegate returns the texts (``CollectionViewDelegate/collectionView(_:textForItemAt:)``), or a
+    /// ``DiffableDataSource`` does (``DiffableDataSource/itemTextProvider``). If several
     /// characters were typed, the search starts at the focused item, so that typing further characters keeps the
     /// focus as long as the text fits.
     /// - Returns: False if no item matches; the focus does not change.
@@ -13,7 +14,9 @@ extension CollectionView {
     ///   is none.
     @discardableResult
     public func hostTypeAhead(_ text: String) -> Bool {
-        guard isReadyForUser(), let delegate, !text.isEmpty else { return false }
+        guard isReadyForUser(), !text.isEmpty else { return false }
+        let (delegate, source) = (delegate, dataSource as? any ItemActionSource)
+        guard delegate != nil || source != nil else { return false }
         let counts = (0..<layout.numberOfSections).map { layout.numberOfItems(inSection: $0) }
         let total = counts.reduce(0, +)
         guard total > 0, var section = counts.firstIndex(where: { $0 > 0 }) else { return false }
@@ -25,7 +28,7 @@ extension CollectionView {
         let changes = positions.changes
         for _ in 0..<total {
             let path = ElementPath.item(item, inSection: section)
-            let answer = delegate.collectionView(self, textForItemAt: path.indexPath)
+            let answer = itemText(at: path.indexPath, delegate, source)
             // The delegate may have changed the list.
             guard changes == positions.changes else { return false }
             if let answer, Self.begins(answer, with: text) {
@@ -40,6 +43,16 @@ extension CollectionView {
             (section, item) = Self.next(section, item, counts)
         }
         return false
+    }
+
+    /// The text of an item, from the delegate or the data source.
+    func itemText(
+        at indexPath: IndexPath, _ delegate: (any CollectionViewDelegate)?, _ source: (any ItemActionSource)?
+    ) -> String? {
+        let changes = positions.changes
+        if let text = delegate?.collectionView(self, textForItemAt: indexPath) { return text }
+        // The delegate may have changed the list.
+        return changes == positions.changes ? source?.text(ofItemAt: indexPath) : nil
     }
 
     private static func begins(_ text: String, with start: String) -> Bool {

@@ -300,6 +300,15 @@ extension CollectionView {
     /// item.
     public func reconfigureItems(at indexPaths: [IndexPath]) { update { $0.reconfiguredItems += indexPaths } }
 
+    /// Lets the data source configure the visible headers, footers and other supplementary views again, in the next pass:
+    /// because a title shows the number of items, for example. Dequeuing returns the current view of the element. The views
+    /// are measured again.
+    /// - Complexity: O(visible views).
+    public func reconfigureSupplementaryViews() {
+        hasOutdatedSupplementaryViews = true
+        setNeedsLayout()
+    }
+
     /// Moves an item from an index path before the batch to one after it. The item keeps its cell.
     public func moveItem(at indexPath: IndexPath, to newIndexPath: IndexPath) {
         update { $0.movedItems.append((indexPath, newIndexPath)) }
@@ -442,11 +451,14 @@ extension CollectionView {
         take(changed: preferences)
     }
 
-    /// Configures views again whose toolkit's view is new, and measures views again whose size changed. Part of a pass.
+    /// Configures views again whose toolkit's view is new or whose content is outdated, and measures views again whose size
+    /// changed. Part of a pass.
     func refreshViews() {
-        if filledGeneration != hostGeneration, host != nil {
-            filledGeneration = hostGeneration
-            for place in displayed.indices {
+        let isHostNew = filledGeneration != hostGeneration && host != nil
+        if isHostNew || hasOutdatedSupplementaryViews {
+            if isHostNew { filledGeneration = hostGeneration }
+            hasOutdatedSupplementaryViews = false
+            for place in displayed.indices where isHostNew || displayed[place].key.path.category != .item {
                 guard !loadsEverything else { return }
                 configureAgain(place)
                 guard !loadsEverything else { return }

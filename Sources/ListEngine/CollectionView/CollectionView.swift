@@ -252,6 +252,10 @@ open class CollectionView {
     var filledGeneration = 0
     /// Whether a shown view is to be measured again.
     var hasInvalidMeasurements = false
+    var storedRefreshHandler: (@MainActor () -> Void)?
+    var storedIsRefreshing = false
+    /// The next pass configures the supplementary views again.
+    var hasOutdatedSupplementaryViews = false
     /// The content size that was last passed to the host.
     var hostContentSize: CGSize?
     /// Called after each pass.

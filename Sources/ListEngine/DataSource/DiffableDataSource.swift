@@ -36,6 +36,14 @@ open class DiffableDataSource<SectionIdentifier: Hashable, ItemIdentifier: Hasha
     /// Returns a section's title in the index of the list; nil leaves it out. See ``CollectionView/indexTitles``.
     open var indexTitleProvider: (@MainActor (SectionIdentifier) -> String?)?
 
+    /// Returns the text of an item, for the search of typed characters and for assistive technologies. The delegate's text
+    /// comes first, if it returns one. See ``CollectionView/hostTypeAhead(_:)``.
+    open var itemTextProvider: (@MainActor (ItemIdentifier) -> String?)?
+
+    /// Performs the primary action of an item: the user double-clicked it, or pressed Return. The delegate's action is
+    /// performed before, and the delegate can refuse both. Without a delegate, there is no action while the list is edited.
+    open var primaryActionHandler: (@MainActor (ItemIdentifier) -> Void)?
+
     /// The handlers for items that the user moves.
     public var reorderingHandlers = ReorderingHandlers<SectionIdentifier, ItemIdentifier>()
 
@@ -211,6 +219,24 @@ open class DiffableDataSource<SectionIdentifier: Hashable, ItemIdentifier: Hasha
     open func collectionView(
         _ collectionView: CollectionView, commit editingStyle: CollectionEditingStyle, forItemAt indexPath: IndexPath
     ) {}
+}
+
+/// A data source that knows the text and the action of its items, beside the delegate.
+@MainActor
+protocol ItemActionSource: AnyObject {
+    func text(ofItemAt indexPath: IndexPath) -> String?
+    func performPrimaryAction(ofItemAt indexPath: IndexPath)
+}
+
+extension DiffableDataSource: ItemActionSource {
+    func text(ofItemAt indexPath: IndexPath) -> String? {
+        itemTextProvider.flatMap { text in itemIdentifier(for: indexPath).flatMap(text) }
+    }
+
+    func performPrimaryAction(ofItemAt indexPath: IndexPath) {
+        guard let primaryActionHandler, let item = itemIdentifier(for: indexPath) else { return }
+        primaryActionHandler(item)
+    }
 }
 
 // MARK: - Showing updates

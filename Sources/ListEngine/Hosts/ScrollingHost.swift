@@ -57,6 +57,14 @@ open class ScrollingHost: CollectionViewHost {
     /// are shown at once. A fling, which continues the user's own movement, stays.
     public var prefersReducedMotion = false
 
+    /// How far the user must pull the content beyond its start to refresh the list, in points. See
+    /// ``CollectionView/refreshHandler``.
+    public var refreshDistance: CGFloat = 64
+
+    /// How far the user has pulled the content beyond its start in the current drag, in points. The content itself stays at
+    /// its start. A host shows the distance, for example as a part of ``refreshDistance``.
+    public private(set) var pulledDistance: CGFloat = 0
+
     private var motion: ScrollMotion?
     /// The time of the last frame in which the content moved.
     private var lastFrame: TimeInterval?
@@ -255,11 +263,23 @@ open class ScrollingHost: CollectionViewHost {
         guard along != 0 else { return }
         guard smoothly, !prefersReducedMotion else {
             stop()
-            return move(to: clamped(offset + along))
+            return move(to: clamped(offset + pull(by: along)))
         }
         let start = motion?.origin == .wheel ? motion?.target ?? offset : offset
         if motion?.origin != .wheel { stop() }
         begin(ScrollMotion(.easing(duration: wheelDuration), .wheel, to: clamped(start + along)))
+    }
+
+    /// Takes the part of a drag that is beyond the start of the content of a list that can be refreshed. Returns the rest.
+    private func pull(by distance: CGFloat) -> CGFloat {
+        guard dragStart != nil, pulledDistance > 0 || list.refreshHandler != nil && !list.isRefreshing else {
+            return distance
+        }
+        let wanted = offset - pulledDistance + distance
+        let pulled = max(0, offsetRange.lowerBound - wanted)
+        if pulled != pulledDistance { requestFrame() }
+        pulledDistance = pulled
+        return wanted + pulled - offset
     }
 
     /// Scrolls the section at a location, if it scrolls independently and is not at its end.
@@ -280,6 +300,7 @@ open class ScrollingHost: CollectionViewHost {
         guard list.isScrollEnabled else { return }
         stop()
         dragStart = offset
+        pulledDistance = 0
         list.hostWillBeginDragging()
     }
 
@@ -289,6 +310,9 @@ open class ScrollingHost: CollectionViewHost {
     public func endDrag(velocity: CGPoint) {
         guard let start = dragStart else { return }
         dragStart = nil
+        let refreshes = pulledDistance > 0 && pulledDistance >= refreshDistance
+        pulledDistance = 0
+        defer { if refreshes { list.beginRefreshing() } }
         let isVertical = list.layout.scrollDirection == .vertical
         let mirror: CGFloat = list.flowDirection == .rightToLeft ? -1 : 1
         let along = isVertical ? velocity.y : velocity.x * mirror

@@ -57,6 +57,17 @@ open class CollectionReusableView {
         set { storedFrame = newValue }
     }
 
+    /// What assistive technologies say about the element. Set it when the view is configured; the list sets it to nil before
+    /// the view is used for another element. Hosts read ``CollectionView/accessibilityDescription(of:)``.
+    public var accessibility: AccessibilityDescription? {
+        get { storedAccessibility }
+        set { storedAccessibility = newValue }
+    }
+    var storedAccessibility: AccessibilityDescription?
+
+    /// What views of this class are for assistive technologies. A host can read it once, when it makes its view.
+    open var accessibilityRole: AccessibilityRole { .heading }
+
     /// The creator's handler for taps on the view.
     package var tapHandler: (@MainActor () -> Bool)?
 
@@ -102,7 +113,9 @@ open class CollectionReusableView {
     }
 
     /// Clears what some data sources set and others do not. Called before the view is used again.
-    func clearForReuse() {}
+    func clearForReuse() {
+        if storedAccessibility != nil { storedAccessibility = nil }
+    }
 }
 
 /// A view that shows an item.
@@ -111,6 +124,8 @@ open class CollectionReusableView {
 /// and raises its own events.
 @MainActor
 open class CollectionViewCell: CollectionReusableView {
+    open override var accessibilityRole: AccessibilityRole { .listItem }
+
     /// Whether the item is selected. The collection view sets it before the cell is shown and when it changes.
     open var isSelected: Bool {
         get { states.isSelected }
@@ -138,6 +153,7 @@ open class CollectionViewCell: CollectionReusableView {
     }
 
     override func clearForReuse() {
+        super.clearForReuse()
         if outlineState != nil { outlineState = nil }
     }
 

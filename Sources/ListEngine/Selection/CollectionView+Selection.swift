@@ -156,10 +156,13 @@ extension CollectionView {
     }
 
     private func performPrimaryAction(_ item: TrackedItem) {
-        guard let path = item.path, let delegate,
-            delegate.collectionView(self, canPerformPrimaryActionForItemAt: path.indexPath), let path = item.path
+        guard let path = item.path,
+            delegate?.collectionView(self, canPerformPrimaryActionForItemAt: path.indexPath) ?? !isEditing,
+            let path = item.path
         else { return }
-        delegate.collectionView(self, performPrimaryActionForItemAt: path.indexPath)
+        delegate?.collectionView(self, performPrimaryActionForItemAt: path.indexPath)
+        guard let path = item.path else { return }
+        (dataSource as? any ItemActionSource)?.performPrimaryAction(ofItemAt: path.indexPath)
     }
 
     /// - Parameter item: The item. Its position is tracked during the delegate's calls.

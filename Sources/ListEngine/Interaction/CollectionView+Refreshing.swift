@@ -1,0 +1,37 @@
+import Foundation
+
+extension CollectionView {
+    /// Loads the content of the list again, when the user pulls the content beyond its start or the program calls
+    /// ``beginRefreshing()``. Call ``endRefreshing()`` when the content has been loaded.
+    ///
+    ///     view.refreshHandler = { [weak view] in
+    ///         loadMessages { view?.endRefreshing() }
+    ///     }
+    ///
+    /// Nil, the default, means that the list cannot be refreshed. See ``ScrollingHost/pulledDistance``.
+    public var refreshHandler: (@MainActor () -> Void)? {
+        get { storedRefreshHandler }
+        set { storedRefreshHandler = newValue }
+    }
+
+    /// Whether a refresh has begun and not ended. Hosts show it.
+    public var isRefreshing: Bool { storedIsRefreshing }
+
+    /// Begins a refresh, as a menu item or a key of a desktop does, and calls the ``refreshHandler``.
+    /// - Returns: False if the list has no handler or is being refreshed. The handler is not called then.
+    @discardableResult
+    public func beginRefreshing() -> Bool {
+        guard !storedIsRefreshing, let handler = storedRefreshHandler else { return false }
+        storedIsRefreshing = true
+        host?.requestFrame()
+        handler()
+        return true
+    }
+
+    /// Ends the refresh. It has no effect if there is none.
+    public func endRefreshing() {
+        guard storedIsRefreshing else { return }
+        storedIsRefreshing = false
+        host?.requestFrame()
+    }
+}

@@ -1,0 +1,109 @@
+import Foundation
+import ListEngine
+import ListEngineLayout
+import ListEngineTestSupport
+import Testing
+
+@MainActor
+@Suite("Waterfalls of whole lists")
+struct WaterfallListTests {
+    private struct Photo: ListIdentifiable {
+        let listIdentifier: String
+        let shape: CGSize
+    }
+
+    private func photos(_ heights: [CGFloat]) -> [Photo] {
+        heights.enumerated().map { Photo(listIdentifier: "\($0)", shape: CGSize(width: 100, height: $1)) }
+    }
+
+    private func show(
+        _ heights: [CGFloat], _ layout: CollectionViewWaterfallLayout
+    ) -> (view: CollectionView, list: ListDataSource) {
+        let view = CollectionView(frame: CGRect(x: 0, y: 0, width: 100, height: 400), collectionViewLayout: layout)
+        view.diagnostics.handler = { _ in }
+        let list = ListDataSource()
+        list.prepare(for: view)
+        let section = GenericSection(items: photos(heights))
+            .onCellConfigure { (cell: NameCell, photo, _) in cell.name = photo.listIdentifier }
+            .onCellSize { photo, _ in photo.shape }
+            .minimumInterItemSpacing(10)
+        list.append(newSections: [section])
+        view.layoutIfNeeded()
+        return (view, list)
+    }
+
+    private func layout() -> CollectionViewWaterfallLayout {
+        let layout = CollectionViewWaterfallLayout()
+        layout.minimumColumnWidth = 45
+        layout.minimumLineSpacing = 0
+        layout.minimumInteritemSpacing = 10
+        return layout
+    }
+
+    private func frames(_ view: CollectionView) -> [CGRect] { view.visibleCells.map(\.frame) }
+
+    @Test func sectionsGiveTheShapesOfTheirItems() {
+        let (view, list) = show([200, 100, 100, 100], layout())
+        #expect(
+            frames(view) == [
+                CGRect(x: 0, y: 0, width: 45, height: 90), CGRect(x: 55, y: 0, width: 45, height: 45),
+                CGRect(x: 55, y: 45, width: 45, height: 45), CGRect(x: 0, y: 90, width: 45, height: 45),
+            ])
+        withExtendedLifetime(list) {}
+    }
+
+    @Test func asManyColumnsAsFitAreShown() {
+        let layout = layout()
+        let (view, list) = show(Array(repeating: 100, count: 40), layout)
+        func columns() -> Int { Set(frames(view).map(\.minX)).count }
+        for (width, expected) in [(45, 2), (46, 1), (12, 5), (0, 10), (500, 1), (-50, 10)] as [(CGFloat, Int)] {
+            layout.minimumColumnWidth = width
+            view.invalidateLayout()
+            view.layoutIfNeeded()
+            #expect(columns() == expected, "\(width)")
+        }
+        for (width, expected) in [(.nan, 1), (.infinity, 1), (-.infinity, 10)] as [(CGFloat, Int)] {
+            layout.minimumColumnWidth = width
+            view.invalidateLayout()
+            view.layoutIfNeeded()
+            #expect(columns() == expected, "\(width)")
+        }
+        layout.columns = 3
+        view.invalidateLayout()
+        view.layoutIfNeeded()
+        #expect(columns() == 3)
+        withExtendedLifetime(list) {}
+    }
+
+    @Test func unusableShapesAreReported() {
+        let (view, list) = show([.nan, 100, -.infinity, 100], layout())
+        #expect(view.visibleCells.count >= 2)
+        #expect(!view.diagnostics.recent.isEmpty)
+        withExtendedLifetime(list) {}
+    }
+
+    @Test func anInsertedItemIsPlacedWithItsShape() {
+        let layout = layout()
+        let view = CollectionView(frame: CGRect(x: 0, y: 0, width: 100, height: 400), collectionViewLayout: layout)
+        let source = DiffableDataSource<Int, Int>(collectionView: view) { view, indexPath, _ in
+            view.dequeueReusableCell(NameCell.self, for: indexPath)
+        }
+        // No delegate: all items have the shape of the layout's item size.
+        source.edit {
+            $0.appendSections([0])
+            $0.appendItems([1, 2])
+        }
+        source.edit { $0.appendItems([3]) }
+        view.layoutIfNeeded()
+        #expect(frames(view).map(\.minY) == [0, 0, 45])
+        let horizontal = CollectionViewWaterfallLayout()
+        horizontal.scrollDirection = .horizontal
+        horizontal.columns = 4
+        horizontal.sectionInset = .all(5)
+        view.collectionViewLayout = horizontal
+        view.layoutIfNeeded()
+        #expect(frames(view).map(\.minX) == [5, 5, 5])
+        #expect(frames(view).map(\.height) == [90, 90, 90])
+        withExtendedLifetime(source) {}
+    }
+}
