@@ -21,16 +21,23 @@ static void le_gtk_row_class_init(LeGtkRowClass *class) {
 
 static void le_gtk_row_init(LeGtkRow *row) { (void)row; }
 
-GtkWidget *le_gtk_row_new(GtkWidget *content, bool is_item) {
-    const GtkAccessibleRole role = is_item ? GTK_ACCESSIBLE_ROLE_LIST_ITEM : GTK_ACCESSIBLE_ROLE_HEADING;
-    GtkWidget *row = g_object_new(le_gtk_row_get_type(), "accessible-role", role, NULL);
+static void name_after_content(GtkWidget *row) {
+    GtkWidget *content = gtk_widget_get_first_child(row);
+    if (!content) return; // the program took it away
+    gtk_accessible_update_relation(GTK_ACCESSIBLE(row), GTK_ACCESSIBLE_RELATION_LABELLED_BY, content, NULL, -1);
+}
+
+GtkWidget *le_gtk_row_new(GtkWidget *content, GtkAccessibleRole role) {
+    const bool is_item = role == GTK_ACCESSIBLE_ROLE_LIST_ITEM;
+    // An ornament has no padding of rows.
+    const char *name = role == GTK_ACCESSIBLE_ROLE_PRESENTATION ? "box" : "row";
+    GtkWidget *row = g_object_new(le_gtk_row_get_type(), "accessible-role", role, "css-name", name, NULL);
     // The theme then shows what is under the pointer.
     if (is_item) gtk_widget_add_css_class(row, "activatable");
     // A row without this state cannot be selected, as assistive technologies see it.
     if (is_item) gtk_accessible_update_state(GTK_ACCESSIBLE(row), GTK_ACCESSIBLE_STATE_SELECTED, FALSE, -1);
     gtk_widget_set_parent(content, row);
-    // Until the list says what the row's text is.
-    gtk_accessible_update_relation(GTK_ACCESSIBLE(row), GTK_ACCESSIBLE_RELATION_LABELLED_BY, content, NULL, -1);
+    name_after_content(row); // until the list says what the row's text is
     return g_object_ref_sink(row);
 }
 
@@ -51,10 +58,23 @@ void le_gtk_row_set_focused(GtkWidget *row, bool focused) {
     set_flag(row, GTK_STATE_FLAG_FOCUSED | GTK_STATE_FLAG_FOCUS_VISIBLE, focused);
 }
 
-void le_gtk_row_describe(GtkWidget *row, int position, int count, const char *text) {
-    gtk_accessible_update_relation(GTK_ACCESSIBLE(row), GTK_ACCESSIBLE_RELATION_POS_IN_SET, position,
+void le_gtk_row_describe(GtkWidget *row, int position, int count, const char *text, const char *value) {
+    GtkAccessible *accessible = GTK_ACCESSIBLE(row);
+    gtk_accessible_update_relation(accessible, GTK_ACCESSIBLE_RELATION_POS_IN_SET, position,
                                    GTK_ACCESSIBLE_RELATION_SET_SIZE, count, -1);
-    if (text) gtk_accessible_update_property(GTK_ACCESSIBLE(row), GTK_ACCESSIBLE_PROPERTY_LABEL, text, -1);
+    // GTK joins a label and the name of the content. The value is the description of a row.
+    if (text) {
+        gtk_accessible_reset_relation(accessible, GTK_ACCESSIBLE_RELATION_LABELLED_BY);
+        gtk_accessible_update_property(accessible, GTK_ACCESSIBLE_PROPERTY_LABEL, text, -1);
+    } else {
+        gtk_accessible_reset_property(accessible, GTK_ACCESSIBLE_PROPERTY_LABEL);
+        name_after_content(row);
+    }
+    if (value) {
+        gtk_accessible_update_property(accessible, GTK_ACCESSIBLE_PROPERTY_DESCRIPTION, value, -1);
+    } else {
+        gtk_accessible_reset_property(accessible, GTK_ACCESSIBLE_PROPERTY_DESCRIPTION);
+    }
 }
 
 int le_gtk_row_measure(GtkWidget *row, GtkOrientation axis, int extent) {

@@ -54,6 +54,21 @@
         open func makeWidget() -> UnsafeMutablePointer<GtkWidget> { gtk_label_new(nil) }
     }
 
+    /// The line between two rows. A list in a `GTKHost` uses it for ``CollectionLayoutListConfiguration/separatorKind``.
+    open class GTKSeparator: CollectionReusableView, GTKContent {
+        open func makeWidget() -> UnsafeMutablePointer<GtkWidget> { gtk_separator_new(GTK_ORIENTATION_HORIZONTAL) }
+
+        open override var accessibilityRole: AccessibilityRole { .none }
+    }
+
+    /// The background of a section's rows. A list in a `GTKHost` uses it for
+    /// ``CollectionLayoutListConfiguration/backgroundKind``.
+    open class GTKBackground: CollectionReusableView, GTKContent {
+        open func makeWidget() -> UnsafeMutablePointer<GtkWidget> { gtk_frame_new(nil) }
+
+        open override var accessibilityRole: AccessibilityRole { .none }
+    }
+
     /// The row widget around the widget of a view.
     @MainActor
     final class GTKRow {
@@ -61,9 +76,17 @@
 
         /// The extents of the last measurement.
         private var measured: (axis: GtkOrientation, across: CGFloat, result: CGFloat)?
-        private var description: (item: Int, count: Int, text: String?)?
+        private var description: (position: Int?, count: Int?, label: String?, value: String?)?
 
-        init(_ content: UnsafeMutablePointer<GtkWidget>, isItem: Bool) { pointer = le_gtk_row_new(content, isItem) }
+        init(_ content: UnsafeMutablePointer<GtkWidget>, _ role: AccessibilityRole) {
+            pointer = le_gtk_row_new(content, Self.roles[role] ?? GTK_ACCESSIBLE_ROLE_GROUP)
+        }
+
+        private static let roles: [AccessibilityRole: GtkAccessibleRole] = [
+            .listItem: GTK_ACCESSIBLE_ROLE_LIST_ITEM, .heading: GTK_ACCESSIBLE_ROLE_HEADING,
+            .button: GTK_ACCESSIBLE_ROLE_BUTTON, .checkBox: GTK_ACCESSIBLE_ROLE_CHECKBOX,
+            .image: GTK_ACCESSIBLE_ROLE_IMG, .link: GTK_ACCESSIBLE_ROLE_LINK, .none: GTK_ACCESSIBLE_ROLE_PRESENTATION,
+        ]
 
         deinit { g_object_unref(pointer) }
 
@@ -88,10 +111,12 @@
             return measure(last.axis, last.across) != last.result
         }
 
-        func describe(item: Int, of count: Int, _ text: String?) {
-            if let known = description, known == (item, count, text) { return }
-            description = (item, count, text)
-            le_gtk_row_describe(pointer, CInt(clamping: item + 1), CInt(clamping: count), text)
+        func describe(_ new: AccessibilityDescription) {
+            let told = (new.position, new.count, new.label, new.value)
+            if let description, description == told { return }
+            description = told
+            le_gtk_row_describe(
+                pointer, CInt(clamping: new.position ?? 0), CInt(clamping: new.count ?? 0), new.label, new.value)
         }
     }
 #endif

@@ -42,6 +42,14 @@
             super.init(list)
             animationDuration = 0.25
             le_gtk_area_set_owner(widget, Unmanaged.passUnretained(self).toOpaque())
+            registerOrnaments()
+        }
+
+        /// The separators and backgrounds of list appearances. A program registers others after the host was created.
+        private func registerOrnaments() {
+            typealias Kinds = CollectionLayoutListConfiguration
+            list.register(GTKSeparator.self, forDecorationViewOfKind: ElementKind(Kinds.separatorKind))
+            list.register(GTKBackground.self, forDecorationViewOfKind: ElementKind(Kinds.backgroundKind))
         }
 
         // MARK: Frames
@@ -71,7 +79,11 @@
                     le_gtk_area_hide(row.pointer)
                     continue
                 }
-                let frame = shown.frame
+                var frame = shown.frame
+                // A background can be longer than GTK can draw exactly. Its ends are drawn only near the screen.
+                if shown.view is GTKBackground {
+                    frame = frame.intersection(CGRect(origin: .zero, size: size).insetBy(dx: -256, dy: -256))
+                }
                 le_gtk_area_place(
                     widget, row.pointer, below, frame.minX, frame.minY, frame.width, frame.height,
                     Double(shown.placement.alpha))
@@ -91,13 +103,11 @@
         private func describe() {
             var focused: UnsafeMutablePointer<GtkWidget>?
             for cell in list.visibleCells {
-                guard let row = cell.hostView as? GTKRow, let path = cell.layoutAttributes?.path else { continue }
+                guard let row = cell.hostView as? GTKRow else { continue }
                 if row.isSelected != cell.isSelected { row.isSelected = cell.isSelected }
                 if row.isFocused != cell.isFocused { row.isFocused = cell.isFocused }
                 if cell.isFocused { focused = row.pointer }
-                row.describe(
-                    item: path.item, of: list.numberOfItems(inSection: path.section),
-                    list.delegate?.collectionView(list, textForItemAt: path.indexPath))
+                if let description = list.accessibilityDescription(of: cell) { row.describe(description) }
             }
             le_gtk_area_set_active(widget, focused)
         }
@@ -115,7 +125,7 @@
 
         public override func makeView(for view: CollectionReusableView) -> AnyObject? {
             guard let content = view as? any GTKContent else { return nil }
-            let row = GTKRow(content.makeWidget(), isItem: view is CollectionViewCell)
+            let row = GTKRow(content.makeWidget(), view.accessibilityRole)
             le_gtk_area_add(widget, row.pointer)
             return row
         }

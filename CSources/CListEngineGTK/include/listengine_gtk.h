@@ -77,13 +77,14 @@ void le_gtk_area_hide(GtkWidget *child);
 /// The row that assistive technologies present as the focused one; NULL for none.
 void le_gtk_area_set_active(GtkWidget *area, GtkWidget *row);
 
-/// Makes a row around a widget: an item of the list, or a heading. The caller owns one reference.
-GtkWidget *le_gtk_row_new(GtkWidget *content, bool is_item);
+/// Makes a row around a widget: a list item, a heading, or an ornament (presentation). The caller owns a reference.
+GtkWidget *le_gtk_row_new(GtkWidget *content, GtkAccessibleRole role);
 void le_gtk_row_set_selected(GtkWidget *row, bool selected);
 void le_gtk_row_set_focused(GtkWidget *row, bool focused);
 
-/// What assistive technologies say about a row: its position from 1, the number of items, and its text, unless NULL.
-void le_gtk_row_describe(GtkWidget *row, int position, int count, const char *text);
+/// What assistive technologies say about a row: its position from 1, the number of items, its text and its value.
+/// Without a text (NULL) it is named after its content.
+void le_gtk_row_describe(GtkWidget *row, int position, int count, const char *text, const char *value);
 
 /// The extent that a row needs along one axis at its extent along the other.
 int le_gtk_row_measure(GtkWidget *row, GtkOrientation axis, int extent);

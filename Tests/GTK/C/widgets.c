@@ -33,7 +33,7 @@ static void allocate(void *owner, double time, int width, int height) {
         }
         const int extent = le_gtk_row_measure(list->rows[i], GTK_ORIENTATION_VERTICAL, width);
         le_gtk_area_place(list->area, list->rows[i], below, 0, i * 30.0, width, extent, i % 3 ? 1 : 0.5);
-        le_gtk_row_describe(list->rows[i], i + 1, ROWS, i % 2 ? "text" : NULL);
+        le_gtk_row_describe(list->rows[i], i + 1, ROWS, i % 2 ? "text" : NULL, i % 3 ? "value" : NULL);
         le_gtk_row_set_selected(list->rows[i], i == list->frames % ROWS);
         le_gtk_row_set_focused(list->rows[i], i == list->frames % 5);
         below = list->rows[i];
@@ -80,7 +80,7 @@ int main(void) {
         for (int i = 0; i < ROWS; i++) {
             GtkWidget *content = i == 1 ? gtk_entry_new() : gtk_label_new("a row");
             if (i == 1) list.entry = content;
-            list.rows[i] = le_gtk_row_new(content, i > 0);
+            list.rows[i] = le_gtk_row_new(content, i > 0 ? GTK_ACCESSIBLE_ROLE_LIST_ITEM : GTK_ACCESSIBLE_ROLE_HEADING);
             le_gtk_area_add(list.area, list.rows[i]);
         }
         GtkWidget *window = gtk_window_new();

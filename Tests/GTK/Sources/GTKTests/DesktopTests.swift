@@ -12,6 +12,10 @@ func showForAssistiveTechnologies() throws -> Never {
     window.view.focusedIndexPath = IndexPath(item: 3, section: 0)
     gtk_widget_grab_focus(window.host.widget)
     settle()
+    window.view.cellForItem(at: IndexPath(item: 5, section: 0))?.accessibility = AccessibilityDescription(
+        label: "the fifth row", value: "unread")
+    window.host.requestFrame()
+    settle()
     print("ready")
     fflush(nil)
     Thread.detachNewThread {

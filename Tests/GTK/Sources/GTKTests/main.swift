@@ -241,6 +241,7 @@ run("aWindowCanBeClosedInTheMiddleOfAnUpdate") {
 }
 
 testDesktop()
+testAppearances()
 
 run("aThousandWindowsLeaveNothingBehind") {
     func memory() -> Int {

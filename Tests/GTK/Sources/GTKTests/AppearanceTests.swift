@@ -1,0 +1,65 @@
+import CGTK
+import GTKTestSupport
+import ListEngineGTK
+
+/// A background that knows where GTK has it.
+private final class Card: GTKBackground {
+    private var shown: UnsafeMutablePointer<GtkWidget>?
+
+    override func makeWidget() -> UnsafeMutablePointer<GtkWidget> {
+        let made = super.makeWidget()
+        shown = made
+        return made
+    }
+
+    func place(in host: GTKHost) -> (y: Float, height: Float)? {
+        var bounds = graphene_rect_t()
+        guard let shown, gtk_widget_compute_bounds(shown, host.widget, &bounds) != 0 else { return nil }
+        return (bounds.origin.y, bounds.size.height)
+    }
+}
+
+@MainActor
+func testAppearances() {
+    run("separatorsAndBackgroundsAreDrawnByTheTheme") {
+        let window = try Window(["a", "b", "c"])
+        var configuration = CollectionLayoutListConfiguration(appearance: .insetGrouped)
+        configuration.itemHeight = .absolute(40)
+        configuration.separatorInsets = DirectionalEdgeInsets(leading: 30)
+        window.view.collectionViewLayout = CollectionViewCompositionalLayout.list(using: configuration)
+        settle()
+        let lines = window.view.visibleViews.compactMap { $0 as? GTKSeparator }
+        expect(lines.map(\.frame.maxY) == [48, 88], "\(lines.map(\.frame))")
+        guard let screenshot = Screenshot(window.window) else { return fail("the window shows nothing") }
+        // The title bar is above the list.
+        let top = Double(screenshot.height) - Double(window.view.bounds.height)
+        @MainActor func differs(_ a: (x: Double, y: Double), _ b: (x: Double, y: Double)) -> Bool {
+            screenshot.colour(a.x, top + a.y) != screenshot.colour(b.x, top + b.y)
+        }
+        expect(differs((200, 47.5), (200, 44)), "there is no line below the first row")
+        expect(!differs((30, 47.5), (30, 44)), "the line is not inset")
+        expect(!differs((200, 127.5), (200, 124)) || differs((20, 127.5), (20, 124)), "the last row has a line")
+        let edge = stride(from: 14.0, through: 17, by: 1).contains { differs(($0, 68), (12, 68)) }
+        expect(edge, "the background has no edge")
+        window.close()
+    }
+
+    run("theBackgroundOfAMillionRowsIsDrawnWhereItIsVisible") {
+        let window = try Window(["first"])
+        window.view.register(
+            Card.self, forDecorationViewOfKind: ElementKind(CollectionLayoutListConfiguration.backgroundKind))
+        window.view.collectionViewLayout = CollectionViewCompositionalLayout.list(
+            using: CollectionLayoutListConfiguration(appearance: .insetGrouped))
+        window.source.build {
+            ListBlock("rows", Array(0..<1_000_000), id: \.self) { (cell: TextCell, number) in cell.text = "\(number)" }
+        }
+        settle()
+        window.host.scroll(to: window.host.offsetRange.upperBound / 2)
+        settle()
+        guard let place = window.view.visibleViews.lazy.compactMap({ $0 as? Card }).first?.place(in: window.host) else {
+            return fail("there is no background")
+        }
+        expect(place.height < 2_000 && place.y < 0 && place.y + place.height > 400, "\(place)")
+        window.close()
+    }
+}
