@@ -125,6 +125,7 @@ final class MainLoop: Sendable {
 @MainActor let list = ListDataSource()
 @MainActor let dataSource = DiffableDataSource<String, Int>(collectionView: collectionView) { _, _, _ in nil }
 @MainActor let numbers = CollectionView.CellRegistration<NumberCell, Int> { cell, _, number in cell.number = number }
+@MainActor let cell = NumberCell()
 @MainActor let terminal = RecorderHost()
 @MainActor let delegate = SilentDelegate()
 @MainActor var snapshot = DiffableSnapshot<String, Int>()
@@ -159,6 +160,7 @@ let loop = MainLoop()
 final class SilentDelegate: CollectionViewDelegate {}
 
 @MainActor func render() {}
+@MainActor func loadMessages(_ completion: @escaping @MainActor () -> Void) {}
 @MainActor func open(_ identifier: String) {}
 @MainActor func store(_ identifiers: [Int]) {}
 @MainActor func draw(_ view: CollectionReusableView, _ frame: CGRect) {}

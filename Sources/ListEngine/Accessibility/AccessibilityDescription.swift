@@ -19,7 +19,7 @@ public enum AccessibilityRole: Sendable, Hashable {
 /// A program states what its views do not show as text, when it configures them. What is nil has a default: see
 /// ``CollectionView/accessibilityDescription(of:)``.
 ///
-///     cell.accessibility = AccessibilityDescription(label: message.sender, value: message.isRead ? nil : "unread")
+///     cell.accessibility = AccessibilityDescription(label: "Ash", value: "unread")
 @MainActor
 public struct AccessibilityDescription {
     public var role: AccessibilityRole?
