@@ -37,6 +37,7 @@ typedef struct {
     guint tick;
     int left;        // of the list: the bar is there in windows from right to left
     GtkWidget *menu; // the open popover
+    bool is_dragging, is_held; // a row is dragged; a finger has rested at its place before
 } LeGtkArea;
 
 typedef GtkWidgetClass LeGtkAreaClass;
@@ -77,8 +78,10 @@ static void area_allocate(GtkWidget *widget, int width, int height, int baseline
 }
 
 static void area_unmap(GtkWidget *widget) {
-    GTK_WIDGET_CLASS(le_gtk_area_parent_class)->unmap(widget);
     LeGtkArea *area = area_of(widget);
+    // An open menu has grabbed the pointer. If its window went first, no other window would get clicks any more.
+    if (area->menu) gtk_popover_popdown(GTK_POPOVER(area->menu));
+    GTK_WIDGET_CLASS(le_gtk_area_parent_class)->unmap(widget);
     if (area->owner) area->events.unmap(area->owner);
 }
 
@@ -125,10 +128,14 @@ static void decelerates(GtkEventControllerScroll *controller, double vx, double 
     if (area->owner) area->events.end_drag(area->owner, vx, vy);
 }
 
+static bool is_touch(GtkEventController *controller) {
+    GdkDevice *device = gtk_event_controller_get_current_event_device(controller);
+    return device && gdk_device_get_source(device) == GDK_SOURCE_TOUCHSCREEN;
+}
+
 static void touch(LeGtkArea *area, GtkGesture *click, le_gtk_phase phase, int count, double x, double y) {
     GtkEventController *controller = GTK_EVENT_CONTROLLER(click);
-    GdkDevice *device = gtk_event_controller_get_current_event_device(controller);
-    const bool is_finger = device && gdk_device_get_source(device) == GDK_SOURCE_TOUCHSCREEN;
+    const bool is_finger = is_touch(controller);
     const GdkModifierType modifiers = gtk_event_controller_get_current_event_state(controller);
     if (area->owner) area->events.touch(area->owner, phase, x - area->left, y, count, modifiers, is_finger);
 }
@@ -170,6 +177,45 @@ static void secondary_pressed(GtkGesture *click, int count, double x, double y, 
 
 static void long_pressed(GtkGesture *press, double x, double y, LeGtkArea *area) {
     if (requests_menu(area, x, y)) gtk_gesture_set_state(press, GTK_EVENT_SEQUENCE_CLAIMED);
+    else area->is_held = true;
+}
+
+static void row_drag_began(GtkGestureDrag *drag, double x, double y, LeGtkArea *area) {
+    (void)drag, (void)x, (void)y;
+    area->is_dragging = area->is_held = false;
+}
+
+static void row_dragged(GtkGestureDrag *drag, double dx, double dy, LeGtkArea *area) {
+    double x = 0, y = 0;
+    gtk_gesture_drag_get_start_point(drag, &x, &y);
+    x -= area->left;
+    if (!area->owner) return;
+    if (!area->is_dragging) {
+        if (!gtk_drag_check_threshold(GTK_WIDGET(area), 0, 0, (int)dx, (int)dy)) return;
+        // Without a long press a finger scrolls.
+        const bool is_wanted = area->is_held || !is_touch(GTK_EVENT_CONTROLLER(drag));
+        area->is_dragging = is_wanted && area->events.drag(area->owner, LE_GTK_BEGAN, x, y);
+        // It is a click no longer, or no drag any more.
+        gtk_gesture_set_state(GTK_GESTURE(drag),
+                              area->is_dragging ? GTK_EVENT_SEQUENCE_CLAIMED : GTK_EVENT_SEQUENCE_DENIED);
+    }
+    if (area->is_dragging && area->owner) area->events.drag(area->owner, LE_GTK_MOVED, x + dx, y + dy);
+}
+
+static void end_row_drag(LeGtkArea *area, le_gtk_phase phase) {
+    const bool was_dragging = area->is_dragging;
+    area->is_dragging = false;
+    if (was_dragging && area->owner) area->events.drag(area->owner, phase, 0, 0);
+}
+
+static void row_drag_ended(GtkGestureDrag *drag, double dx, double dy, LeGtkArea *area) {
+    (void)drag, (void)dx, (void)dy;
+    end_row_drag(area, LE_GTK_ENDED);
+}
+
+static void row_drag_cancelled(GtkGesture *drag, GdkEventSequence *sequence, LeGtkArea *area) {
+    (void)drag, (void)sequence;
+    end_row_drag(area, LE_GTK_CANCELLED);
 }
 
 static gboolean key_pressed(GtkEventControllerKey *controller, guint key, guint code, GdkModifierType state,
@@ -220,6 +266,13 @@ static void le_gtk_area_init(LeGtkArea *area) {
     gtk_gesture_single_set_touch_only(GTK_GESTURE_SINGLE(press), TRUE);
     g_signal_connect(press, "pressed", G_CALLBACK(long_pressed), area);
     gtk_widget_add_controller(widget, GTK_EVENT_CONTROLLER(press));
+
+    GtkGesture *drag = gtk_gesture_drag_new();
+    g_signal_connect(drag, "drag-begin", G_CALLBACK(row_drag_began), area);
+    g_signal_connect(drag, "drag-update", G_CALLBACK(row_dragged), area);
+    g_signal_connect(drag, "drag-end", G_CALLBACK(row_drag_ended), area);
+    g_signal_connect(drag, "cancel", G_CALLBACK(row_drag_cancelled), area);
+    gtk_widget_add_controller(widget, GTK_EVENT_CONTROLLER(drag));
 
     GtkEventController *key = gtk_event_controller_key_new();
     g_signal_connect(key, "key-pressed", G_CALLBACK(key_pressed), area);

@@ -166,6 +166,15 @@
             list.hostTouch(touch)
         }
 
+        fileprivate func drag(_ phase: le_gtk_phase, to point: CGPoint) -> Bool {
+            switch phase {
+            case LE_GTK_BEGAN: return beginReordering(at: point)
+            case LE_GTK_MOVED: reorder(to: point)
+            default: endReordering(cancelled: phase == LE_GTK_CANCELLED)
+            }
+            return true
+        }
+
         private func inContent(_ point: CGPoint) -> CGPoint {
             CGPoint(x: list.bounds.minX + point.x, y: list.bounds.minY + point.y)
         }
@@ -203,6 +212,10 @@
         }
 
         fileprivate func press(_ key: CUnsignedInt, _ modifiers: CUnsignedInt) -> Bool {
+            if key == CUnsignedInt(GDK_KEY_Escape), list.reorderedItem != nil {
+                endReordering(cancelled: true)
+                return true
+            }
             guard let key = Self.key(key), modifiers & (GDK_ALT_MASK.rawValue | GDK_SUPER_MASK.rawValue) == 0 else {
                 return false
             }
@@ -258,6 +271,7 @@
                         $0.touch(phase, at: CGPoint(x: x, y: y), clicks, modifiers, isFinger: isFinger)
                     }
                 },
+                drag: { owner, phase, x, y in withHost(owner) { $0.drag(phase, to: CGPoint(x: x, y: y)) } ?? false },
                 key: { owner, key, modifiers in withHost(owner) { $0.press(key, modifiers) } ?? false },
                 thumb: { owner, value in withHost(owner) { $0.scroll(to: value) } },
                 hover: { owner, isInside, x, y in

@@ -6,7 +6,7 @@
     #include <gtk/gtk.h>
     #include <stdbool.h>
 
-typedef enum le_gtk_phase { LE_GTK_BEGAN, LE_GTK_ENDED, LE_GTK_CANCELLED } le_gtk_phase;
+typedef enum le_gtk_phase { LE_GTK_BEGAN, LE_GTK_MOVED, LE_GTK_ENDED, LE_GTK_CANCELLED } le_gtk_phase;
 
 /// What an area reports to its owner, which is the first argument of each. Lengths are in points, from the area's
 /// corner.
@@ -22,6 +22,9 @@ typedef struct le_gtk_events {
     void (*end_drag)(void *owner, double vx, double vy);
     /// `clicks` counts quick clicks at one place. `is_finger`: on a touch screen.
     void (*touch)(void *owner, le_gtk_phase phase, double x, double y, int clicks, unsigned modifiers, bool is_finger);
+    /// The user drags what is at the point at which the drag begins, with the mouse or after a long press. Returns whether
+    /// it can be dragged, which is asked when the drag begins.
+    bool (*drag)(void *owner, le_gtk_phase phase, double x, double y);
     /// Returns whether the key had an effect.
     bool (*key)(void *owner, unsigned key, unsigned modifiers);
     /// The user moved the thumb of the scroll bar.

@@ -50,6 +50,10 @@ static void end_drag(void *o, double vx, double vy) { (void)o, (void)vx, (void)v
 static void touch(void *o, le_gtk_phase p, double x, double y, int n, unsigned m, bool f) {
     (void)o, (void)p, (void)x, (void)y, (void)n, (void)m, (void)f;
 }
+static bool drag(void *o, le_gtk_phase p, double x, double y) {
+    (void)o, (void)p, (void)x, (void)y;
+    return true;
+}
 static bool key(void *o, unsigned k, unsigned m) {
     (void)o, (void)k, (void)m;
     return false;
@@ -72,7 +76,7 @@ static void turn(int times) {
 
 int main(void) {
     if (!le_gtk_start()) return 1;
-    const le_gtk_events events = {allocate, nothing, scroll, nothing, end_drag, touch,
+    const le_gtk_events events = {allocate, nothing, scroll, nothing, end_drag, touch,      drag,
                                   key,      thumb,   hover,  menu,    choose,   menu_closed};
     for (int round = 0; round < 40; round++) {
         List list = {.area = le_gtk_area_new(&events)};

@@ -93,6 +93,12 @@ func testDesktop() {
         wait("menu") { signal_menu(window.host.widget) != nil }
         window.close()
         settle()
+        // The menu had grabbed the pointer.
+        let next = try Window(rows)
+        settle()
+        xdotool("mousemove", "50", middle(next.screen[2]), "click", "1")
+        wait("a click in another window") { next.selected == ["row 2"] }
+        next.close()
     }
 
     run("theListKeepsTheKeyboardWhenARowWithAFocusedWidgetLeaves") {

@@ -241,6 +241,7 @@ run("aWindowCanBeClosedInTheMiddleOfAnUpdate") {
 }
 
 testDesktop()
+testDragging()
 testAppearances()
 
 run("aThousandWindowsLeaveNothingBehind") {

@@ -1,0 +1,128 @@
+import CGTK
+import Foundation
+import GTKTestSupport
+import ListEngineGTK
+
+/// A window whose rows can be dragged, but for the first one.
+@MainActor
+private final class DragWindow {
+    let window: Window
+    let source: DiffableDataSource<Int, String>
+
+    init() throws {
+        window = try Window(rows)
+        source = DiffableDataSource(collectionView: window.view) { view, indexPath, text in
+            let cell = view.dequeueReusableCell(TextCell.self, for: indexPath)
+            cell.text = text
+            return cell
+        }
+        source.reorderingHandlers.canReorderItem = { $0 != "row 0" }
+        source.edit(animatingDifferences: false) {
+            $0.appendSections([0])
+            $0.appendItems(rows)
+        }
+        settle()
+        wait("rows") { window.screen.count > 8 }
+    }
+
+    var items: [String] { source.snapshot().itemIdentifiers }
+    var target: Int? { window.view.reorderedItem?.to.item }
+
+    func middle(_ row: Int) -> Int { Int(window.screen[row].y + window.screen[row].height / 2) }
+
+    func move(to y: Int) { xdotool("mousemove", "50", "\(y)") }
+
+    /// Presses the button over a row and moves the pointer until the row is dragged.
+    func drag(_ row: Int) {
+        let y = middle(row)
+        move(to: y)
+        xdotool("mousedown", "1")
+        move(to: y + 15)
+        wait("the drag of row \(row)") { target != nil }
+    }
+}
+
+@MainActor
+func testDragging() {
+    run("aRowIsDraggedByTheMouse") {
+        let list = try DragWindow()
+        let end = list.middle(6)
+        list.drag(3)
+        list.move(to: end)
+        wait("it would be the sixth") { list.target == 6 }
+        settle()
+        // It is under the pointer, and above the others, which made room.
+        let dragged = list.window.screen.first { $0.text == "row 3" }
+        expect(abs((dragged?.y ?? 0) + (dragged?.height ?? 0) / 2 - Double(end)) <= 1, "\(String(describing: dragged))")
+        expect(list.items == rows)
+        xdotool("mouseup", "1")
+        let order = ["row 0", "row 1", "row 2", "row 4", "row 5", "row 6", "row 3", "row 7"]
+        wait("the order") { Array(list.items.prefix(8)) == order }
+        expect(list.window.selected.isEmpty && list.window.view.indexPathsForSelectedItems.isEmpty)
+        wait("the screen") { list.window.screen.map(\.text).prefix(8).elementsEqual(list.items.prefix(8)) }
+        list.window.close()
+    }
+
+    run("theEscapeKeyTakesADragBack") {
+        let list = try DragWindow()
+        let before = list.window.screen.map(\.y)
+        list.drag(5)
+        list.move(to: list.middle(2))
+        wait("it would be the second") { list.target == 2 }
+        xdotool("key", "Escape")
+        wait("the end") { list.target == nil }
+        // The button is still down.
+        list.move(to: list.middle(7))
+        settle()
+        expect(list.target == nil)
+        xdotool("mouseup", "1")
+        settle()
+        expect(list.items == rows && list.window.screen.map(\.y) == before)
+        list.window.close()
+    }
+
+    run("theListScrollsUnderARowAtItsEnd") {
+        let list = try DragWindow()
+        list.drag(1)
+        list.move(to: 395)
+        wait("it scrolls") { list.window.view.contentOffset.y > 500 && (list.target ?? 0) > 15 }
+        list.move(to: 200)
+        settle()
+        let offset = list.window.view.contentOffset.y
+        settle()
+        expect(list.window.view.contentOffset.y == offset, "it still scrolls")
+        let target = list.target
+        xdotool("mouseup", "1")
+        wait("the order") { list.items.firstIndex(of: "row 1") == target }
+        list.window.close()
+    }
+
+    run("aRowThatCannotBeMovedIsNotDragged") {
+        let list = try DragWindow()
+        list.move(to: list.middle(0))
+        xdotool("mousedown", "1")
+        for row in 1..<5 { list.move(to: list.middle(row)) }
+        settle()
+        expect(list.target == nil)
+        xdotool("mouseup", "1")
+        settle()
+        expect(list.items == rows)
+        list.window.close()
+    }
+
+    run("aDragEndsWithItsItemOrItsWindow") {
+        let list = try DragWindow()
+        list.drag(4)
+        list.source.edit { $0.deleteItems(["row 4"]) }
+        wait("the end") { list.target == nil }
+        list.move(to: 300)
+        xdotool("mouseup", "1")
+        settle()
+        expect(!list.items.contains("row 4") && list.items.count == 999)
+        list.drag(2)
+        list.window.close()
+        settle()
+        xdotool("mouseup", "1")
+        settle()
+    }
+}
