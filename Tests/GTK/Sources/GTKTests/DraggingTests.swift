@@ -3,15 +3,24 @@ import Foundation
 import GTKTestSupport
 import ListEngineGTK
 
+private final class EntryCell: GTKCell {
+    let entry = gtk_entry_new()!
+    override func makeWidget() -> UnsafeMutablePointer<GtkWidget> {
+        gtk_editable_set_text(OpaquePointer(entry), "text that can be selected")
+        return entry
+    }
+}
+
 /// A window whose rows can be dragged, but for the first one.
 @MainActor
 private final class DragWindow {
     let window: Window
     let source: DiffableDataSource<Int, String>
 
-    init() throws {
+    init(entries: Bool = false) throws {
         window = try Window(rows)
         source = DiffableDataSource(collectionView: window.view) { view, indexPath, text in
+            if entries { return view.dequeueReusableCell(EntryCell.self, for: indexPath) }
             let cell = view.dequeueReusableCell(TextCell.self, for: indexPath)
             cell.text = text
             return cell
@@ -22,7 +31,7 @@ private final class DragWindow {
             $0.appendItems(rows)
         }
         settle()
-        wait("rows") { window.screen.count > 8 }
+        wait("rows") { window.view.visibleCells.count > 8 && (!entries || window.screen.isEmpty) }
     }
 
     var items: [String] { source.snapshot().itemIdentifiers }
@@ -107,6 +116,21 @@ func testDragging() {
         xdotool("mouseup", "1")
         settle()
         expect(list.items == rows)
+        list.window.close()
+    }
+
+    run("anEntryInARowSelectsItsTextByADrag") {
+        let list = try DragWindow(entries: true)
+        guard let cell = list.window.view.visibleCells.dropFirst(2).first as? EntryCell else { return fail("no cell") }
+        let y = Int(cell.frame.midY)
+        list.move(to: y)
+        xdotool("mousedown", "1")
+        for step in 1...6 { xdotool("mousemove", "\(50 + 20 * step)", "\(y + 5 * step)") }
+        wait("a selection") { gtk_editable_get_selection_bounds(OpaquePointer(cell.entry), nil, nil) != 0 }
+        expect(list.target == nil)
+        xdotool("mouseup", "1")
+        settle()
+        expect(list.items == rows && list.window.view.indexPathsForSelectedItems.isEmpty)
         list.window.close()
     }
 
