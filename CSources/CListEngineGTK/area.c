@@ -287,7 +287,14 @@ GtkWidget *le_gtk_area_new(const le_gtk_events *events) {
     return g_object_ref_sink(GTK_WIDGET(area));
 }
 
-void le_gtk_area_set_owner(GtkWidget *area, void *owner) { area_of(area)->owner = owner; }
+void le_gtk_area_set_owner(GtkWidget *area, void *owner) {
+    area_of(area)->owner = owner;
+    if (owner) return;
+    // Nobody places the rows any more.
+    for (GtkWidget *child = gtk_widget_get_first_child(area); child; child = gtk_widget_get_next_sibling(child)) {
+        if (child != area_of(area)->bar) gtk_widget_set_child_visible(child, FALSE);
+    }
+}
 
 bool le_gtk_area_animates(GtkWidget *area) {
     gboolean animates = TRUE;

@@ -45,7 +45,8 @@ bool le_gtk_start(void);
 /// Makes an area without children. The caller owns one reference.
 GtkWidget *le_gtk_area_new(const le_gtk_events *events);
 
-/// Sets the owner, which must be valid until it is set to another one. Without one (NULL) the area reports nothing.
+/// Sets the owner, which must be valid until it is set to another one. Without one (NULL) the area reports
+/// nothing, and shows nothing.
 void le_gtk_area_set_owner(GtkWidget *area, void *owner);
 
 /// Whether the user wants animations.

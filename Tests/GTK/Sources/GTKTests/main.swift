@@ -242,6 +242,7 @@ run("aWindowCanBeClosedInTheMiddleOfAnUpdate") {
 
 testDesktop()
 testDragging()
+testSettings()
 testAppearances()
 
 run("aThousandWindowsLeaveNothingBehind") {
