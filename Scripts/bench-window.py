@@ -9,11 +9,11 @@ import collections, os, re, statistics, subprocess, sys, time
 ROOT = os.path.dirname(os.path.dirname(os.path.abspath(__file__)))
 PROGRAM = os.path.join(ROOT, ".build-window/release/WindowBenchmark")
 NAMES = {
-    "ours": "ListEngine", "tuned": "GtkListView, tuned", "sorted": "tuned, sorted", "synchronous": "tuned, synchronous",
+    "ours": "ListEngine", "drawn": "ListEngine, drawn cells", "tuned": "GtkListView, tuned", "sorted": "tuned, sorted", "synchronous": "tuned, synchronous",
     "string": "GtkStringFilter", "tree": "GtkTreeView",
 }
 ROUNDS = int(os.environ.get("WINDOW_ROUNDS", "3"))
-CONTENDERS = os.environ.get("WINDOW_CONTENDERS", "ours,tuned,synchronous,string,tree").split(",")
+CONTENDERS = os.environ.get("WINDOW_CONTENDERS", "ours,drawn,tuned,synchronous,string,tree").split(",")
 figures = collections.defaultdict(list)
 
 

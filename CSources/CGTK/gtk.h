@@ -1,2 +1,3 @@
 // GTK 4 for Swift.
 #include <gtk/gtk.h>
+#include <pango/pangocairo.h>

@@ -92,5 +92,19 @@ void le_gtk_row_describe(GtkWidget *row, int position, int count, const char *te
 
 /// The extent that a row needs along one axis at its extent along the other.
 int le_gtk_row_measure(GtkWidget *row, GtkOrientation axis, int extent);
+
+/// What a drawing asks its owner, which is the first argument of each.
+typedef struct le_gtk_drawing_events {
+    /// Returns the extent along an axis that the drawing needs at an extent across, or without a limit (-1).
+    int (*measure)(void *owner, GtkOrientation axis, int across);
+    /// Draws from (0, 0) to (width, height). The context is valid during this call.
+    void (*draw)(void *owner, cairo_t *context, int width, int height);
+} le_gtk_drawing_events;
+
+/// Makes a widget that its owner draws. The owner must be valid until it is removed. The caller owns one reference.
+GtkWidget *le_gtk_drawing_new(const le_gtk_drawing_events *events, void *owner);
+
+/// The drawing then is empty, and nothing is asked.
+void le_gtk_drawing_remove_owner(GtkWidget *drawing);
 #endif
 #endif

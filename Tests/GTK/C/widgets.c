@@ -67,6 +67,16 @@ static bool menu(void *o, double x, double y) {
 static void choose(void *o, int index) { (void)o, (void)index; }
 static void menu_closed(void *owner) { ((List *)owner)->menus_closed++; }
 
+static int measure_text(void *owner, GtkOrientation axis, int across) {
+    (void)axis;
+    return *(int *)owner + across / 20;
+}
+static void draw_text(void *owner, cairo_t *context, int width, int height) {
+    cairo_rectangle(context, 0, 0, width - *(int *)owner, height);
+    cairo_fill(context);
+    (*(int *)owner)++; // the drawings of a list
+}
+
 static void turn(int times) {
     const gint64 end = g_get_monotonic_time() + 1000 * times;
     while (g_get_monotonic_time() < end) {
@@ -80,10 +90,18 @@ int main(void) {
                                   key,      thumb,   hover,  menu,    choose,   menu_closed};
     for (int round = 0; round < 40; round++) {
         List list = {.area = le_gtk_area_new(&events)};
+        const le_gtk_drawing_events drawing = {measure_text, draw_text};
+        GtkWidget *drawings[ROWS] = {NULL};
+        int *drawn = NULL;
         le_gtk_area_set_owner(list.area, &list);
         for (int i = 0; i < ROWS; i++) {
-            GtkWidget *content = i == 1 ? gtk_entry_new() : gtk_label_new("a row");
+            const bool is_drawn = i > 1 && i % 2;
+            if (is_drawn && !drawn) drawn = calloc(1, sizeof *drawn);
+            GtkWidget *content = i == 1     ? gtk_entry_new()
+                                 : is_drawn ? le_gtk_drawing_new(&drawing, drawn)
+                                            : gtk_label_new("a row");
             if (i == 1) list.entry = content;
+            if (is_drawn) drawings[i] = content;
             list.rows[i] = le_gtk_row_new(content, i > 0 ? GTK_ACCESSIBLE_ROLE_LIST_ITEM : GTK_ACCESSIBLE_ROLE_HEADING);
             le_gtk_area_add(list.area, list.rows[i]);
         }
@@ -107,6 +125,15 @@ int main(void) {
             for (int i = 0; i < ROWS; i++) le_gtk_area_remove(list.area, list.rows[i]);
         }
         if (round % 4 < 2) gtk_window_destroy(GTK_WINDOW(window));
+        if (drawn && *drawn == 0) g_error("nothing was drawn");
+        // The owner of the drawings ends before or after the rows.
+        for (int i = 0; i < ROWS; i++) {
+            if (!drawings[i]) continue;
+            le_gtk_drawing_remove_owner(drawings[i]);
+            if (round % 2) gtk_widget_queue_resize(drawings[i]);
+            g_object_unref(drawings[i]);
+        }
+        free(drawn);
         if (round % 5 == 0) turn(20);
         le_gtk_area_set_owner(list.area, NULL);
         for (int i = 0; i < ROWS; i++) g_object_unref(list.rows[i]);

@@ -50,7 +50,13 @@ func collect(_ body: (UnsafeMutablePointer<screen_row>, UInt32) -> UInt32) -> [s
 
 // MARK: - Ours
 
-final class WordCell: GTKCell {
+/// A cell of either kind.
+@MainActor
+protocol WordView: CollectionViewCell {
+    func show(_ word: Int32)
+}
+
+final class WordCell: GTKCell, WordView {
     private let label = gtk_label_new(nil)!
     override func makeWidget() -> UnsafeMutablePointer<GtkWidget> {
         gtk_label_set_wrap(OpaquePointer(label), 1)
@@ -58,6 +64,43 @@ final class WordCell: GTKCell {
         return label
     }
     func show(_ word: Int32) { gtk_label_set_text(OpaquePointer(label), words_text(UInt32(word))) }
+}
+
+/// The same, drawn.
+final class DrawnWordCell: GTKDrawnCell, WordView {
+    private var word: Int32 = 0
+    /// The text as it was measured or drawn last, and for which word.
+    private var layout: (pango: OpaquePointer, word: Int32)?
+
+    func show(_ word: Int32) { self.word = word }
+
+    private func layout(_ width: CGFloat?) -> OpaquePointer? {
+        guard let pango = layout?.pango ?? makeTextLayout("") else { return nil }
+        if layout?.word != word { pango_layout_set_text(pango, words_text(UInt32(word)), -1) }
+        layout = (pango, word)
+        pango_layout_set_width(pango, width.map { CInt($0) * PANGO_SCALE } ?? -1)
+        return pango
+    }
+
+    override func extent(along axis: GtkOrientation, across: CGFloat?) -> CGFloat {
+        var (width, height): (CInt, CInt) = (0, 0)
+        layout(across).map { pango_layout_get_pixel_size($0, &width, &height) }
+        return CGFloat(axis == GTK_ORIENTATION_VERTICAL ? height : width)
+    }
+
+    override func draw(in context: OpaquePointer, size: CGSize) {
+        var color = textColor
+        gdk_cairo_set_source_rgba(context, &color)
+        layout(size.width).map { pango_cairo_show_layout(context, $0) }
+    }
+
+    /// The word and where GTK has it.
+    func row(in list: UnsafeMutablePointer<GtkWidget>) -> screen_row? {
+        var bounds = graphene_rect_t()
+        guard let widget, gtk_widget_get_mapped(widget) != 0, gtk_widget_compute_bounds(widget, list, &bounds) != 0
+        else { return nil }
+        return screen_row(text: g_str_hash(words_text(UInt32(word))), y: Double(bounds.origin.y))
+    }
 }
 
 final class LetterView: GTKView {
@@ -97,10 +140,10 @@ final class Ours: Contender {
     private var typing: Task<Void, Never>?
     private(set) var isComplete = true
 
-    init() throws {
+    init<Cell: WordView>(_ cell: Cell.Type) throws {
         host = try GTKHost(showing: list)
         source = DiffableDataSource(collectionView: list) { list, indexPath, word in
-            let cell = list.dequeueReusableCell(WordCell.self, for: indexPath)
+            let cell = list.dequeueReusableCell(Cell.self, for: indexPath)
             cell.show(word)
             return cell
         }
@@ -132,7 +175,12 @@ final class Ours: Contender {
         fatalError("no scroll bar")
     }
 
-    var rowsOnScreen: [screen_row] { collect { screen_rows(widget, $0, $1) } }
+    var rowsOnScreen: [screen_row] {
+        let labels = collect { screen_rows(widget, $0, $1) }
+        let drawn = list.visibleCells.compactMap { ($0 as? DrawnWordCell)?.row(in: widget) }
+        return drawn.isEmpty ? labels : drawn
+    }
+
     var count: Int { source.snapshot().numberOfItems }
 
     func filter(_ text: String) {

@@ -82,7 +82,7 @@ let rivals: [String: rival_kind] = [
     "tree": RIVAL_TREE,
 ]
 report("first.words", now() - start)
-let contender: any Contender = try rivals[arguments[1]].map(Rival.init) ?? Ours()
+let contender: any Contender = try rivals[arguments[1]].map(Rival.init) ?? (arguments[1] == "drawn" ? Ours(DrawnWordCell.self) : Ours(WordCell.self))
 report("first.made", now() - start)
 let window = gtk_window_new()!
 gtk_window_set_default_size(cast(window), 640, 800)

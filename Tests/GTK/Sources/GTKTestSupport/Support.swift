@@ -42,7 +42,9 @@ public func wait(_ what: String = "", line: Int = #line, until condition: () -> 
     if !condition { fail(what(), line: line) }
 }
 
+/// `FILTER=text make gtk` runs the tests whose name contains the text.
 @MainActor public func run(_ name: String, _ body: () throws -> Void) {
+    if let filter = ProcessInfo.processInfo.environment["FILTER"], !name.contains(filter) { return }
     test = name
     let before = failures
     do { try body() } catch { fail("\(error)") }

@@ -243,6 +243,7 @@ run("aWindowCanBeClosedInTheMiddleOfAnUpdate") {
 testDesktop()
 testDragging()
 testSettings()
+testDrawings()
 testAppearances()
 
 run("aThousandWindowsLeaveNothingBehind") {
