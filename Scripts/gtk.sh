@@ -13,6 +13,8 @@ programs=.build-gtk/debug
 env -u DISPLAY -u WAYLAND_DISPLAY "$programs/GTKTests" --no-display
 export G_DEBUG=fatal-criticals
 Scripts/with-display.sh "$programs/GTKTests"
+# Without OpenGL, GTK falls back to cairo.
+FILTER=rawn GSK_RENDERER=gl Scripts/with-display.sh "$programs/GTKTests"
 GDK_SCALE=2 Scripts/with-display.sh "$programs/GTKTests" --scaled
 
 # The widgets alone under AddressSanitizer. GTK's own caches are never freed, so leaks are not looked for: a widget that is

@@ -12,4 +12,4 @@ for _ in $(seq 200); do
     sleep 0.05
 done
 # Drawing by cairo needs no graphics card.
-DISPLAY=:$(cat "$numbers") GDK_BACKEND=x11 GSK_RENDERER=cairo GTK_A11Y=none "$@"
+DISPLAY=:$(cat "$numbers") GDK_BACKEND=x11 GSK_RENDERER=${GSK_RENDERER:-cairo} GTK_A11Y=none "$@"

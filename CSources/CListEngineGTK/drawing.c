@@ -26,14 +26,21 @@ static void drawing_measure(GtkWidget *widget, GtkOrientation axis, int across, 
     *first = *natural_first = -1;
 }
 
+// Renderers that draw cairo into textures have a limit for their size, so a longer drawing is cut into parts.
+enum { PART = 4096 };
+
 static void drawing_snapshot(GtkWidget *widget, GtkSnapshot *snapshot) {
     LeGtkDrawing *drawing = (LeGtkDrawing *)widget;
     const int width = gtk_widget_get_width(widget), height = gtk_widget_get_height(widget);
-    if (!drawing->owner || width <= 0 || height <= 0) return;
-    cairo_t *cairo = gtk_snapshot_append_cairo(
-        snapshot, &GRAPHENE_RECT_INIT(0, 0, (float)width, (float)height));
-    drawing->events.draw(drawing->owner, cairo, width, height);
-    cairo_destroy(cairo);
+    for (int y = 0; y < height; y += PART) {
+        for (int x = 0; x < width && drawing->owner; x += PART) {
+            const graphene_rect_t part = GRAPHENE_RECT_INIT((float)x, (float)y, (float)MIN(PART, width - x),
+                                                            (float)MIN(PART, height - y));
+            cairo_t *cairo = gtk_snapshot_append_cairo(snapshot, &part);
+            drawing->events.draw(drawing->owner, cairo, width, height);
+            cairo_destroy(cairo);
+        }
+    }
 }
 
 static void le_gtk_drawing_class_init(LeGtkDrawingClass *class) {

@@ -97,7 +97,8 @@ int le_gtk_row_measure(GtkWidget *row, GtkOrientation axis, int extent);
 typedef struct le_gtk_drawing_events {
     /// Returns the extent along an axis that the drawing needs at an extent across, or without a limit (-1).
     int (*measure)(void *owner, GtkOrientation axis, int across);
-    /// Draws from (0, 0) to (width, height). The context is valid during this call.
+    /// Draws from (0, 0) to (width, height). The context is valid during this call. Called for each part of a drawing that is
+    /// longer than 4,096 points, clipped to the part.
     void (*draw)(void *owner, cairo_t *context, int width, int height);
 } le_gtk_drawing_events;
 

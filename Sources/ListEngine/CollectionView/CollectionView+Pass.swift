@@ -80,6 +80,7 @@ extension CollectionView {
     func didEndPass() {
         reportFaults()
         prefetch()
+        if loadingMore.handler != nil { loadMore() }
         passObserver?.didLayOut(self)
     }
 

@@ -254,6 +254,7 @@ open class CollectionView {
     var hasInvalidMeasurements = false
     var storedRefreshHandler: (@MainActor () -> Void)?
     var storedIsRefreshing = false
+    var loadingMore = LoadingMore()
     /// The next pass configures the supplementary views again.
     var hasOutdatedSupplementaryViews = false
     /// The content size that was last passed to the host.
