@@ -1,5 +1,5 @@
 // A widget that places its children where its owner says, next to a scroll bar.
-#include "listengine_gtk.h"
+#include "area.h"
 
 #if __has_include(<gtk/gtk.h>)
     #include <glib-unix.h>
@@ -27,23 +27,9 @@ bool le_gtk_start(void) {
     return true;
 }
 
-typedef struct {
-    GtkWidget widget;
-    le_gtk_events events;
-    void *owner; // NULL if there is none
-    GtkWidget *bar;
-    GtkAdjustment *adjustment;
-    bool is_setting; // the owner sets the adjustment
-    guint tick;
-    int left;        // of the list: the bar is there in windows from right to left
-    GtkWidget *menu; // the open popover
-    bool is_dragging, is_held; // a row is dragged; a finger has rested at its place before
-} LeGtkArea;
-
 typedef GtkWidgetClass LeGtkAreaClass;
 G_DEFINE_TYPE(LeGtkArea, le_gtk_area, GTK_TYPE_WIDGET)
 
-static LeGtkArea *area_of(gpointer widget) { return (LeGtkArea *)widget; }
 
 static void area_measure(GtkWidget *widget, GtkOrientation axis, int extent, int *least, int *natural, int *first,
                          int *natural_first) {
@@ -85,12 +71,19 @@ static void area_unmap(GtkWidget *widget) {
     if (area->owner) area->events.unmap(area->owner);
 }
 
+// The window is gone. GDK may wait for an answer of it for ever, if the pointer was over it.
+static void area_unrealize(GtkWidget *widget) {
+    le_gtk_cancel_drag(area_of(widget));
+    GTK_WIDGET_CLASS(le_gtk_area_parent_class)->unrealize(widget);
+}
+
 static void area_dispose(GObject *object) {
     LeGtkArea *area = area_of(object);
     area->owner = NULL;
     if (area->tick) gtk_widget_remove_tick_callback(GTK_WIDGET(object), area->tick);
     area->tick = 0;
     for (GtkWidget *child; (child = gtk_widget_get_first_child(GTK_WIDGET(object)));) gtk_widget_unparent(child);
+    area->mark = NULL;
     G_OBJECT_CLASS(le_gtk_area_parent_class)->dispose(object);
 }
 
@@ -98,6 +91,7 @@ static void le_gtk_area_class_init(LeGtkAreaClass *class) {
     class->measure = area_measure;
     class->size_allocate = area_allocate;
     class->unmap = area_unmap;
+    class->unrealize = area_unrealize;
     G_OBJECT_CLASS(class)->dispose = area_dispose;
     gtk_widget_class_set_css_name(class, "listview");
     gtk_widget_class_set_accessible_role(class, GTK_ACCESSIBLE_ROLE_LIST);
@@ -236,6 +230,10 @@ static void le_gtk_area_init(LeGtkArea *area) {
     area->adjustment = gtk_adjustment_new(0, 0, 0, 0, 0, 0);
     area->bar = gtk_scrollbar_new(GTK_ORIENTATION_VERTICAL, area->adjustment);
     gtk_widget_set_parent(area->bar, widget);
+    area->mark = g_object_new(le_gtk_row_get_type(), "css-name", "rubberband", NULL);
+    gtk_widget_set_can_target(area->mark, FALSE);
+    gtk_widget_set_child_visible(area->mark, FALSE);
+    gtk_widget_insert_before(area->mark, widget, area->bar);
     g_signal_connect(area->adjustment, "value-changed", G_CALLBACK(thumb_moved), area);
 
     GtkEventController *scroll =
@@ -267,12 +265,14 @@ static void le_gtk_area_init(LeGtkArea *area) {
     g_signal_connect(press, "pressed", G_CALLBACK(long_pressed), area);
     gtk_widget_add_controller(widget, GTK_EVENT_CONTROLLER(press));
 
-    GtkGesture *drag = gtk_gesture_drag_new();
+    GtkGesture *drag = area->drag = gtk_gesture_drag_new();
     g_signal_connect(drag, "drag-begin", G_CALLBACK(row_drag_began), area);
     g_signal_connect(drag, "drag-update", G_CALLBACK(row_dragged), area);
     g_signal_connect(drag, "drag-end", G_CALLBACK(row_drag_ended), area);
     g_signal_connect(drag, "cancel", G_CALLBACK(row_drag_cancelled), area);
     gtk_widget_add_controller(widget, GTK_EVENT_CONTROLLER(drag));
+
+    le_gtk_accept_drops(area);
 
     GtkEventController *key = gtk_event_controller_key_new();
     g_signal_connect(key, "key-pressed", G_CALLBACK(key_pressed), area);
@@ -381,11 +381,23 @@ void le_gtk_area_set_scroll(GtkWidget *widget, double value, double lower, doubl
 
 void le_gtk_area_add(GtkWidget *area, GtkWidget *child) {
     gtk_widget_set_child_visible(child, FALSE);
-    gtk_widget_insert_before(child, area, area_of(area)->bar);
+    gtk_widget_insert_before(child, area, area_of(area)->mark);
 }
 
 void le_gtk_area_remove(GtkWidget *area, GtkWidget *child) {
     if (gtk_widget_get_parent(child) == area) gtk_widget_unparent(child);
+}
+
+void le_gtk_area_mark(GtkWidget *widget, double x, double y, double width, double height) {
+    LeGtkArea *area = area_of(widget);
+    if (!area->mark) return; // disposed
+    const bool is_shown = width > 0 && height > 0;
+    gtk_widget_set_child_visible(area->mark, is_shown);
+    if (!is_shown) return;
+    // The theme's borders need no room of their own.
+    GskTransform *place = gsk_transform_translate(NULL, &GRAPHENE_POINT_INIT((float)x + (float)area->left, (float)y));
+    gtk_widget_measure(area->mark, GTK_ORIENTATION_HORIZONTAL, -1, NULL, NULL, NULL, NULL);
+    gtk_widget_allocate(area->mark, MAX(2, (int)lround(width)), MAX(2, (int)lround(height)), -1, place);
 }
 
 void le_gtk_area_place(GtkWidget *area, GtkWidget *child, GtkWidget *below, double x, double y, double width,

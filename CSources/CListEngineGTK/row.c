@@ -1,5 +1,5 @@
 // A row of the list: the program's widget with the theme's background, and what assistive technologies say about it.
-#include "listengine_gtk.h"
+#include "area.h"
 
 #if __has_include(<gtk/gtk.h>)
 

@@ -30,6 +30,8 @@
         private var pointer: CGPoint?
         private weak var hovered: GTKCell?
         private var menu: GTKMenu?
+        /// Items from elsewhere that are dragged over the list.
+        private var foreignDrag: CollectionDrag?
 
         /// The widget that shows the list. It belongs to the host; a window that it is put into adds a reference.
         public var widget: UnsafeMutablePointer<GtkWidget> { area.pointer }
@@ -89,6 +91,8 @@
                     Double(shown.placement.alpha))
                 below = row.pointer
             }
+            let mark = list.dropTarget?.mark.offsetBy(dx: -list.bounds.minX, dy: -list.bounds.minY) ?? .zero
+            le_gtk_area_mark(widget, mark.minX, mark.minY, mark.width, mark.height)
             updateHover()
             describe()
             le_gtk_area_set_orientation(
@@ -168,11 +172,68 @@
 
         fileprivate func drag(_ phase: le_gtk_phase, to point: CGPoint) -> Bool {
             switch phase {
-            case LE_GTK_BEGAN: return beginReordering(at: point)
+            case LE_GTK_BEGAN:
+                if let drag = beginItemDrag(at: point) {
+                    start(drag, at: point)
+                    return false
+                }
+                return beginReordering(at: point)
             case LE_GTK_MOVED: reorder(to: point)
             default: endReordering(cancelled: phase == LE_GTK_CANCELLED)
             }
             return true
+        }
+
+        private func start(_ drag: CollectionDrag, at point: CGPoint) {
+            let path = list.indexPathForItem(at: inContent(point))
+            let cell = path.flatMap { list.cellForItem(at: $0) }
+            let items = Unmanaged.passRetained(drag)
+            if let cell, let row = cell.hostView as? GTKRow,
+                le_gtk_area_begin_drag(
+                    widget, items.toOpaque(), row.pointer, inContent(point).x - cell.frame.minX,
+                    inContent(point).y - cell.frame.minY, CInt(clamping: drag.items.count), drag.text)
+            {
+                return
+            }
+            items.release()
+            drag.end()
+        }
+
+        /// The items that are dragged over the list.
+        private func drag(of items: UInt, _ action: GdkDragAction) -> CollectionDrag {
+            let drag =
+                UnsafeRawPointer(bitPattern: items)
+                .map { Unmanaged<CollectionDrag>.fromOpaque($0).takeUnretainedValue() }
+                ?? foreignDrag ?? CollectionDrag()
+            if items == 0 { foreignDrag = drag }
+            drag.isCopyRequested = action == GDK_ACTION_COPY
+            return drag
+        }
+
+        fileprivate func dragOver(_ items: UInt, _ action: GdkDragAction, at point: CGPoint) -> GdkDragAction {
+            Self.action(dragOver(drag(of: items, action), at: point))
+        }
+
+        fileprivate func leaveDrag() {
+            foreignDrag = nil
+            dragDidLeave()
+        }
+
+        fileprivate func drop(
+            _ items: UInt, _ text: String?, _ action: GdkDragAction, at point: CGPoint
+        ) -> GdkDragAction {
+            if items == 0 { foreignDrag = CollectionDrag(text: text) }
+            let result = drop(drag(of: items, action), at: point)
+            foreignDrag = nil
+            return Self.action(result)
+        }
+
+        private static func action(_ operation: CollectionDropOperation) -> GdkDragAction {
+            switch operation {
+            case .none: GdkDragAction(rawValue: 0)
+            case .copy: GDK_ACTION_COPY
+            case .move: GDK_ACTION_MOVE
+            }
         }
 
         private func inContent(_ point: CGPoint) -> CGPoint {
@@ -254,7 +315,12 @@
                 allocate: { owner, time, width, height in
                     withHost(owner) { $0.allocate(at: time, CGSize(width: Int(width), height: Int(height))) }
                 },
-                unmap: { owner in withHost(owner) { $0.endAnimations() } },
+                unmap: { owner in
+                    withHost(owner) {
+                        $0.endAnimations()
+                        $0.leaveDrag()
+                    }
+                },
                 scroll: { owner, dx, dy, isWheel, x, y in
                     withHost(owner) {
                         $0.scroll(CGPoint(x: dx, y: dy), isWheel: isWheel, at: CGPoint(x: x, y: y))
@@ -272,6 +338,23 @@
                     }
                 },
                 drag: { owner, phase, x, y in withHost(owner) { $0.drag(phase, to: CGPoint(x: x, y: y)) } ?? false },
+                drag_over: { owner, items, action, x, y in
+                    let items = UInt(bitPattern: items)
+                    return withHost(owner) { $0.dragOver(items, action, at: CGPoint(x: x, y: y)) } ?? none
+                },
+                drag_left: { owner in withHost(owner) { $0.leaveDrag() } },
+                drop: { owner, items, text, action, x, y in
+                    let (items, text) = (UInt(bitPattern: items), text.map { String(cString: $0) })
+                    return withHost(owner) { $0.drop(items, text, action, at: CGPoint(x: x, y: y)) } ?? none
+                },
+                drag_ended: { items, action in
+                    let address = UInt(bitPattern: items)
+                    MainActor.assumeIsolated {
+                        guard let items = UnsafeRawPointer(bitPattern: address) else { return }
+                        let drag = Unmanaged<CollectionDrag>.fromOpaque(items).takeRetainedValue()
+                        drag.end(action == GDK_ACTION_MOVE ? .move : action == GDK_ACTION_COPY ? .copy : .none)
+                    }
+                },
                 key: { owner, key, modifiers in withHost(owner) { $0.press(key, modifiers) } ?? false },
                 thumb: { owner, value in withHost(owner) { $0.scroll(to: value) } },
                 hover: { owner, isInside, x, y in
@@ -282,6 +365,9 @@
                 menu_closed: { owner in withHost(owner) { $0.list.hostEndContextMenu() } })
         }
     }
+
+    /// No action of a drag.
+    private let none = GdkDragAction(rawValue: 0)
 
     /// Points for each point that fingers move on a touchpad, as in GTK's own scrolled windows.
     private let touchpadFactor: CGFloat = 2.5

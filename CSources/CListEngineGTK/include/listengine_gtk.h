@@ -25,6 +25,14 @@ typedef struct le_gtk_events {
     /// The user drags what is at the point at which the drag begins, with the mouse or after a long press. Returns whether
     /// it can be dragged, which is asked when the drag begins.
     bool (*drag)(void *owner, le_gtk_phase phase, double x, double y);
+    /// Dragged items are over a point. `drag` is from le_gtk_area_begin_drag of any area, or NULL if the items come from
+    /// elsewhere. `action` is the one that the user requests. Returns what a drop would do; 0 for nothing.
+    GdkDragAction (*drag_over)(void *owner, void *drag, GdkDragAction action, double x, double y);
+    void (*drag_left)(void *owner);
+    /// The items are dropped. `text` is NULL unless they come from elsewhere. Returns what was done; 0 for nothing.
+    GdkDragAction (*drop)(void *owner, void *drag, const char *text, GdkDragAction action, double x, double y);
+    /// A drag of le_gtk_area_begin_drag has ended. Called exactly once, also if the area has no owner any more.
+    void (*drag_ended)(void *drag, GdkDragAction action);
     /// Returns whether the key had an effect.
     bool (*key)(void *owner, unsigned key, unsigned modifiers);
     /// The user moved the thumb of the scroll bar.
@@ -60,6 +68,17 @@ void le_gtk_area_set_orientation(GtkWidget *area, GtkOrientation axis);
 
 /// Another number after another font was set, by the user or by the theme.
 unsigned le_gtk_area_font(GtkWidget *area);
+
+/// Lets the user drag items out of the area, with a picture of a row. Call it in `drag`, when the drag begins.
+/// - drag: What receives `drag_over`, `drop` and `drag_ended`.
+/// - x, y: Where the pointer holds the row.
+/// - text: For other widgets and programs; NULL for none.
+/// Returns false if there is no drag, and `drag_ended` is not called.
+bool le_gtk_area_begin_drag(GtkWidget *area, void *drag, GtkWidget *row, double x, double y, int count,
+                            const char *text);
+
+/// Marks a rectangle of the area, above the rows; none if it is empty. Call it in `allocate` only.
+void le_gtk_area_mark(GtkWidget *area, double x, double y, double width, double height);
 
 /// Opens a menu at a point. The titles end with NULL.
 void le_gtk_area_open_menu(GtkWidget *area, const char *const *titles, double x, double y);

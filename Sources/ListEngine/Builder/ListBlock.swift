@@ -33,6 +33,10 @@ public final class ListBlock<Item, ItemIdentifier: Hashable & Sendable>: Closure
     private var makeMenu: (@MainActor (Item) -> CollectionContextMenu?)?
     private var mayMove: (@MainActor (Item) -> Bool)?
     private var didMove: (@MainActor (Item, Int, Int) -> Void)?
+    private var makeDragItem: (@MainActor (Item) -> CollectionDragItem?)?
+    private var didEndDrag: (@MainActor ([Item], CollectionDropOperation) -> Void)?
+    private var acceptsDrop: (@MainActor (CollectionDrag) -> CollectionDropOperation)?
+    private var didDrop: (@MainActor (CollectionDrag, Int) -> Void)?
 
     /// - Parameters:
     ///   - listIdentifier: Identifies the section. Use the same one each time the list is built.
@@ -166,6 +170,48 @@ public final class ListBlock<Item, ItemIdentifier: Hashable & Sendable>: Closure
         return self
     }
 
+    /// Lets the user drag items to other lists, to text fields and to other programs.
+    ///
+    ///     ListBlock("inbox", inbox, id: \.self) { (cell: MailCell, mail) in cell.text = mail }
+    ///         .onDrag { mail in CollectionDragItem(payload: mail, text: mail) } ended: { mails, operation in
+    ///             guard operation == .move else { return }
+    ///             inbox.removeAll { mails.contains($0) }
+    ///             render()
+    ///         }
+    /// - Parameters:
+    ///   - item: Returns what is dragged, or nil if the item cannot be dragged.
+    ///   - ended: Called when the drag has ended, with those of its items that the section still has. After a move, delete
+    ///     them.
+    @discardableResult
+    public func onDrag(
+        _ item: @escaping @MainActor (Item) -> CollectionDragItem?,
+        ended: @escaping @MainActor (_ items: [Item], _ operation: CollectionDropOperation) -> Void = { _, _ in }
+    ) -> Self {
+        makeDragItem = item
+        didEndDrag = ended
+        return self
+    }
+
+    /// Lets the user drop items of other lists, or text, in the section.
+    ///
+    ///     ListBlock("archive", archive, id: \.self) { (cell: MailCell, mail) in cell.text = mail }
+    ///         .onDrop { drag, index in
+    ///             archive.insert(contentsOf: drag.items.compactMap { $0.payload as? String }, at: index)
+    ///             render()
+    ///         }
+    /// - Parameters:
+    ///   - accepts: Returns what a drop would do, called while the user drags. By default items of other lists are moved.
+    ///   - body: Inserts the items at an index, which counts the displayed items.
+    @discardableResult
+    public func onDrop(
+        accepts: (@MainActor (CollectionDrag) -> CollectionDropOperation)? = nil,
+        _ body: @escaping @MainActor (_ drag: CollectionDrag, _ index: Int) -> Void
+    ) -> Self {
+        acceptsDrop = accepts
+        didDrop = body
+        return self
+    }
+
     // MARK: Calls from the list
 
     private var rowSize: CGSize {
@@ -209,6 +255,28 @@ extension ListBlock: ListSectionInteraction {
     public func contextMenu(
         for itemIdentifier: ItemIdentifier, at indexPath: IndexPath, point: CGPoint
     ) -> CollectionContextMenu? { shownItem(itemIdentifier, indexPath).flatMap { makeMenu?($0) } }
+
+    public func dragItem(for itemIdentifier: ItemIdentifier, at indexPath: IndexPath) -> CollectionDragItem? {
+        shownItem(itemIdentifier, indexPath).flatMap { makeDragItem?($0) }
+    }
+
+    public func didEndDragging(_ itemIdentifiers: [ItemIdentifier], operation: CollectionDropOperation) {
+        didEndDrag?(itemIdentifiers.compactMap { shownItem($0, IndexPath()) }, operation)
+    }
+
+    public func dropOperation(for drag: CollectionDrag, at indexPath: IndexPath) -> CollectionDropOperation {
+        guard didDrop != nil else { return .none }
+        if let acceptsDrop { return acceptsDrop(drag) }
+        let isOwn = drag.source != nil && drag.source === context?.collectionView
+        return drag.items.isEmpty || isOwn ? .none : .move
+    }
+
+    public func performDrop(
+        of drag: CollectionDrag, at indexPath: IndexPath, operation: CollectionDropOperation
+    ) -> Bool {
+        didDrop?(drag, indexPath[1])
+        return didDrop != nil
+    }
 
     public func canMoveItem(for itemIdentifier: ItemIdentifier, at indexPath: IndexPath) -> Bool {
         shownItem(itemIdentifier, indexPath).flatMap { mayMove?($0) } ?? false

@@ -15,6 +15,8 @@ extension CollectionView {
     private func follow(_ change: PositionChange, _ notices: inout [PositionNotice]) {
         if draggedItem != nil { followReordering(change, &notices) }
         if swiping != nil { followSwipe(change, &notices) }
+        itemDrag?.follow(change)
+        storedDropTarget = nil
         if let items = menu?.items { menu?.items = items.compactMap { change.newPath($0) } }
         if manySelection != nil { followManySelection(change, &notices) }
         if bandSelection != nil { followBandSelection(change) }

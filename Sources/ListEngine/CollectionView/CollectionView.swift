@@ -188,6 +188,9 @@ open class CollectionView {
     var swiping: Swiping?
     var swipes = 0
     var menu: ShownMenu?
+    /// The items that the user drags out of the list.
+    var itemDrag: CollectionDrag?
+    var storedDropTarget: CollectionDropTarget?
     var manySelection: ManySelection?
     var bandSelection: BandSelection?
     /// The scroll target of the current pass, which stays the target while items are measured.

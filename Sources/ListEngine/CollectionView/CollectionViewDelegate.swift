@@ -163,6 +163,37 @@ public protocol CollectionViewDelegate: CollectionViewScrollDelegate {
     /// ``CollectionView/selectionFollowsFocus``.
     func collectionView(_ collectionView: CollectionView, selectionFollowsFocusForItemAt indexPath: IndexPath) -> Bool
 
+    // MARK: Dragging items between lists
+
+    /// Returns what is dragged when the user drags an item out of the list. The default is nil: the item stays in the list.
+    func collectionView(
+        _ collectionView: CollectionView, dragItemForItemAt indexPath: IndexPath
+    ) -> CollectionDragItem?
+
+    /// Called once when a drag of items of the list has ended.
+    ///
+    /// ``CollectionDrag/indexPaths`` are the items that still exist. After a move the program deletes them. `none` means
+    /// that the drag was cancelled, or that the items were dropped on their own list.
+    func collectionView(
+        _ collectionView: CollectionView, didEndDragging drag: CollectionDrag, operation: CollectionDropOperation)
+
+    /// Returns what a drop of dragged items would do. The default is ``CollectionDropOperation/none``: they cannot be
+    /// dropped.
+    /// - Parameter indexPath: Where the items would be inserted. The item index can be the number of items in the section.
+    ///   In a list without sections both indices are 0.
+    func collectionView(
+        _ collectionView: CollectionView, dropOperationFor drag: CollectionDrag, at indexPath: IndexPath
+    ) -> CollectionDropOperation
+
+    /// The user dropped the items: insert them. Called only where
+    /// ``collectionView(_:dropOperationFor:at:)-swift.method`` accepts them. Items that come from the same list are moved by
+    /// this method.
+    /// - Returns: False if the items could not be inserted. The drag then ends without effect.
+    func collectionView(
+        _ collectionView: CollectionView, performDropOf drag: CollectionDrag, at indexPath: IndexPath,
+        operation: CollectionDropOperation
+    ) -> Bool
+
     // MARK: Context menus
 
     /// Returns the menu for an item. The default is none.

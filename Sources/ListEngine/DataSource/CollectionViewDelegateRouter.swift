@@ -225,6 +225,35 @@ open class CollectionViewDelegateRouter: CollectionViewDelegate {
             atCurrentIndexPath: currentIndexPath, toProposedIndexPath: proposedIndexPath)
     }
 
+    open func collectionView(
+        _ collectionView: CollectionView, dragItemForItemAt indexPath: IndexPath
+    ) -> CollectionDragItem? {
+        first(collectionView, indexPath) { $0.collectionView(collectionView, dragItemForItemAt: $1) }
+    }
+
+    open func collectionView(
+        _ collectionView: CollectionView, didEndDragging drag: CollectionDrag, operation: CollectionDropOperation
+    ) { sendToAll(collectionView) { $0.collectionView(collectionView, didEndDragging: drag, operation: operation) } }
+
+    open func collectionView(
+        _ collectionView: CollectionView, dropOperationFor drag: CollectionDrag, at indexPath: IndexPath
+    ) -> CollectionDropOperation {
+        let operation: CollectionDropOperation? = first(collectionView, indexPath) {
+            let operation = $0.collectionView(collectionView, dropOperationFor: drag, at: $1)
+            return operation == .none ? nil : operation
+        }
+        return operation ?? .none
+    }
+
+    open func collectionView(
+        _ collectionView: CollectionView, performDropOf drag: CollectionDrag, at indexPath: IndexPath,
+        operation: CollectionDropOperation
+    ) -> Bool {
+        ask(collectionView, indexPath, silent: false) {
+            $0.collectionView(collectionView, performDropOf: drag, at: $1, operation: operation)
+        }
+    }
+
     open func collectionView(_ collectionView: CollectionView, canEditItemAt indexPath: IndexPath) -> Bool {
         ask(collectionView, indexPath, silent: true) { $0.collectionView(collectionView, canEditItemAt: $1) }
     }

@@ -73,7 +73,10 @@ open class ScrollingHost: CollectionViewHost {
     private var hasJumped = false
     /// The offset at which the current drag began.
     private var dragStart: CGFloat?
-    private var draggedItem: DraggedItem?
+    /// What the user holds with the pointer. See `ScrollingHost+Dragging.swift`.
+    var held: HeldPointer?
+    /// From the pointer to the centre of the cell with which a drag out of the list began.
+    var dragHold = CGPoint.zero
 
     private var placements: [ObjectIdentifier: (view: CollectionReusableView, placement: ElementPlacement)] = [:]
     private var movements: [ObjectIdentifier: ElementMovement] = [:]
@@ -126,6 +129,7 @@ open class ScrollingHost: CollectionViewHost {
         let isAtEdge = time.isFinite && scrollAtEdges(at: time)
         if time.isFinite { advanceAnimations(to: time) }
         list.layoutIfNeeded()
+        refreshDropTarget()
         isFrameScheduled = false
         if motion == nil { lastFrame = nil }
         if motion != nil || isAtEdge || !runningUpdates.isEmpty || list.needsPass { requestFrame() }
@@ -224,12 +228,12 @@ open class ScrollingHost: CollectionViewHost {
         list.layout.contentOffset(of: CGRect(origin: offset, size: list.bounds.size))
     }
 
-    private func move(to offset: CGFloat) {
+    func move(to offset: CGFloat) {
         guard offset != self.offset else { return }
         list.hostDidScroll(to: list.contentOffset(atMainOffset: offset))
     }
 
-    private func clamped(_ offset: CGFloat) -> CGFloat {
+    func clamped(_ offset: CGFloat) -> CGFloat {
         min(max(offset, offsetRange.lowerBound), offsetRange.upperBound)
     }
 
@@ -295,67 +299,6 @@ open class ScrollingHost: CollectionViewHost {
         guard offset != list.sectionOffsets[section] else { return false }
         list.hostDidScroll(section: section, to: offset)
         return true
-    }
-
-    // MARK: Dragging an item
-
-    /// The user begins to drag the item at a point of the visible bounds. See ``CollectionView/hostBeginReordering(itemAt:)``.
-    /// - Returns: False if there is no item that can be moved.
-    public func beginReordering(at location: CGPoint) -> Bool {
-        let bounds = list.bounds
-        let point = CGPoint(x: bounds.minX + location.x, y: bounds.minY + location.y)
-        guard let item = list.indexPathForItem(at: point), let frame = list.cellForItem(at: item)?.frame,
-            list.hostBeginReordering(itemAt: item)
-        else { return false }
-        stop()
-        draggedItem = DraggedItem(
-            location: location, hold: CGPoint(x: frame.midX - point.x, y: frame.midY - point.y))
-        return true
-    }
-
-    /// The dragged item follows the pointer to a point of the visible bounds. Near the ends of the list, the content scrolls
-    /// as long as the pointer stays there.
-    public func reorder(to location: CGPoint) {
-        guard draggedItem != nil, location.x.isFinite, location.y.isFinite else { return }
-        draggedItem?.location = location
-        placeDraggedItem()
-        requestFrame()
-    }
-
-    /// The user drops the item, or takes the drag back.
-    public func endReordering(cancelled: Bool = false) {
-        guard draggedItem != nil else { return }
-        draggedItem = nil
-        if cancelled { list.hostCancelReordering() } else { list.hostEndReordering() }
-    }
-
-    private func placeDraggedItem() {
-        guard let dragged = draggedItem else { return }
-        let bounds = list.bounds
-        list.hostReorder(
-            to: CGPoint(
-                x: bounds.minX + dragged.location.x + dragged.hold.x,
-                y: bounds.minY + dragged.location.y + dragged.hold.y))
-    }
-
-    /// Scrolls while the pointer holds an item near an end of the visible bounds.
-    /// - Returns: Whether it goes on in the next frame.
-    private func scrollAtEdges(at time: TimeInterval) -> Bool {
-        // The list can have ended the drag, for example because the item was deleted.
-        if list.reorderedItem == nil { draggedItem = nil }
-        guard let dragged = draggedItem else { return false }
-        let isVertical = list.layout.scrollDirection == .vertical
-        var place = isVertical ? dragged.location.y : dragged.location.x
-        if !isVertical, list.flowDirection == .rightToLeft { place = visibleExtent - place }
-        let speed = DraggedItem.speed(at: place, extent: visibleExtent)
-        let interval = dragged.lastFrame.map { min(max(0, time - $0), 0.1) } ?? 0
-        draggedItem?.lastFrame = speed == 0 ? nil : time
-        guard speed != 0, list.isScrollEnabled else { return false }
-        let before = offset
-        move(to: clamped(before + speed * interval))
-        if offset != before { placeDraggedItem() }
-        // The first frame starts the clock. At the end of the content nothing moves any more.
-        return interval == 0 || offset != before
     }
 
     // MARK: Dragging the content

@@ -216,6 +216,13 @@ extension CollectionView {
 
     /// The empty section that contains the location.
     private func emptySection(at location: CGPoint, _ layout: CollectionViewLayout) -> Int? {
+        let section = section(at: location, layout)
+        guard section < layout.numberOfSections, layout.numberOfItems(inSection: section) == 0 else { return nil }
+        return section
+    }
+
+    /// The section that contains the location; the number of sections if it is after all of them.
+    func section(at location: CGPoint, _ layout: CollectionViewLayout) -> Int {
         // Sections follow each other, so it is the first one that ends after the location.
         let isVertical = layout.scrollDirection == .vertical
         let isMirrored = !isVertical && layout.flowDirection == .rightToLeft
@@ -228,9 +235,6 @@ extension CollectionView {
         while low < high {
             let middle = (low + high) / 2
             if end(middle) <= main { low = middle + 1 } else { high = middle }
-        }
-        guard low < layout.numberOfSections, layout.numberOfItems(inSection: low) == 0 else {
-            return nil
         }
         return low
     }

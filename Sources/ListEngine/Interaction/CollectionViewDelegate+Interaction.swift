@@ -43,6 +43,23 @@ extension CollectionViewDelegate {
     { collectionView.selectionFollowsFocus }
 
     public func collectionView(
+        _ collectionView: CollectionView, dragItemForItemAt indexPath: IndexPath
+    ) -> CollectionDragItem? { nil }
+
+    public func collectionView(
+        _ collectionView: CollectionView, didEndDragging drag: CollectionDrag, operation: CollectionDropOperation
+    ) {}
+
+    public func collectionView(
+        _ collectionView: CollectionView, dropOperationFor drag: CollectionDrag, at indexPath: IndexPath
+    ) -> CollectionDropOperation { .none }
+
+    public func collectionView(
+        _ collectionView: CollectionView, performDropOf drag: CollectionDrag, at indexPath: IndexPath,
+        operation: CollectionDropOperation
+    ) -> Bool { false }
+
+    public func collectionView(
         _ collectionView: CollectionView, contextMenuForItemAt indexPath: IndexPath, point: CGPoint
     ) -> CollectionContextMenu? { nil }
 

@@ -55,6 +55,21 @@ public protocol ListSectionInteraction<ItemIdentifier>: AnyObject {
     /// An item of another section was moved here.
     func didAcceptItem(for itemIdentifier: ItemIdentifier, from other: any ListSection, at indexPath: IndexPath)
 
+    // MARK: Dragging between lists
+
+    /// What is dragged when the user drags an item out of the list. None by default.
+    func dragItem(for itemIdentifier: ItemIdentifier, at indexPath: IndexPath) -> CollectionDragItem?
+
+    /// A drag has ended. After a move, delete the items. Called if the section still has items of the drag.
+    /// - Parameter operation: `none` if the drag was cancelled, or if the items were dropped on their own list.
+    func didEndDragging(_ itemIdentifiers: [ItemIdentifier], operation: CollectionDropOperation)
+
+    /// What a drop of dragged items would do. By default they cannot be dropped.
+    func dropOperation(for drag: CollectionDrag, at indexPath: IndexPath) -> CollectionDropOperation
+
+    /// The user dropped the items: insert them at the index path. Returns false if that is impossible.
+    func performDrop(of drag: CollectionDrag, at indexPath: IndexPath, operation: CollectionDropOperation) -> Bool
+
     // MARK: Swiping and editing
 
     /// None by default. The handlers receive index paths of the whole list.
@@ -99,6 +114,16 @@ extension ListSectionInteraction {
     public func didAcceptItem(
         for itemIdentifier: ItemIdentifier, from other: any ListSection, at indexPath: IndexPath
     ) {}
+
+    public func dragItem(for itemIdentifier: ItemIdentifier, at indexPath: IndexPath) -> CollectionDragItem? { nil }
+
+    public func didEndDragging(_ itemIdentifiers: [ItemIdentifier], operation: CollectionDropOperation) {}
+
+    public func dropOperation(for drag: CollectionDrag, at indexPath: IndexPath) -> CollectionDropOperation { .none }
+
+    public func performDrop(
+        of drag: CollectionDrag, at indexPath: IndexPath, operation: CollectionDropOperation
+    ) -> Bool { false }
 
     public func leadingSwipeActions(
         for itemIdentifier: ItemIdentifier, at indexPath: IndexPath

@@ -97,6 +97,41 @@ extension ListedSection {
         other.didTake(item, from: section, at: move.destinationIndexPath[1])
     }
 
+    // MARK: Dragging between lists
+
+    func collectionView(
+        _ collectionView: CollectionView, dragItemForItemAt indexPath: IndexPath
+    ) -> CollectionDragItem? {
+        guard let (section, item, indexPath) = interaction(indexPath) else { return nil }
+        return section.dragItem(for: item, at: indexPath)
+    }
+
+    func collectionView(
+        _ collectionView: CollectionView, didEndDragging drag: CollectionDrag, operation: CollectionDropOperation
+    ) {
+        guard let section = section as? Interaction, let index else { return }
+        var items: [Section.ItemIdentifier] = []
+        for path in drag.indexPaths where path[0] == index {
+            if let item = shownIdentifier(path[1]) { items.append(item) }
+        }
+        if !items.isEmpty { section.didEndDragging(items, operation: operation) }
+    }
+
+    func collectionView(
+        _ collectionView: CollectionView, dropOperationFor drag: CollectionDrag, at indexPath: IndexPath
+    ) -> CollectionDropOperation {
+        guard let section = section as? Interaction, let index else { return .none }
+        return section.dropOperation(for: drag, at: IndexPath(indexPath[1], inSection: index))
+    }
+
+    func collectionView(
+        _ collectionView: CollectionView, performDropOf drag: CollectionDrag, at indexPath: IndexPath,
+        operation: CollectionDropOperation
+    ) -> Bool {
+        guard let section = section as? Interaction, let index else { return false }
+        return section.performDrop(of: drag, at: IndexPath(indexPath[1], inSection: index), operation: operation)
+    }
+
     // MARK: Swiping and editing
 
     func collectionView(

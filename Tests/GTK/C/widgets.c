@@ -1,6 +1,7 @@
 // The widgets of ListEngineGTK without Swift, under AddressSanitizer: windows that open, scroll, show menus and close,
 // in any order of their ends. Scripts/gtk.sh compiles and runs it.
 #include "listengine_gtk.h"
+#include <stdlib.h>
 #include <unistd.h>
 
 int _dispatch_get_main_queue_handle_4CF(void);
@@ -16,7 +17,7 @@ void _dispatch_main_queue_callback_4CF(void *unused) { (void)unused; }
 enum { ROWS = 12 };
 typedef struct {
     GtkWidget *area, *rows[ROWS], *entry;
-    int frames, menus_closed;
+    int frames, menus_closed, drags_begun;
     bool is_short;
 } List;
 
@@ -38,6 +39,7 @@ static void allocate(void *owner, double time, int width, int height) {
         le_gtk_row_set_focused(list->rows[i], i == list->frames % 5);
         below = list->rows[i];
     }
+    le_gtk_area_mark(list->area, 5, 5, list->frames % 2 * 20, 10);
     le_gtk_area_set_active(list->area, list->frames % 2 ? below : NULL);
     le_gtk_area_set_orientation(list->area, list->frames % 3 ? GTK_ORIENTATION_VERTICAL : GTK_ORIENTATION_HORIZONTAL);
     le_gtk_area_set_scroll(list->area, list->frames, 0, 1000, 100);
@@ -50,9 +52,30 @@ static void end_drag(void *o, double vx, double vy) { (void)o, (void)vx, (void)v
 static void touch(void *o, le_gtk_phase p, double x, double y, int n, unsigned m, bool f) {
     (void)o, (void)p, (void)x, (void)y, (void)n, (void)m, (void)f;
 }
-static bool drag(void *o, le_gtk_phase p, double x, double y) {
-    (void)o, (void)p, (void)x, (void)y;
-    return true;
+static int drags, drops, drags_ended;
+static bool drag(void *owner, le_gtk_phase phase, double x, double y) {
+    List *list = owner;
+    if (phase != LE_GTK_BEGAN || !list->rows[0]) return true;
+    const char *text = drags % 2 ? "text" : NULL;
+    if (le_gtk_area_begin_drag(list->area, &drags, list->rows[0], x, y, drags % 3, text)) list->drags_begun++;
+    drags++;
+    return false;
+}
+static GdkDragAction drag_over(void *owner, void *items, GdkDragAction action, double x, double y) {
+    (void)owner;
+    if (items != &drags) g_error("these are no items of the area");
+    return x + y > 0 ? action : 0;
+}
+static GdkDragAction drop(void *owner, void *items, const char *text, GdkDragAction action, double x, double y) {
+    (void)owner, (void)text, (void)x, (void)y;
+    if (items != &drags) g_error("these are no items of the area");
+    drops++;
+    return action;
+}
+static void drag_ended(void *items, GdkDragAction action) {
+    (void)action;
+    if (items != &drags) g_error("these are no items of the area");
+    drags_ended++;
 }
 static bool key(void *o, unsigned k, unsigned m) {
     (void)o, (void)k, (void)m;
@@ -84,10 +107,18 @@ static void turn(int times) {
     }
 }
 
+static void input(const char *arguments) {
+    char *command = g_strconcat("xdotool ", arguments, NULL);
+    if (system(command) != 0) g_error("%s", command);
+    g_free(command);
+    turn(30);
+}
+
 int main(void) {
     if (!le_gtk_start()) return 1;
-    const le_gtk_events events = {allocate, nothing, scroll, nothing, end_drag, touch,      drag,
-                                  key,      thumb,   hover,  menu,    choose,   menu_closed};
+    const le_gtk_events events = {allocate, nothing,   scroll,  nothing, end_drag,   touch, drag,
+                                  drag_over, nothing, drop,   drag_ended, key,  thumb, hover,
+                                  menu,      choose,  menu_closed};
     for (int round = 0; round < 40; round++) {
         List list = {.area = le_gtk_area_new(&events)};
         const le_gtk_drawing_events drawing = {measure_text, draw_text};
@@ -120,6 +151,14 @@ int main(void) {
             le_gtk_area_open_menu(list.area, titles, 20, 20);
             turn(20);
         }
+        if (round % 4 == 2) {
+            input("mousemove 20 100 mousedown 1");
+            input("mousemove 40 100");
+            input("mousemove 60 100");
+            if (!list.drags_begun) g_error("round %d: no drag", round);
+            if (round % 8 == 2) input("mouseup 1"); // or it goes on to the end of the window and further
+        }
+        le_gtk_area_mark(list.area, 0, 0, 0, 0);
         // The rows, the owner and the window end in any order.
         if (round % 3 == 0) {
             for (int i = 0; i < ROWS; i++) le_gtk_area_remove(list.area, list.rows[i]);
@@ -143,6 +182,9 @@ int main(void) {
         if (round % 4 >= 2) gtk_window_destroy(GTK_WINDOW(window));
         turn(20);
         if (left) g_error("round %d: the area is alive", round);
+        if (round % 8 == 6) input("mouseup 1");
     }
+    turn(50);
+    if (drops != 5 || drags != 10 || drags_ended != 10) g_error("%d drops, %d of %d drags", drops, drags_ended, drags);
     return 0;
 }

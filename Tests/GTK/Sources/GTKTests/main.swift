@@ -242,6 +242,7 @@ run("aWindowCanBeClosedInTheMiddleOfAnUpdate") {
 
 testDesktop()
 testDragging()
+testDropping()
 testSettings()
 testDrawings()
 testAppearances()

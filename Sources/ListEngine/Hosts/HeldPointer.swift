@@ -1,13 +1,22 @@
 import Foundation
 
-/// An item that follows the pointer, for a scrolling host.
-struct DraggedItem {
-    /// The pointer, a point of the visible bounds.
+/// The pointer of a scrolling host with a pressed button, as long as its position near an end of the list scrolls the
+/// content.
+struct HeldPointer {
+    enum Purpose {
+        /// An item is reordered. `hold` is the distance from the pointer to the centre of the item's cell.
+        case item(hold: CGPoint)
+        /// Items are dragged over the list.
+        case drop(CollectionDrag)
+    }
+
+    /// A point of the visible bounds.
     var location: CGPoint
-    /// From the pointer to the centre of the item's cell.
-    let hold: CGPoint
+    let purpose: Purpose
     /// The time of the last frame with the pointer near an end, in seconds.
     var lastFrame: TimeInterval?
+    /// The number of changes of the list, and the content offset, when the list last received the location.
+    var seen: (changes: Int, offset: CGPoint)?
 
     /// How near the pointer must be to an end of the visible bounds for the content to scroll, in points.
     private static let margin: CGFloat = 40

@@ -1,0 +1,33 @@
+// What the files of the area share.
+#ifndef LISTENGINE_AREA_H
+#define LISTENGINE_AREA_H
+#include "listengine_gtk.h"
+
+#if __has_include(<gtk/gtk.h>)
+typedef struct {
+    GtkWidget widget;
+    le_gtk_events events;
+    void *owner; // NULL if there is none
+    GtkWidget *bar;
+    GtkAdjustment *adjustment;
+    bool is_setting; // the owner sets the adjustment
+    guint tick;
+    int left;        // of the list: the bar is there in windows from right to left
+    GtkWidget *menu; // the open popover
+    bool is_dragging, is_held; // a row is dragged; a finger has rested at its place before
+    GtkGesture *drag; // of rows
+    GdkDrag *outgoing; // items that are dragged out of the area; NULL if there are none
+    GtkWidget *mark;  // above all rows
+} LeGtkArea;
+
+static inline LeGtkArea *area_of(gpointer widget) { return (LeGtkArea *)widget; }
+
+GType le_gtk_row_get_type(void);
+
+/// Cancels the drag out of an area, if there is one.
+void le_gtk_cancel_drag(LeGtkArea *area);
+
+/// Makes an area a target of drags.
+void le_gtk_accept_drops(LeGtkArea *area);
+#endif
+#endif

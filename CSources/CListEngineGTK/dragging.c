@@ -1,0 +1,138 @@
+// Items that are dragged out of an area, and over one.
+#include "area.h"
+
+#if __has_include(<gtk/gtk.h>)
+
+// The type of the content of a drag from an area. Its value is empty: the items are data of the GdkDrag.
+static GType items_type(void) {
+    static GType type;
+    if (!type) type = g_pointer_type_register_static("LeGtkItems");
+    return type;
+}
+static const char *const items_key = "listengine-items";
+
+// ---- Out of the area
+
+static void end_drag(LeGtkArea *area, GdkDragAction action) {
+    GdkDrag *drag = area->outgoing;
+    if (!drag) return;
+    area->outgoing = NULL;
+    g_signal_handlers_disconnect_by_data(drag, area);
+    void *items = g_object_steal_data(G_OBJECT(drag), items_key);
+    gdk_drag_drop_done(drag, action != 0);
+    g_object_unref(drag);
+    area->events.drag_ended(items, action);
+}
+
+static void drag_finished(GdkDrag *drag, LeGtkArea *area) { end_drag(area, gdk_drag_get_selected_action(drag)); }
+
+static void drag_cancelled(GdkDrag *drag, GdkDragCancelReason reason, LeGtkArea *area) {
+    (void)drag, (void)reason;
+    end_drag(area, 0);
+}
+
+void le_gtk_cancel_drag(LeGtkArea *area) {
+    if (!area->outgoing) return;
+    // GDK's own handler frees the pointer.
+    GdkDrag *drag = g_object_ref(area->outgoing);
+    g_signal_emit_by_name(drag, "cancel", GDK_DRAG_CANCEL_ERROR);
+    g_object_unref(drag);
+}
+
+// What is under the pointer during a drag: the row, and the number of items if there are several.
+static GtkWidget *icon(GtkWidget *row, int count) {
+    GdkPaintable *painted = gtk_widget_paintable_new(row);
+    GdkPaintable *picture = gdk_paintable_get_current_image(painted);
+    GtkWidget *overlay = gtk_overlay_new();
+    gtk_widget_add_css_class(overlay, "background");
+    gtk_overlay_set_child(GTK_OVERLAY(overlay), gtk_picture_new_for_paintable(picture));
+    g_object_unref(picture);
+    g_object_unref(painted);
+    if (count > 1) {
+        char *text = g_strdup_printf(" %d ", count);
+        GtkWidget *label = gtk_label_new(text);
+        g_free(text);
+        gtk_widget_add_css_class(label, "osd");
+        gtk_widget_set_halign(label, GTK_ALIGN_END);
+        gtk_widget_set_valign(label, GTK_ALIGN_CENTER);
+        gtk_overlay_add_overlay(GTK_OVERLAY(overlay), label);
+    }
+    return overlay;
+}
+
+static void reset_controllers(GtkWidget *widget) {
+    GListModel *controllers = gtk_widget_observe_controllers(widget);
+    for (guint i = 0; i < g_list_model_get_n_items(controllers); i++) {
+        GtkEventController *controller = g_list_model_get_item(controllers, i);
+        gtk_event_controller_reset(controller);
+        g_object_unref(controller);
+    }
+    g_object_unref(controllers);
+}
+
+bool le_gtk_area_begin_drag(GtkWidget *widget, void *items, GtkWidget *row, double x, double y, int count,
+                            const char *text) {
+    LeGtkArea *area = area_of(widget);
+    GtkNative *native = gtk_widget_get_native(widget);
+    GdkDevice *device = gtk_gesture_get_device(area->drag);
+    if (!native || !device || area->outgoing) return false;
+    GdkContentProvider *contents[2];
+    contents[0] = gdk_content_provider_new_typed(items_type(), NULL);
+    if (text) contents[1] = gdk_content_provider_new_typed(G_TYPE_STRING, text);
+    GdkContentProvider *content = gdk_content_provider_new_union(contents, text ? 2 : 1);
+    GdkDrag *drag = gdk_drag_begin(gtk_native_get_surface(native), device, content,
+                                   GDK_ACTION_COPY | GDK_ACTION_MOVE, 0, 0);
+    g_object_unref(content);
+    if (!drag) return false;
+    // The drag takes the events from now on.
+    gtk_gesture_set_state(area->drag, GTK_EVENT_SEQUENCE_CLAIMED);
+    reset_controllers(widget);
+    area->outgoing = drag;
+    g_object_set_data(G_OBJECT(drag), items_key, items);
+    g_signal_connect(drag, "dnd-finished", G_CALLBACK(drag_finished), area);
+    g_signal_connect(drag, "cancel", G_CALLBACK(drag_cancelled), area);
+    gtk_drag_icon_set_child(GTK_DRAG_ICON(gtk_drag_icon_get_for_drag(drag)), icon(row, count));
+    gdk_drag_set_hotspot(drag, (int)x, (int)y);
+    return true;
+}
+
+// ---- Over the area
+
+static void *items_of(GtkDropTarget *target) {
+    GdkDrop *drop = gtk_drop_target_get_current_drop(target);
+    GdkDrag *drag = drop ? gdk_drop_get_drag(drop) : NULL;
+    return drag ? g_object_get_data(G_OBJECT(drag), items_key) : NULL;
+}
+
+// Moving is offered unless the user holds the key for copies.
+static GdkDragAction requested(GtkDropTarget *target) {
+    GdkDrop *drop = gtk_drop_target_get_current_drop(target);
+    return drop && !(gdk_drop_get_actions(drop) & GDK_ACTION_MOVE) ? GDK_ACTION_COPY : GDK_ACTION_MOVE;
+}
+
+static GdkDragAction drag_moved(GtkDropTarget *target, double x, double y, LeGtkArea *area) {
+    if (!area->owner) return 0;
+    return area->events.drag_over(area->owner, items_of(target), requested(target), x - area->left, y);
+}
+
+static void drag_left(GtkDropTarget *target, LeGtkArea *area) {
+    (void)target;
+    if (area->owner) area->events.drag_left(area->owner);
+}
+
+static gboolean dropped(GtkDropTarget *target, const GValue *value, double x, double y, LeGtkArea *area) {
+    if (!area->owner) return FALSE;
+    const char *text = G_VALUE_HOLDS_STRING(value) ? g_value_get_string(value) : NULL;
+    return area->events.drop(area->owner, items_of(target), text, requested(target), x - area->left, y) != 0;
+}
+
+void le_gtk_accept_drops(LeGtkArea *area) {
+    GtkDropTarget *target = gtk_drop_target_new(G_TYPE_INVALID, GDK_ACTION_COPY | GDK_ACTION_MOVE);
+    GType types[] = {items_type(), G_TYPE_STRING};
+    gtk_drop_target_set_gtypes(target, types, G_N_ELEMENTS(types));
+    g_signal_connect(target, "motion", G_CALLBACK(drag_moved), area);
+    g_signal_connect(target, "leave", G_CALLBACK(drag_left), area);
+    g_signal_connect(target, "drop", G_CALLBACK(dropped), area);
+    gtk_widget_add_controller(GTK_WIDGET(area), GTK_EVENT_CONTROLLER(target));
+}
+#endif

@@ -1,0 +1,156 @@
+import Foundation
+import ListEngineLayout
+
+extension ScrollingHost {
+    private func inContent(_ location: CGPoint) -> CGPoint {
+        CGPoint(x: list.bounds.minX + location.x, y: list.bounds.minY + location.y)
+    }
+
+    // MARK: Dragging an item within the list
+
+    /// The user begins to drag the item at a point of the visible bounds. See ``CollectionView/hostBeginReordering(itemAt:)``.
+    /// - Returns: False if there is no item that can be moved.
+    public func beginReordering(at location: CGPoint) -> Bool {
+        let point = inContent(location)
+        guard let item = list.indexPathForItem(at: point), let frame = list.cellForItem(at: item)?.frame else {
+            return false
+        }
+        return beginReordering(item, at: location, hold: CGPoint(x: frame.midX - point.x, y: frame.midY - point.y))
+    }
+
+    private func beginReordering(_ item: IndexPath, at location: CGPoint, hold: CGPoint) -> Bool {
+        guard list.hostBeginReordering(itemAt: item) else { return false }
+        stop()
+        held = HeldPointer(location: location, purpose: .item(hold: hold))
+        return true
+    }
+
+    /// The dragged item follows the pointer to a point of the visible bounds. Near the ends of the list, the content scrolls
+    /// as long as the pointer stays there.
+    public func reorder(to location: CGPoint) {
+        guard case .item = held?.purpose, location.x.isFinite, location.y.isFinite else { return }
+        held?.location = location
+        followPointer()
+        requestFrame()
+    }
+
+    /// The user drops the item, or takes the drag back.
+    public func endReordering(cancelled: Bool = false) {
+        guard case .item = held?.purpose else { return }
+        held = nil
+        if cancelled { list.hostCancelReordering() } else { list.hostEndReordering() }
+    }
+
+    // MARK: Dragging items between lists
+
+    /// The user begins to drag the item at a point of the visible bounds out of the list, with all selected items if it is
+    /// selected. See ``CollectionView/hostBeginItemDrag(at:)``.
+    ///
+    /// The toolkit then calls ``dragOver(_:at:)`` of the host under the pointer, also if that is this one, and at the end
+    /// ``CollectionDrag/end(_:)``.
+    /// - Returns: Nil if there is no item that can be dragged.
+    public func beginItemDrag(at location: CGPoint) -> CollectionDrag? {
+        let point = inContent(location)
+        guard let item = list.indexPathForItem(at: point), let frame = list.cellForItem(at: item)?.frame else {
+            return nil
+        }
+        dragHold = CGPoint(x: frame.midX - point.x, y: frame.midY - point.y)
+        guard let drag = list.hostBeginItemDrag(at: item) else { return nil }
+        stop()
+        return drag
+    }
+
+    /// Dragged items are over a point of the visible bounds. Near the ends of the list, the content scrolls as long as the
+    /// pointer stays there.
+    ///
+    /// A single item over its own list is reordered if the data source permits it. Otherwise ``CollectionView/dropTarget``
+    /// is the place to show.
+    /// - Returns: What a drop would do.
+    public func dragOver(_ drag: CollectionDrag, at location: CGPoint) -> CollectionDropOperation {
+        guard location.x.isFinite, location.y.isFinite else { return .none }
+        requestFrame()
+        if isReordering(drag, at: location) {
+            reorder(to: location)
+            return .move
+        }
+        stop()
+        held = HeldPointer(location: location, purpose: .drop(drag), lastFrame: held?.lastFrame)
+        return followPointer()
+    }
+
+    /// The dragged items are no longer over the list.
+    public func dragDidLeave() {
+        endReordering(cancelled: true)
+        held = nil
+        list.hostDragDidLeave()
+        requestFrame()
+    }
+
+    /// The user drops the dragged items at a point of the visible bounds.
+    /// - Returns: What the drop has done.
+    public func drop(_ drag: CollectionDrag, at location: CGPoint) -> CollectionDropOperation {
+        requestFrame()
+        if isReordering(drag, at: location) {
+            reorder(to: location)
+            drag.didPerform(.move, in: list)
+            endReordering()
+            return .move
+        }
+        held = nil
+        return list.hostDrop(drag, at: inContent(location))
+    }
+
+    private func isReordering(_ drag: CollectionDrag, at location: CGPoint) -> Bool {
+        if case .item = held?.purpose, list.reorderedItem != nil { return true }
+        guard drag.source === list, drag.items.count == 1, !drag.isCopyRequested, let item = drag.indexPaths.first
+        else {
+            return false
+        }
+        return beginReordering(item, at: location, hold: dragHold)
+    }
+
+    /// Shows the place again if the list has changed or scrolled under the pointer.
+    func refreshDropTarget() {
+        guard case .drop = held?.purpose, let seen = held?.seen else { return }
+        if seen.changes != list.positions.changes || seen.offset != list.bounds.origin { followPointer() }
+    }
+
+    // MARK: Following the pointer
+
+    @discardableResult
+    private func followPointer() -> CollectionDropOperation {
+        guard let pointer = held else { return .none }
+        let point = inContent(pointer.location)
+        switch pointer.purpose {
+        case .item(let hold):
+            list.hostReorder(to: CGPoint(x: point.x + hold.x, y: point.y + hold.y))
+            return .move
+        case .drop(let drag):
+            // A program that changes its list while it is called is called again in the next frame, and not before.
+            let seen = (list.positions.changes, list.bounds.origin)
+            held?.seen = nil
+            defer { held?.seen = seen }
+            return list.hostDragOver(drag, at: point)
+        }
+    }
+
+    /// Scrolls while the pointer is held near an end of the visible bounds.
+    /// - Returns: Whether it goes on in the next frame.
+    func scrollAtEdges(at time: TimeInterval) -> Bool {
+        // The list can have ended the drag, for example because the item was deleted.
+        if case .item = held?.purpose, list.reorderedItem == nil { held = nil }
+        guard let pointer = held else { return false }
+        let isVertical = list.layout.scrollDirection == .vertical
+        var place = isVertical ? pointer.location.y : pointer.location.x
+        if !isVertical, list.flowDirection == .rightToLeft { place = visibleExtent - place }
+        let speed = HeldPointer.speed(at: place, extent: visibleExtent)
+        let interval = pointer.lastFrame.map { min(max(0, time - $0), 0.1) } ?? 0
+        held?.lastFrame = speed == 0 ? nil : time
+        guard speed != 0, list.isScrollEnabled else { return false }
+        let before = offset
+        move(to: clamped(before + speed * interval))
+        if offset != before { followPointer() }
+        // The first frame starts the clock. At the end of the content nothing moves any more.
+        return interval == 0 || offset != before
+    }
+}

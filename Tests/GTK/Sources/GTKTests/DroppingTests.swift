@@ -1,0 +1,281 @@
+import CGTK
+import Foundation
+import GTKTestSupport
+import ListEngineGTK
+
+/// Two lists and an entry in one window, side by side.
+@MainActor
+private final class Shelves {
+    @MainActor
+    final class Shelf {
+        let view = CollectionView(frame: .zero, collectionViewLayout: CollectionViewFlowLayout())
+        let source = ListDataSource()
+        let host: GTKHost
+        let name: String
+        var texts: [String]
+        var log: [String] = []
+        var whileDropping: (() -> Void)?
+        var canMove = false
+
+        init(_ name: String, _ texts: [String]) throws {
+            (self.name, self.texts) = (name, texts)
+            view.collectionViewLayout = CollectionViewCompositionalLayout(section: .list(itemHeight: .absolute(30)))
+            view.allowsMultipleSelection = true
+            host = try GTKHost(showing: view)
+            source.prepare(for: view)
+            gtk_widget_set_size_request(host.widget, 250, 300)
+            gtk_widget_set_hexpand(host.widget, 1)
+            gtk_widget_set_vexpand(host.widget, 1)
+            render()
+        }
+
+        func render() {
+            source.build {
+                ListBlock("rows", texts, id: \.self) { (cell: TextCell, text) in cell.text = text }
+                    .onMove(where: { [unowned self] _ in canMove }) { [unowned self] _, from, to in
+                        texts.insert(texts.remove(at: from), at: to)
+                    }
+                    .onDrag {
+                        CollectionDragItem(payload: $0, text: $0)
+                    } ended: { [unowned self] items, operation in
+                        log.append("\(operation) \(items.joined(separator: ","))")
+                        guard operation == .move else { return }
+                        texts.removeAll { items.contains($0) }
+                        render()
+                    }
+                    .onDrop { [unowned self] drag in
+                        drag.source === view ? .none : .move
+                    } _: {
+                        [unowned self] drag, index in
+                        whileDropping?()
+                        let items = drag.items.compactMap { $0.payload as? String }
+                        texts.insert(
+                            contentsOf: items.isEmpty ? [drag.text ?? "?"] : items, at: min(index, texts.count))
+                        render()
+                    }
+            }
+        }
+    }
+
+    let left: Shelf
+    let right: Shelf
+    let entry: UnsafeMutablePointer<GtkWidget>
+    let window: UnsafeMutablePointer<GtkWidget>
+
+    init(_ first: [String], _ second: [String]) throws {
+        left = try Shelf("left", first)
+        right = try Shelf("right", second)
+        entry = gtk_entry_new()
+        window = gtk_window_new()
+        let grid = UnsafeMutableRawPointer(gtk_grid_new()!).assumingMemoryBound(to: GtkGrid.self)
+        gtk_grid_attach(grid, left.host.widget, 0, 0, 1, 1)
+        gtk_grid_attach(grid, right.host.widget, 1, 0, 1, 1)
+        gtk_grid_attach(grid, entry, 0, 1, 2, 1)
+        let window = UnsafeMutableRawPointer(window).assumingMemoryBound(to: GtkWindow.self)
+        gtk_window_set_child(window, UnsafeMutableRawPointer(grid).assumingMemoryBound(to: GtkWidget.self))
+        gtk_window_present(window)
+        wait("rows") {
+            (first.isEmpty || !left.view.visibleCells.isEmpty) && (second.isEmpty || !right.view.visibleCells.isEmpty)
+        }
+        settle()
+    }
+
+    func close() { gtk_window_destroy(UnsafeMutableRawPointer(window).assumingMemoryBound(to: GtkWindow.self)) }
+
+    /// Rows are 30 points high.
+    func move(_ x: Int, row: Double) { xdotool("mousemove", "\(x)", "\(Int(row * 30))") }
+
+    /// Presses the button over a row of the left list and moves the pointer until it is dragged.
+    func take(row: Double) {
+        move(50, row: row)
+        settle()
+        xdotool("mousedown", "1")
+        settle()
+        move(65, row: row)
+        move(80, row: row)
+        settle()
+    }
+
+    /// Moves the pointer to a place, and there until a condition holds.
+    func carry(_ x: Int, row: Double, line: Int = #line, until condition: () -> Bool) {
+        var step = 0
+        wait("row \(row) at \(x)", line: line) {
+            step += 1
+            move(x + step % 5, row: row)
+            settle()
+            return condition()
+        }
+    }
+
+    /// Moves the pointer over the right list, until that shows where the rows would fall.
+    func carry(row: Double, to item: Int?, line: Int = #line) {
+        carry(300, row: row, line: line) { right.view.dropTarget?.indexPath.item == item }
+    }
+
+    func release() {
+        xdotool("mouseup", "1")
+        settle()
+    }
+}
+
+private let letters = ["a", "b", "c", "d", "e"]
+
+@MainActor
+func testDropping() {
+    run("aRowIsDraggedToAnotherList") {
+        let lists = try Shelves(letters, ["x", "y"])
+        lists.take(row: 1.5)
+        lists.carry(row: 1.2, to: 1)
+        settle()
+        if let pictures = ProcessInfo.processInfo.environment["LE_PICTURES"] {
+            _ = Screenshot(lists.window, file: "\(pictures)/drop.png")
+        }
+        // The line between the rows.
+        if let shot = Screenshot(lists.window) {
+            let x = Double(shot.width) * 0.75
+            let line = (20..<40).filter { shot.colour(x, Double($0)) != shot.colour(x, 15) }
+            expect(line.contains(29) && line.contains(30) && line.count < 6, "\(line)")
+        }
+        lists.release()
+        wait("the move") { lists.right.texts == ["x", "b", "y"] && lists.left.texts == ["a", "c", "d", "e"] }
+        expect(lists.left.log == ["move b"] && lists.right.view.dropTarget == nil)
+        // The next click is a click.
+        xdotool("mousemove", "50", "15", "click", "1")
+        wait("a click") { lists.left.view.indexPathsForSelectedItems.count == 1 }
+        lists.close()
+    }
+
+    run("allSelectedRowsAreDragged") {
+        let lists = try Shelves(letters, [])
+        for item in [1, 3] {
+            lists.left.view.selectItem(at: IndexPath(item: item, section: 0), animated: false)
+        }
+        lists.take(row: 3.5)
+        // The other list is empty.
+        lists.carry(row: 4, to: 0)
+        lists.release()
+        wait("the move") { lists.right.texts == ["b", "d"] && lists.left.texts == ["a", "c", "e"] }
+        lists.close()
+    }
+
+    run("aDragWithControlCopies") {
+        let lists = try Shelves(letters, ["x"])
+        lists.take(row: 0.5)
+        xdotool("keydown", "ctrl")
+        lists.carry(300, row: 0.2) { lists.right.view.dropTarget?.operation == .copy }
+        lists.release()
+        xdotool("keyup", "ctrl")
+        wait("the copy") { lists.right.texts == ["a", "x"] && lists.left.log == ["copy a"] }
+        expect(lists.left.texts == letters)
+        lists.close()
+    }
+
+    run("rowsAreDroppedNowhere") {
+        let lists = try Shelves(letters, ["x"])
+        lists.take(row: 2.5)
+        lists.carry(row: 0.2, to: 0)
+        xdotool("mousemove", "900", "900")
+        wait("it left") { lists.right.view.dropTarget == nil }
+        lists.release()
+        wait("the end") { lists.left.log == ["none c"] }
+        expect(lists.left.texts == letters && lists.right.texts == ["x"])
+        lists.close()
+    }
+
+    run("aRowIsDroppedOnAnEntryAsText") {
+        let lists = try Shelves(letters, ["x"])
+        lists.take(row: 2.5)
+        let y = Int(gtk_widget_get_height(lists.window)) - 12
+        for x in [300, 310, 320] {
+            xdotool("mousemove", "\(x)", "\(y)")
+            settle()
+        }
+        lists.release()
+        wait("the text") { gtk_editable_get_text(OpaquePointer(lists.entry)).map { String(cString: $0) } == "c" }
+        wait("the end") { lists.left.log.count == 1 }
+        // And the text of the entry is dropped on a list.
+        gtk_editable_set_text(OpaquePointer(lists.entry), "textoftheentry")
+        gtk_widget_grab_focus(lists.entry)
+        settle()
+        gtk_editable_select_region(OpaquePointer(lists.entry), 0, -1)
+        settle()
+        xdotool("mousemove", "40", "\(y)")
+        settle()
+        xdotool("mousedown", "1")
+        settle()
+        for x in [60, 80] {
+            xdotool("mousemove", "\(x)", "\(y - 10)")
+            settle()
+        }
+        lists.carry(row: 0.2, to: 0)
+        lists.release()
+        wait("the text in the list") { lists.right.texts == ["textoftheentry", "x"] }
+        lists.close()
+    }
+
+    run("aRowIsReorderedInItsListUntilItLeaves") {
+        let lists = try Shelves(letters, ["x"])
+        lists.left.canMove = true
+        lists.take(row: 0.5)
+        lists.carry(80, row: 2.5) { lists.left.view.reorderedItem?.to.item == 2 }
+        lists.carry(row: 0.2, to: 0)
+        expect(lists.left.view.reorderedItem == nil)
+        lists.carry(80, row: 3.5) { lists.left.view.reorderedItem?.to.item == 3 }
+        lists.release()
+        wait("the order") { lists.left.texts == ["b", "c", "d", "a", "e"] }
+        wait("the end") { lists.left.log == ["none a"] }
+        lists.close()
+    }
+
+    run("theOtherListScrollsUnderRowsAtItsEnd") {
+        let lists = try Shelves(letters, (0..<200).map { "row \($0)" })
+        lists.take(row: 0.5)
+        lists.carry(300, row: 9.8) { lists.right.view.dropTarget != nil }
+        wait("it scrolls") { lists.right.view.contentOffset.y > 400 }
+        expect((lists.right.view.dropTarget?.indexPath.item ?? 0) > 20)
+        lists.close()
+        lists.release()
+    }
+
+    run("listsChangeUnderADrag") {
+        let lists = try Shelves(letters, ["x", "y"])
+        lists.take(row: 1.5)
+        lists.left.texts = []
+        lists.left.render()
+        lists.carry(row: 1.2, to: 1)
+        lists.right.texts = ["v", "w", "x", "y"]
+        lists.right.render()
+        wait("another place") { lists.right.view.dropTarget?.indexPath.item == 1 }
+        lists.right.whileDropping = {
+            lists.right.texts = []
+            lists.right.render()
+        }
+        lists.release()
+        wait("the drop") { lists.right.texts == ["b"] }
+        settle()
+        expect(lists.left.log.isEmpty && lists.left.texts.isEmpty)
+        lists.close()
+    }
+
+    run("aWindowIsClosedInTheMiddleOfADrag") {
+        let other = try Shelves(letters, ["x"])
+        weak var host: GTKHost?
+        do {
+            let lists = try Shelves(letters, ["x"])
+            host = lists.left.host
+            lists.take(row: 1.5)
+            lists.carry(row: 0.2, to: 0)
+            lists.close()
+            expect(lists.left.log == ["none b"], "\(lists.left.log)")
+        }
+        settle()
+        wait("it is released") { host == nil }
+        other.move(310, row: 0.3)
+        other.release()
+        expect(other.right.texts == ["x"])
+        // The pointer is free.
+        xdotool("mousemove", "50", "15", "click", "1")
+        wait("a click") { other.left.view.indexPathsForSelectedItems.count == 1 }
+        other.close()
+    }
+}

@@ -1,0 +1,309 @@
+import Foundation
+import ListEngine
+import ListEngineLayout
+import Testing
+
+@MainActor
+@Suite("Items dragged between lists")
+struct DropTests {
+    private final class Host: ScrollingHost {
+        override func scheduleFrame() {}
+    }
+
+    /// A list of texts in one block or several, which are a function of `sections`.
+    @MainActor
+    private final class Shelf {
+        let view: CollectionView
+        let list = ListDataSource(scheduler: .immediate)
+        let host: Host
+        var sections: [[String]]
+        var accepted = CollectionDropOperation.move
+        var ended: [String] = []
+        var whileDropping: (() -> Void)?
+        var whileProposing: (() -> Void)?
+        var canMove = true
+
+        init(_ sections: [[String]], columns: CGFloat = 1) {
+            let flow = CollectionViewFlowLayout()
+            view = CollectionView(frame: CGRect(x: 0, y: 0, width: 100, height: 200), collectionViewLayout: flow)
+            view.allowsMultipleSelection = true
+            host = Host(view)
+            self.sections = sections
+            self.columns = columns
+            list.prepare(for: view)
+            render()
+        }
+        let columns: CGFloat
+
+        func render() {
+            list.build {
+                for (index, texts) in sections.enumerated() {
+                    ListBlock("\(index)", texts, id: \.self) { (_: CollectionViewCell, _) in }
+                        .onCellSize { [columns] _, _ in CGSize(width: 100 / columns, height: 20) }
+                        .minimumInterItemSpacing(0).minimumLineSpacing(0)
+                        .header(height: 20) { (_: CollectionReusableView) in }
+                        .onMove(where: { [unowned self] _ in canMove }) { [unowned self] _, from, to in
+                            sections[index].insert(sections[index].remove(at: from), at: to)
+                        }
+                        .onDrag { text in
+                            text == "fixed" ? nil : CollectionDragItem(payload: text, text: "<\(text)>")
+                        } ended: { [unowned self] texts, operation in
+                            ended.append("\(operation) \(texts.joined(separator: " "))")
+                            guard operation == .move else { return }
+                            sections[index].removeAll { texts.contains($0) }
+                            render()
+                        }
+                        .onDrop { [unowned self] _ in
+                            whileProposing?()
+                            return accepted
+                        } _: { [unowned self] drag, place in
+                            whileDropping?()
+                            let texts = drag.items.compactMap { $0.payload as? String }
+                            let new = texts.isEmpty ? [drag.text ?? "nothing"] : texts
+                            guard sections.indices.contains(index), place <= sections[index].count else { return }
+                            sections[index].insert(contentsOf: new, at: place)
+                            render()
+                        }
+                }
+            }
+            host.frame(at: 0)
+        }
+    }
+
+    private func point(_ y: CGFloat, x: CGFloat = 50) -> CGPoint { CGPoint(x: x, y: y) }
+    private let source = Shelf([["a", "b", "c", "d"]])
+    private let target = Shelf([["x", "y"]])
+
+    @Test func aRowMovesToAnotherList() throws {
+        let drag = try #require(source.host.beginItemDrag(at: point(50)))
+        #expect(drag.items.map { $0.payload as? String } == ["b"] && drag.text == "<b>")
+        #expect(target.host.dragOver(drag, at: point(42)) == .move)
+        #expect(target.view.dropTarget?.indexPath == IndexPath(item: 1, section: 0))
+        #expect(target.view.dropTarget?.mark == CGRect(x: 0, y: 39, width: 100, height: 2))
+        #expect(target.host.drop(drag, at: point(42)) == .move)
+        drag.end(.copy)
+        drag.end()
+        #expect(target.sections == [["x", "b", "y"]] && source.sections == [["a", "c", "d"]])
+        #expect(source.ended == ["move b"] && target.view.dropTarget == nil)
+    }
+
+    @Test func allSelectedRowsGo() throws {
+        for item in [3, 0] { source.view.selectItem(at: IndexPath(item: item, section: 0), animated: false) }
+        let drag = try #require(source.host.beginItemDrag(at: point(90)))
+        #expect(drag.items.map { $0.payload as? String } == ["a", "d"] && drag.text == "<a>\n<d>")
+        #expect(target.host.drop(drag, at: point(199)) == .move)
+        drag.end()
+        #expect(target.sections == [["x", "y", "a", "d"]] && source.sections == [["b", "c"]])
+        // A row that is not selected goes alone.
+        #expect(source.host.beginItemDrag(at: point(50))?.items.count == 1)
+    }
+
+    @Test func aCopyLeavesTheRows() throws {
+        let drag = try #require(source.host.beginItemDrag(at: point(30)))
+        drag.isCopyRequested = true
+        #expect(target.host.drop(drag, at: point(30)) == .copy)
+        drag.end(.move)
+        #expect(target.sections == [["a", "x", "y"]] && source.sections[0].count == 4)
+        #expect(source.ended == ["copy a"])
+    }
+
+    @Test func aDragEndsWithoutADrop() throws {
+        let drag = try #require(source.host.beginItemDrag(at: point(30)))
+        target.accepted = .none
+        #expect(target.host.dragOver(drag, at: point(30)) == .none && target.view.dropTarget == nil)
+        #expect(target.host.drop(drag, at: point(30)) == .none)
+        target.accepted = .copy
+        #expect(target.host.dragOver(drag, at: point(30)) == .copy)
+        target.host.dragDidLeave()
+        #expect(target.view.dropTarget == nil)
+        // A program that is not a list has moved the text.
+        drag.end(.move)
+        #expect(source.ended == ["move a"] && source.sections == [["b", "c", "d"]])
+    }
+
+    @Test func itemsThatTheProgramKeepsAreNotDragged() {
+        source.sections = [["fixed", "a"]]
+        source.render()
+        #expect(source.host.beginItemDrag(at: point(30)) == nil)
+        #expect(source.host.beginItemDrag(at: point(5_000)) == nil)
+        for item in 0..<2 { source.view.selectItem(at: IndexPath(item: item, section: 0), animated: false) }
+        #expect(source.host.beginItemDrag(at: point(50))?.items.count == 1)
+    }
+
+    @Test func aSingleRowIsReorderedInItsList() throws {
+        let drag = try #require(source.host.beginItemDrag(at: point(30)))
+        #expect(source.host.dragOver(drag, at: point(70)) == .move)
+        #expect(source.view.reorderedItem?.to.item == 2 && source.view.dropTarget == nil)
+        // It leaves and returns.
+        source.host.dragDidLeave()
+        #expect(source.view.reorderedItem == nil)
+        #expect(target.host.dragOver(drag, at: point(30)) == .move)
+        target.host.dragDidLeave()
+        #expect(source.host.dragOver(drag, at: point(90)) == .move)
+        #expect(source.host.drop(drag, at: point(90)) == .move)
+        drag.end(.move)
+        #expect(source.sections == [["b", "c", "d", "a"]] && source.ended == ["none a"])
+    }
+
+    @Test func rowsThatCannotBeReorderedAreDroppedOnTheirList() throws {
+        source.canMove = false
+        let drag = try #require(source.host.beginItemDrag(at: point(30)))
+        source.whileDropping = { [source] in source.sections[0].removeAll { $0 == "a" } }
+        #expect(source.host.dragOver(drag, at: point(200)) == .move && source.view.reorderedItem == nil)
+        #expect(source.host.drop(drag, at: point(65)) == .move)
+        drag.end(.move)
+        #expect(source.sections[0].sorted() == ["a", "b", "c", "d"] && source.ended == ["none a"])
+    }
+
+    @Test func textOfOtherProgramsIsDropped() {
+        let drag = CollectionDrag()
+        #expect(target.host.dragOver(drag, at: point(30)) == .move && drag.source == nil)
+        #expect(target.host.drop(CollectionDrag(text: "text"), at: point(30)) == .move)
+        #expect(target.sections == [["text", "x", "y"]])
+    }
+
+    @Test func placesBesideRows() throws {
+        let places = Shelf([["x"], [], ["y", "z"]])
+        let drag = try #require(source.host.beginItemDrag(at: point(30)))
+        func place(_ y: CGFloat, x: CGFloat = 50) -> IndexPath? {
+            _ = places.host.dragOver(drag, at: point(y, x: x))
+            return places.view.dropTarget?.indexPath
+        }
+        // Headers at 0, 40 and 60, rows at 20, 80 and 100.
+        #expect(place(1) == [0, 0] && place(19) == [0, 0])
+        #expect(place(25) == [0, 0] && place(35) == [0, 1])
+        #expect(place(41) == [1, 0] && place(59) == [1, 0])
+        #expect(place(61) == [2, 0] && place(79) == [2, 0])
+        #expect(place(95) == [2, 1] && place(119) == [2, 2] && place(190) == [2, 2])
+        #expect(places.host.dragOver(drag, at: CGPoint(x: CGFloat.nan, y: 0)) == .none)
+    }
+
+    @Test func placesInAGridAreBesideItems() throws {
+        let grid = Shelf([["1", "2", "3", "4"]], columns: 2)
+        let drag = try #require(source.host.beginItemDrag(at: point(30)))
+        func place(_ x: CGFloat, _ y: CGFloat) -> CollectionDropTarget? {
+            _ = grid.host.dragOver(drag, at: CGPoint(x: x, y: y))
+            return grid.view.dropTarget
+        }
+        #expect(place(40, 21)?.indexPath == [0, 1] && place(60, 39)?.indexPath == [0, 1])
+        #expect(place(60, 39)?.mark == CGRect(x: 49, y: 20, width: 2, height: 20))
+        #expect(place(99, 59)?.indexPath == [0, 4])
+        grid.view.flowDirection = .rightToLeft
+        #expect(place(60, 21)?.indexPath == [0, 1] && place(99, 21)?.indexPath == [0, 0])
+        #expect(place(99, 21)?.mark.midX == 100)
+    }
+
+    @Test func anEmptyListAcceptsRows() throws {
+        let empty = Shelf([])
+        let drag = try #require(source.host.beginItemDrag(at: point(30)))
+        #expect(empty.host.dragOver(drag, at: point(30)) == .none)
+        let taker = Taker()
+        empty.list.collectionDelegate = taker
+        #expect(empty.host.dragOver(drag, at: point(30)) == .copy)
+        #expect(empty.host.drop(drag, at: point(30)) == .copy && taker.places == [[0, 0]])
+        empty.sections = [[]]
+        empty.render()
+        empty.list.collectionDelegate = nil
+        #expect(empty.host.drop(drag, at: point(150)) == .move && empty.sections == [["a"]])
+    }
+
+    private final class Taker: CollectionViewDelegate {
+        var places: [IndexPath] = []
+
+        func collectionView(
+            _ collectionView: CollectionView, dropOperationFor drag: CollectionDrag, at indexPath: IndexPath
+        ) -> CollectionDropOperation { .copy }
+
+        func collectionView(
+            _ collectionView: CollectionView, performDropOf drag: CollectionDrag, at indexPath: IndexPath,
+            operation: CollectionDropOperation
+        ) -> Bool {
+            places.append(indexPath)
+            return true
+        }
+    }
+
+    @Test func theListScrollsUnderRowsAtItsEnd() throws {
+        let long = Shelf([(0..<100).map { "\($0)" }])
+        let drag = try #require(source.host.beginItemDrag(at: point(30)))
+        #expect(long.host.dragOver(drag, at: point(199)) == .move)
+        long.host.frame(at: 1)
+        let before = try #require(long.view.dropTarget?.indexPath)
+        long.host.frame(at: 1.1)
+        #expect(long.host.offset > 100)
+        let after = try #require(long.view.dropTarget?.indexPath)
+        #expect(after.item == before.item + Int((long.host.offset / 20).rounded()))
+        _ = long.host.dragOver(drag, at: point(100))
+        let offset = long.host.offset
+        long.host.frame(at: 2)
+        #expect(long.host.offset == offset)
+    }
+
+    // MARK: Programs that change the lists meanwhile
+
+    @Test func theSourceChangesDuringTheDrag() throws {
+        for item in 0..<3 { source.view.selectItem(at: IndexPath(item: item, section: 0), animated: false) }
+        let drag = try #require(source.host.beginItemDrag(at: point(30)))
+        source.sections = [["new", "c", "d", "a"]]
+        source.render()
+        #expect(drag.indexPaths == [[0, 3], [0, 1]] && drag.items.count == 3)
+        source.view.reloadData()
+        #expect(drag.indexPaths.isEmpty)
+        source.sections = [[]]
+        source.render()
+        #expect(target.host.drop(drag, at: point(25)) == .move && target.sections[0].count == 5)
+        drag.end(.move)
+        #expect(source.ended.isEmpty && source.sections == [[]])
+    }
+
+    @Test func theSourceIsReleasedDuringTheDrag() throws {
+        var released: Shelf? = Shelf([["a"]])
+        let drag = try #require(released?.host.beginItemDrag(at: point(30)))
+        released = nil
+        #expect(drag.source == nil && drag.indexPaths.isEmpty)
+        #expect(target.host.drop(drag, at: point(25)) == .move && target.sections[0] == ["a", "x", "y"])
+        drag.end(.move)
+    }
+
+    @Test func theTargetChangesUnderTheRows() throws {
+        let drag = try #require(source.host.beginItemDrag(at: point(30)))
+        #expect(target.host.dragOver(drag, at: point(75)) == .move && target.view.dropTarget?.indexPath == [0, 2])
+        target.sections = [["v", "w", "x", "y"]]
+        target.render()
+        #expect(target.view.dropTarget?.indexPath == [0, 3])
+        // The program throws its rows away while it is called.
+        target.whileDropping = { [target] in
+            target.sections = [[]]
+            target.render()
+        }
+        #expect(target.host.drop(drag, at: point(75)) == .move)
+        #expect(target.sections == [[]] && target.view.numberOfItems(inSection: 0) == 0)
+    }
+
+    @Test func programsCallBackFromEachCall() throws {
+        let drag = try #require(source.host.beginItemDrag(at: point(30)))
+        target.whileProposing = { [target] in
+            target.sections[0].append("more \(target.sections[0].count)")
+            target.render()
+        }
+        // What the program answered is for another list.
+        #expect(target.host.dragOver(drag, at: point(30)) == .none && target.view.dropTarget == nil)
+        target.whileProposing = { [source] in
+            source.sections = []
+            source.render()
+        }
+        target.whileDropping = { [target] in
+            #expect(target.host.beginItemDrag(at: point(30)) != nil)
+            #expect(target.host.dragOver(drag, at: point(30)) != .none)
+            drag.end()
+        }
+        #expect(target.host.drop(drag, at: point(30)) == .move)
+        #expect(source.ended.isEmpty && source.view.numberOfSections == 0)
+        #expect(target.sections[0].first == "a")
+        // The next drag ends the one before.
+        target.whileDropping = nil
+        target.whileProposing = nil
+        #expect(target.host.beginItemDrag(at: point(30)) != nil)
+        #expect(target.ended == ["none x"])
+    }
+}
