@@ -14,6 +14,7 @@ enum Callback: CaseIterable {
     case make, place, recycle, remove, measure, contentSize, contentOffset, contentChange, frame, run
     case reuse, selectedCell, focusedCell
     case layoutChange, shouldExpand, willExpand, canLoadChildren, loadChildren
+    case loadMore, refresh
 }
 
 /// A program whose callbacks call back into the list, and a model of what its screen must show.
@@ -40,6 +41,8 @@ final class HostileProgram {
         view = CollectionView(frame: CGRect(origin: .zero, size: size), collectionViewLayout: layout)
         list = HostileList(sections)
         view.diagnostics.handler = { _ in }
+        view.loadMoreHandler = { [weak self] in self?.reach(.loadMore) }
+        view.refreshHandler = { [weak self] in self?.reach(.refresh) }
         attach(list)
         attach(ScreenHost())
     }

@@ -120,7 +120,7 @@ struct HostileSessionTests {
             depth += 1
             defer { depth -= 1 }
             let view = program.view
-            let choice = random.below(38)
+            let choice = random.below(39)
             trail.append("\(callback.map { "\($0): " } ?? "")\(choice)")
             switch choice {
             case 0, 1:
@@ -207,6 +207,7 @@ struct HostileSessionTests {
             case 33, 34: changeOutline()
             case 35: changeLayout()
             case 36: click()
+            case 37: load()
             default:
                 view.hostKey(
                     random.pick(.up, .down, .left, .right, .end, .home, .pageDown, .select), modifiers: modifiers())
@@ -229,6 +230,16 @@ struct HostileSessionTests {
             if random.chance(oneIn: 8) { touch.location = anyPoint() }
             touch.phase = .ended
             view.hostTouch(touch)
+        }
+
+        private func load() {
+            let view = program.view
+            switch random.below(4) {
+            case 0: view.beginRefreshing()
+            case 1: view.endRefreshing()
+            case 2: view.loadMoreDistance = random.chance(oneIn: 3) ? nil : anyLength()
+            default: view.loadMoreHandler = { [weak program] in program?.reach(.loadMore) }
+            }
         }
 
         /// A change of the layout that is animated or not, with other changes inside.

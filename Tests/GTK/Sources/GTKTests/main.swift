@@ -245,6 +245,7 @@ testDragging()
 testDropping()
 testSettings()
 testDrawings()
+testBadTimes()
 testAppearances()
 
 run("aThousandWindowsLeaveNothingBehind") {
