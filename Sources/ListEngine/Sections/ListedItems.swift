@@ -212,11 +212,13 @@ class ListedItems<ItemIdentifier: Hashable & Sendable> {
 
     func forEachVisibleCell(_ body: (CollectionViewCell, ItemIdentifier, IndexPath) -> Void) {
         guard let index, let collectionView = list?.collectionView else { return }
-        for element in collectionView.displayed where element.key.path.section == index {
-            guard element.key.path.category == .item, let cell = element.view as? CollectionViewCell,
-                let identifier = shownIdentifier(element.key.path.item)
+        let displayed = collectionView.displayed
+        for place in displayed.indices where displayed[place].key.path.section == index {
+            let path = displayed[place].key.path
+            guard path.category == .item, let cell = displayed[place].view as? CollectionViewCell,
+                let address = shownBox.snapshot.identifierAddress(ifAt: path.item, inSection: 0)
             else { continue }
-            body(cell, identifier, element.key.path.indexPath)
+            body(cell, address.assumingMemoryBound(to: ItemIdentifier.self).pointee, path.indexPath)
         }
     }
 }

@@ -22,6 +22,7 @@ extension DiffableSnapshot {
 
     /// The number of the item at a position, which may be any pair of integers; nil if there is none.
     /// - Complexity: O(log *chunks*).
+    @usableFromInline
     package func itemNumber(ifAt item: Int, inSection section: Int) -> UInt32? {
         withExtendedLifetime(state) {
             let order = state.contents

@@ -75,10 +75,10 @@ extension DiffableSnapshot {
     /// - Complexity: O(log *n*).
     @inlinable
     public func itemIdentifier(at path: ItemIndexPath) -> ItemIdentifier {
-        guard path.item < numberOfItems(inSectionAt: path.section) else {
-            fatalError("item \(path.item) is outside of 0..<\(order.itemCount(inSection: path.section))")
+        guard let number = itemNumber(ifAt: path.item, inSection: path.section) else {
+            fatalError("item \(path.item) is outside of 0..<\(numberOfItems(inSectionAt: path.section))")
         }
-        return itemInterner[order.token(at: path)]
+        return itemInterner[number]
     }
 
     /// The index path of an item, or nil if it is not in the snapshot.
