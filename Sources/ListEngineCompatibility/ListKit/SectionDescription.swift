@@ -32,7 +32,12 @@ open class SectionDescription {
 
     /// How items are shown. A single component serves all items. Several components serve the items of the same
     /// indices, and the last one serves all items after it.
-    open var components: [ComponentKind]
+    open var components: [ComponentKind] {
+        get { storedComponents }
+        set { storedComponents = newValue }
+    }
+    // It is read for each cell. A public stored property would be checked for overlapping accesses.
+    private var storedComponents: [ComponentKind]
 
     /// The sizes of the items. They are matched to items in the same way as ``components``.
     open var sizes: [any ComponentSize]
@@ -106,7 +111,7 @@ open class SectionDescription {
         layout: (any CollectionViewSectionLayout)? = nil
     ) {
         self.title = title
-        self.components = components
+        storedComponents = components
         self.sizes = sizes
         self.layout = layout
         storage = ViewModels(viewModels)
@@ -120,20 +125,30 @@ open class SectionDescription {
         configure: @escaping @MainActor (Cell, Model, IndexPath) -> Void
     ) {
         self.title = title
-        components = [.type(cell)]
+        storedComponents = [.type(cell)]
         sizes = [size]
         self.layout = layout
         storage = ViewModels(viewModels)
         fill = { view, model, indexPath in
             guard let view = view as? Cell else { return }
-            // An optional of the model's type looks up its description at each use.
-            if type(of: model) == Model.self {
-                configure(view, model as! Model, indexPath)
-            } else if let model = model as? Model {
-                configure(view, model, indexPath)
+            // A cast of a model looks up descriptions of types, also where the type is known.
+            @MainActor func fill<Held>(_ held: Held) {
+                if Held.self == Model.self {
+                    // Sound: a value of a type is read as a value of the same type.
+                    configure(view, unsafeBitCast(held, to: Model.self), indexPath)
+                } else {
+                    Self.fill(view, held, indexPath, configure)
+                }
             }
+            fill(model)
         }
     }
+
+    /// In a function of its own, because the description of an optional of the model's type is looked up at its start.
+    @inline(never)
+    private static func fill<Held, Cell, Model>(
+        _ view: Cell, _ held: Held, _ indexPath: IndexPath, _ configure: @MainActor (Cell, Model, IndexPath) -> Void
+    ) { if let model = held as? Model { configure(view, model, indexPath) } }
 
     // MARK: Items
 

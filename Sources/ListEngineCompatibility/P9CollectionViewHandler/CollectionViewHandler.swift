@@ -25,11 +25,11 @@ open class CollectionViewHandler: RecordViewDelegate, CollectionViewFlowLayoutDe
     public typealias Callback = @MainActor (_ indexPath: IndexPath?, _ data: Any?, _ extra: Any?) -> Void
 
     open var delegate: (any CollectionViewHandlerDelegate)? {
-        get { storedDelegate }
-        set { storedDelegate = newValue }
+        get { listener.delegate }
+        set { listener.delegate = newValue }
     }
-    // They are read for each cell. A public stored property would be checked for overlapping accesses at run time.
-    private weak var storedDelegate: (any CollectionViewHandlerDelegate)?
+    let listener = HandlerListener()
+    // It is read for each cell. A public stored property would be checked for overlapping accesses at run time.
     private var storedSections: [Section] = []
 
     /// An additional delegate that receives every call of a collection view's delegate before the handler's own
@@ -73,6 +73,8 @@ open class CollectionViewHandler: RecordViewDelegate, CollectionViewFlowLayoutDe
     var isShowingUpdate = false
 
     private var cellIdentifiers: [String: String] = [:]
+    /// The type of record that was last looked up there.
+    private var lastCell: (type: String, identifier: String)?
     private var supplementaryIdentifiers: [String: String] = [:]
     private var types: [String: any RecordView.Type] = [:]
     private var callbacks: [CallbackKey: Callback] = [:]
@@ -114,6 +116,7 @@ open class CollectionViewHandler: RecordViewDelegate, CollectionViewFlowLayoutDe
     ) {
         self.identifier = identifier
         cellIdentifiers = cellIdentifierForType
+        lastCell = nil
         supplementaryIdentifiers = supplementaryIdentifierForType
         list.attach(to: collectionView)
         for identifier in Set(cellIdentifierForType.values).union(supplementaryIdentifierForType.values) {
@@ -156,7 +159,10 @@ open class CollectionViewHandler: RecordViewDelegate, CollectionViewFlowLayoutDe
 
     /// The identifier under which the views of a type are registered. Nil if there is none; a blank view is shown then.
     func registeredCell(forType type: String) -> String? {
+        // Neighbouring records mostly have one type.
+        if let lastCell, lastCell.type == type { return lastCell.identifier }
         guard let identifier = cellIdentifiers[type], !identifier.isEmpty else { return nil }
+        lastCell = (type, identifier)
         return identifier
     }
 
@@ -262,4 +268,10 @@ open class CollectionViewHandler: RecordViewDelegate, CollectionViewFlowLayoutDe
         guard let type = registeredView(forType: type).flatMap({ types[$0] }) else { return .zero }
         return type.cellSizeForData(data, extra: extra)
     }
+}
+
+/// Has the delegate of a handler.
+@MainActor
+final class HandlerListener {
+    weak var delegate: (any CollectionViewHandlerDelegate)?
 }

@@ -7,8 +7,13 @@ import ListEngineLayout
 @MainActor
 final class RecordProvider: PlacedProvider {
     weak var handler: CollectionViewHandler?
+    /// Has the handler's delegate, which so is read without the handler. Nil if a subclass may override that property.
+    private let listener: HandlerListener?
 
-    init(handler: CollectionViewHandler) { self.handler = handler }
+    init(handler: CollectionViewHandler) {
+        self.handler = handler
+        listener = type(of: handler) == CollectionViewHandler.self ? handler.listener : nil
+    }
 
     var list: SectionProviderList? { handler?.list }
     var prefetches: Bool { false }
@@ -16,7 +21,10 @@ final class RecordProvider: PlacedProvider {
     var flowLayoutDelegate: (any CollectionViewFlowLayoutDelegate)? { handler }
 
     private var identifier: String { handler?.identifier ?? "" }
-    private var delegate: (any CollectionViewHandlerDelegate)? { handler?.delegate }
+    private var delegate: (any CollectionViewHandlerDelegate)? {
+        if let listener { return listener.delegate }
+        return handler?.delegate
+    }
 
     // MARK: CollectionViewDataSource
 
@@ -40,18 +48,18 @@ final class RecordProvider: PlacedProvider {
             let identifier = handler.registeredCell(forType: record.type)
         else { return collectionView.dequeueReusableCell(PlaceholderCell.self, for: indexPath) }
         let cell = collectionView.dequeueReusableCell(withReuseIdentifier: identifier, for: indexPath)
-        fill(cell, record.data, record.extra, indexPath)
+        fill(cell, record.data, record.extra, indexPath, handler)
         return cell
     }
 
     func willDisplay(_ cell: CollectionViewCell, at place: ProviderPlace, in collectionView: CollectionView) {
-        guard let handler, let delegate = handler.delegate else { return }
+        guard let delegate, let handler else { return }
         delegate.collectionViewHandler(
             handlerIdentifier: handler.identifier, willDisplay: cell, forItemAt: place.own)
     }
 
     func didEndDisplaying(_ cell: CollectionViewCell, at place: ProviderPlace, in collectionView: CollectionView) {
-        guard let handler, let delegate = handler.delegate else { return }
+        guard let delegate, let handler else { return }
         delegate.collectionViewHandler(
             handlerIdentifier: handler.identifier, didEndDisplaying: cell, forItemAt: place.own)
     }
@@ -65,12 +73,15 @@ final class RecordProvider: PlacedProvider {
         else { return nil }
         let view = collectionView.dequeueReusableSupplementaryView(
             ofKind: kind, withReuseIdentifier: identifier, for: indexPath)
-        fill(view, isFooter ? section.footerData : section.headerData, section.extra, indexPath)
+        fill(view, isFooter ? section.footerData : section.headerData, section.extra, indexPath, handler)
         return view
     }
 
-    private func fill(_ view: CollectionReusableView, _ data: Any?, _ extra: Any?, _ indexPath: IndexPath) {
-        guard let handler, let view = view as? any RecordView else { return }
+    private func fill(
+        _ view: CollectionReusableView, _ data: Any?, _ extra: Any?, _ indexPath: IndexPath,
+        _ handler: CollectionViewHandler
+    ) {
+        guard let view = view as? any RecordView else { return }
         view.setData(data, extra: extra)
         view.setDelegate(handler)
         view.setIndexPath(indexPath)
