@@ -215,7 +215,9 @@ extension CollectionView {
     private func showVisible() {
         var memory = passMemory
         passMemory = PassMemory()
+        let partners = partners(&memory)
         showVisible(&memory, partners)
+        memory.sections?.forget()
         memory.made.removeAll(keepingCapacity: true)
         passMemory = memory
     }
@@ -455,12 +457,18 @@ extension CollectionView {
         _ view: CollectionReusableView, _ attributes: LayoutAttributes, at place: Int, _ partners: Partners
     ) {
         let key = ElementKey(attributes)
-        let element = DisplayedElement(key: key, attributes: attributes, view: view)
-        changeDisplayed { if place == $0.count { $0.append(element) } else { $0.insert(element, at: place) } }
+        changeDisplayed {
+            // Made where it is stored: a copy would be counted.
+            if place == $0.count {
+                $0.append(DisplayedElement(key: key, attributes: attributes, view: view))
+            } else {
+                $0.insert(DisplayedElement(key: key, attributes: attributes, view: view), at: place)
+            }
+        }
         view.storedAttributes = attributes
         let cell = key.path.category == .item ? view as? CollectionViewCell : nil
         if let cell {
-            cell.isSelected = selection.contains(key.path)
+            cell.isSelected = !selection.isEmpty && selection.contains(key.path)
             cell.isHighlighted = highlighted == key.path
             let isFocused = focus == key.path
             if cell.isFocused != isFocused { cell.isFocused = isFocused }
@@ -473,16 +481,40 @@ extension CollectionView {
             changeDisplayed { _ = $0.remove(at: place) }
             return pool(view)
         }
-        withCurrent(partners) { partners in
-            guard let delegate = partners.delegate else { return }
-            if let cell {
-                delegate.collectionView(self, willDisplay: cell, forItemAt: key.path.indexPath)
-            } else {
-                delegate.collectionView(
-                    self, willDisplaySupplementaryView: view, forElementKind: key.kind, at: key.path.indexPath)
-            }
-        }
+        withCurrent(partners) { willDisplay(view, cell, key, $0) }
         put(view, attributes, partners)
+    }
+
+    // Chained, because an unwrapped copy of a reference would be counted.
+
+    @inline(__always)
+    private func willDisplay(
+        _ view: CollectionReusableView, _ cell: CollectionViewCell?, _ key: ElementKey, _ partners: Partners
+    ) {
+        guard let cell else {
+            partners.delegate?.collectionView(
+                self, willDisplaySupplementaryView: view, forElementKind: key.kind, at: key.path.indexPath)
+            return
+        }
+        if partners.delegateList?.willDisplay(cell, at: key.path, in: self) != nil { return }
+        if partners.sections?.willDisplay(cell, at: key.path, partners, in: self) == true { return }
+        if defaults.willDisplay.contains(classNamed: partners.delegateClass) { return }
+        partners.delegate?.collectionView(self, willDisplay: cell, forItemAt: key.path.indexPath)
+    }
+
+    @inline(__always)
+    private func didEndDisplaying(
+        _ view: CollectionReusableView, _ cell: CollectionViewCell?, _ key: ElementKey, _ partners: Partners
+    ) {
+        guard let cell else {
+            partners.delegate?.collectionView(
+                self, didEndDisplayingSupplementaryView: view, forElementKind: key.kind, at: key.path.indexPath)
+            return
+        }
+        if partners.delegateList?.didEndDisplaying(cell, at: key.path, in: self) != nil { return }
+        if partners.sections?.didEndDisplaying(cell, at: key.path, partners, in: self) == true { return }
+        if defaults.didEndDisplaying.contains(classNamed: partners.delegateClass) { return }
+        partners.delegate?.collectionView(self, didEndDisplaying: cell, forItemAt: key.path.indexPath)
     }
 
     /// Removes a view that is no longer in `displayed` from the screen.
@@ -500,14 +532,9 @@ extension CollectionView {
             pool(view, partners)
         }
         withCurrent(partners) { partners in
-            guard let delegate = partners.delegate else { return }
-            let indexPath = key.path.indexPath
-            if key.path.category == .item, let cell = view as? CollectionViewCell {
-                delegate.collectionView(self, didEndDisplaying: cell, forItemAt: indexPath)
-            } else {
-                delegate.collectionView(
-                    self, didEndDisplayingSupplementaryView: view, forElementKind: key.kind, at: indexPath)
-            }
+            guard partners.delegate != nil else { return }
+            let cell = key.path.category == .item ? view as? CollectionViewCell : nil
+            didEndDisplaying(view, cell, key, partners)
         }
     }
 

@@ -63,7 +63,8 @@ extension CollectionView {
         prefetching.offset = offset
         guard let source = prefetchDataSource, isPrefetchingEnabled, !loadsEverything else { return }
         guard step != 0, screen > 0 else { return }
-        if prefetching.named.isEmpty, let list = source as? SectionProviderList, !list.mayPrefetch { return }
+        let list = source as? SectionProviderList
+        if prefetching.named.isEmpty, let list, !list.mayPrefetch(in: self) { return }
         let direction: CGFloat = step > 0 ? 1 : -1
         let hasTurned = direction != prefetching.direction
         prefetching.direction = direction
@@ -101,6 +102,8 @@ extension CollectionView {
         if !fresh.isEmpty, changes == positions.changes {
             prefetching.named.add(fresh)
             source.collectionView(self, prefetchItemsAt: isForward ? fresh.indexPaths : fresh.indexPaths.reversed())
+            // The call has shown that no provider prefetches, so there is nothing to cancel either.
+            if let list, !list.mayPrefetch(in: self) { prefetching.named = ItemRuns() }
         }
     }
 

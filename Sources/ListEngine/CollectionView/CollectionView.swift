@@ -40,6 +40,7 @@ open class CollectionView {
         set {
             let old = storedDataSource
             storedDataSource = newValue
+            sourceForwarder = newValue as? any CellSourceForwarding
             partnerChanges &+= 1
             attached.hasDataSource = newValue != nil
             if newValue !== old { setNeedsReload() }
@@ -51,8 +52,11 @@ open class CollectionView {
     private weak var storedDataSource: (any CollectionViewDataSource)?
     private weak var storedDelegate: (any CollectionViewDelegate)?
     private weak var storedHost: (any CollectionViewHost)?
-    /// Counts the times that one of the three was set.
-    private(set) var partnerChanges = 0
+    /// The data source and the delegate, if they are of these kinds.
+    private(set) weak var sourceForwarder: (any CellSourceForwarding)?
+    private(set) weak var delegateForwarder: (any CellDelegateForwarding)?
+    /// Counts the times that one of the three was set, or an object that they pass calls on to.
+    var partnerChanges = 0
     /// Which objects were set. They may have been released since.
     var attached = Attached()
 
@@ -63,6 +67,7 @@ open class CollectionView {
         set {
             let old = storedDelegate
             storedDelegate = newValue
+            delegateForwarder = newValue as? any CellDelegateForwarding
             partnerChanges &+= 1
             attached.hasDelegate = newValue != nil
             if newValue !== old { giveLayoutDelegate(insteadOf: old) }
@@ -123,8 +128,14 @@ open class CollectionView {
     ///
     /// It is the result of the last pass. ``layoutIfNeeded()`` brings it up to date.
     public internal(set) var layout: CollectionViewLayout {
-        didSet { layoutVersion &+= 1 }
+        get { storedLayout }
+        set {
+            storedLayout = newValue
+            layoutVersion &+= 1
+        }
     }
+    // A public stored property would be checked for overlapping accesses.
+    private var storedLayout: CollectionViewLayout
 
     /// Counts the changes of the layout.
     private(set) var layoutVersion = 0
@@ -153,6 +164,8 @@ open class CollectionView {
     var shownEmptyView: CollectionReusableView?
 
     let registry = ReuseRegistry()
+    /// The classes of delegates and providers that are not called, because they implement nothing.
+    let defaults = CellDefaults()
     /// The view that was dequeued while the data source is called for one, and those that were dequeued after it.
     var handedOut: CollectionReusableView?
     var handedOutLater: [CollectionReusableView] = []
@@ -277,7 +290,7 @@ open class CollectionView {
         let isUsable = Self.areUsable(CGRect(origin: .zero, size: frame.size))
         storedBounds = CGRect(origin: .zero, size: isUsable ? frame.size : .zero)
         recipe = layout
-        self.layout = CollectionViewLayout(
+        storedLayout = CollectionViewLayout(
             container: ListContainer(size: storedBounds.size), scrollDirection: layout.scrollDirection)
         registerPositions()
         if !isUsable { reportBounds(frame) }

@@ -236,11 +236,11 @@ extension CollectionViewDelegate {
 
     public func collectionView(
         _ collectionView: CollectionView, willDisplay cell: CollectionViewCell, forItemAt indexPath: IndexPath
-    ) {}
+    ) { collectionView.defaults.willDisplay.note(self) }
 
     public func collectionView(
         _ collectionView: CollectionView, didEndDisplaying cell: CollectionViewCell, forItemAt indexPath: IndexPath
-    ) {}
+    ) { collectionView.defaults.didEndDisplaying.note(self) }
 
     public func collectionView(
         _ collectionView: CollectionView, willDisplaySupplementaryView view: CollectionReusableView,

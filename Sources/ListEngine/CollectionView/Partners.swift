@@ -3,14 +3,46 @@
 struct Partners {
     let dataSource: (any CollectionViewDataSource)?
     let delegate: (any CollectionViewDelegate)?
+    let delegateClass: ObjectIdentifier?
     let host: (any CollectionViewHost)?
     /// ``CollectionView/partnerChanges`` at the time.
     let changes: Int
+
+    // The rest is known only in a pass that shows elements. Otherwise it is nil, and calls take the general way.
+
+    /// The data source and the delegate, if they are lists of providers. Such a list takes positions instead of index
+    /// paths, which only the user's own objects need.
+    var sourceList: SectionProviderList?
+    var delegateList: SectionProviderList?
+    /// The data source and the delegate, if they pass calls on to objects of sections, and these objects.
+    var sourceForwarder: (any CellSourceForwarding)?
+    var delegateForwarder: (any CellDelegateForwarding)?
+    var sections: SectionPartners?
 }
 
 extension CollectionView {
     var partners: Partners {
-        Partners(dataSource: dataSource, delegate: delegate, host: host, changes: partnerChanges)
+        let delegate = delegate
+        // No closure: it would check that it runs on the main actor.
+        var delegateClass: ObjectIdentifier?
+        if let delegate { delegateClass = DefaultCalls.className(of: delegate) }
+        return Partners(
+            dataSource: dataSource, delegate: delegate, delegateClass: delegateClass, host: host,
+            changes: partnerChanges)
+    }
+
+    /// The partners of a pass that shows elements.
+    func partners(_ memory: inout PassMemory) -> Partners {
+        var partners = partners
+        partners.sourceList = partners.dataSource as? SectionProviderList
+        partners.delegateList = partners.delegate as? SectionProviderList
+        partners.sourceForwarder = sourceForwarder
+        partners.delegateForwarder = delegateForwarder
+        if partners.sourceForwarder != nil || partners.delegateForwarder != nil {
+            partners.sections = memory.sections ?? SectionPartners()
+            memory.sections = partners.sections
+        }
+        return partners
     }
 
     /// Calls a closure with the partners that are set now: usually the ones that are held.

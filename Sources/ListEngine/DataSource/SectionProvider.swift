@@ -61,13 +61,14 @@ package struct ProviderPlace {
     package var item: Int
     /// Whether the positions are those before the update.
     package var isBefore: Bool
-    /// The index path in the list.
-    package var indexPath: IndexPath
     /// The section in the list.
     package var listSection: Int
 
+    /// The index path in the list. Making it costs more than the other work for a position, so it is made where it is passed on.
+    package var indexPath: IndexPath { IndexPath(item, inSection: listSection) }
+
     /// The index path in the provider.
-    package var own: IndexPath { section == listSection ? indexPath : IndexPath(item, inSection: section) }
+    package var own: IndexPath { IndexPath(item, inSection: section) }
 }
 
 // The list does not use these. A program that reads its providers can.
@@ -103,5 +104,7 @@ extension SectionProvider {
         _ collectionView: CollectionView, canMoveItemBetweenProviders move: ProviderMove
     ) -> Bool { false }
     public func collectionView(_ collectionView: CollectionView, moveItemBetweenProviders move: ProviderMove) {}
-    public func collectionView(_ collectionView: CollectionView, prefetchItemsAt indexPaths: [IndexPath]) {}
+    public func collectionView(_ collectionView: CollectionView, prefetchItemsAt indexPaths: [IndexPath]) {
+        collectionView.defaults.prefetch.note(self)
+    }
 }

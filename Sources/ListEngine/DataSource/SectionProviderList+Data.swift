@@ -18,14 +18,16 @@ extension SectionProviderList: CollectionViewDataSource {
     public func collectionView(
         _ collectionView: CollectionView, cellForItemAt indexPath: IndexPath
     ) -> CollectionViewCell {
-        guard let path = ElementPath(indexPath), let (part, section) = map.part(ofSection: path.section) else {
-            return PlaceholderCell()
-        }
-        if let provider = placed[part] {
-            return provider.cell(at: place(path, indexPath, section), in: collectionView)
-        }
-        let own = section == path.section ? indexPath : IndexPath(path.item, inSection: section)
-        return providers[part].collectionView(collectionView, cellForItemAt: own)
+        guard let path = ElementPath(indexPath) else { return PlaceholderCell() }
+        return cell(at: path, in: collectionView)
+    }
+
+    /// The same for a position.
+    func cell(at path: ElementPath, in collectionView: CollectionView) -> CollectionViewCell {
+        guard let (part, section) = storedMap.part(ofSection: path.section) else { return PlaceholderCell() }
+        if let provider = placed[part] { return provider.cell(at: place(path, section), in: collectionView) }
+        return storedProviders[part].collectionView(
+            collectionView, cellForItemAt: IndexPath(path.item, inSection: section))
     }
 
     public func collectionView(
@@ -72,12 +74,19 @@ extension SectionProviderList: CollectionViewDataSource {
 
 extension SectionProviderList: CollectionViewDataSourcePrefetching {
     /// Whether a provider may prefetch items.
-    var mayPrefetch: Bool {
-        for provider in placed where provider?.prefetches ?? true { return true }
+    func mayPrefetch(in collectionView: CollectionView) -> Bool {
+        for part in placed.indices {
+            if let provider = placed[part] {
+                if provider.prefetches { return true }
+            } else if !collectionView.defaults.prefetch.contains(storedProviders[part]) {
+                return true
+            }
+        }
         return false
     }
 
     public func collectionView(_ collectionView: CollectionView, prefetchItemsAt indexPaths: [IndexPath]) {
+        guard mayPrefetch(in: collectionView) else { return }
         for (provider, own) in grouped(indexPaths, map, providers) {
             provider.collectionView(collectionView, prefetchItemsAt: own)
         }

@@ -20,8 +20,8 @@ public final class SectionProviderList: CollectionViewDelegateRouter {
     public var map: SectionMap { storedMap }
 
     // They are read for each cell. A public stored property would be checked for overlapping accesses at run time.
-    private var storedProviders: [any SectionProvider] = []
-    private var storedMap = SectionMap()
+    private(set) var storedProviders: [any SectionProvider] = []
+    private(set) var storedMap = SectionMap()
     /// The providers of this package among ``providers``, at the same positions; nil for others.
     private(set) var placed: [(any PlacedProvider)?] = []
     private(set) var notification: NotificationState?
@@ -119,10 +119,9 @@ public final class SectionProviderList: CollectionViewDelegateRouter {
 
     /// - Parameter section: The section in the provider.
     @inline(__always)
-    func place(_ path: ElementPath, _ indexPath: IndexPath, _ section: Int) -> ProviderPlace {
+    func place(_ path: ElementPath, _ section: Int) -> ProviderPlace {
         ProviderPlace(
-            section: section, item: path.item, isBefore: isNotifyingOfBefore, indexPath: indexPath,
-            listSection: path.section)
+            section: section, item: path.item, isBefore: isNotifyingOfBefore, listSection: path.section)
     }
 
     /// Converts an index path of a provider.
@@ -133,8 +132,7 @@ public final class SectionProviderList: CollectionViewDelegateRouter {
         else { return nil }
         let section = sections.lowerBound + path.section
         return ProviderPlace(
-            section: path.section, item: path.item, isBefore: isNotifyingOfBefore,
-            indexPath: IndexPath(path.item, inSection: section), listSection: section)
+            section: path.section, item: path.item, isBefore: isNotifyingOfBefore, listSection: section)
     }
 
     /// The parts that index paths of deleted elements refer to.
@@ -452,38 +450,49 @@ public final class SectionProviderList: CollectionViewDelegateRouter {
         return (provider, own)
     }
 
-    // They are called for each cell.
+    // The collection view calls the two methods with a position for each cell.
 
     public override func collectionView(
         _ collectionView: CollectionView, willDisplay cell: CollectionViewCell, forItemAt indexPath: IndexPath
     ) {
-        if let outerDelegate { outerDelegate.collectionView(collectionView, willDisplay: cell, forItemAt: indexPath) }
-        guard let path = ElementPath(indexPath), let (part, section) = storedMap.part(ofSection: path.section) else {
-            return
+        guard let path = ElementPath(indexPath) else { return }
+        willDisplay(cell, at: path, in: collectionView)
+    }
+
+    func willDisplay(_ cell: CollectionViewCell, at path: ElementPath, in collectionView: CollectionView) {
+        if let outerDelegate, !collectionView.defaults.willDisplay.contains(outerDelegate) {
+            outerDelegate.collectionView(collectionView, willDisplay: cell, forItemAt: path.indexPath)
         }
+        guard let (part, section) = storedMap.part(ofSection: path.section) else { return }
         if let provider = placed[part] {
-            return provider.willDisplay(cell, at: place(path, indexPath, section), in: collectionView)
+            return provider.willDisplay(cell, at: place(path, section), in: collectionView)
         }
-        let own = section == path.section ? indexPath : IndexPath(path.item, inSection: section)
-        storedProviders[part].collectionView(collectionView, willDisplay: cell, forItemAt: own)
+        let provider = storedProviders[part]
+        guard !collectionView.defaults.willDisplay.contains(provider) else { return }
+        provider.collectionView(
+            collectionView, willDisplay: cell, forItemAt: IndexPath(path.item, inSection: section))
     }
 
     public override func collectionView(
         _ collectionView: CollectionView, didEndDisplaying cell: CollectionViewCell, forItemAt indexPath: IndexPath
     ) {
-        if let outerDelegate {
-            outerDelegate.collectionView(collectionView, didEndDisplaying: cell, forItemAt: indexPath)
+        guard let path = ElementPath(indexPath) else { return }
+        didEndDisplaying(cell, at: path, in: collectionView)
+    }
+
+    func didEndDisplaying(_ cell: CollectionViewCell, at path: ElementPath, in collectionView: CollectionView) {
+        if let outerDelegate, !collectionView.defaults.didEndDisplaying.contains(outerDelegate) {
+            outerDelegate.collectionView(collectionView, didEndDisplaying: cell, forItemAt: path.indexPath)
         }
         let isBefore = isNotifyingOfBefore
-        guard let path = ElementPath(indexPath),
-            let (part, section) = (isBefore ? mapBefore : storedMap).part(ofSection: path.section)
-        else { return }
+        guard let (part, section) = (isBefore ? mapBefore : storedMap).part(ofSection: path.section) else { return }
         if let provider = isBefore ? placedBefore[part] : placed[part] {
-            return provider.didEndDisplaying(cell, at: place(path, indexPath, section), in: collectionView)
+            return provider.didEndDisplaying(cell, at: place(path, section), in: collectionView)
         }
-        let own = section == path.section ? indexPath : IndexPath(path.item, inSection: section)
         let provider = isBefore ? providersBefore[part] : storedProviders[part]
-        provider.collectionView(collectionView, didEndDisplaying: cell, forItemAt: own)
+        guard !collectionView.defaults.didEndDisplaying.contains(provider) else { return }
+        provider.collectionView(
+            collectionView, didEndDisplaying: cell, forItemAt: IndexPath(path.item, inSection: section))
     }
 
     public override func forEachOwner(

@@ -84,9 +84,9 @@ open class ClosureSection<Item, ItemIdentifier: Hashable & Sendable>: ListSectio
     public func onCellConfigure<Cell: CollectionViewCell>(
         _ cellClass: Cell.Type = Cell.self, _ fill: @escaping @MainActor (Cell, Item, IndexPath) -> Void
     ) -> Self {
+        // As `dequeueCell(at:)`, which would look up the description of the section's type.
         makeCell = { section, indexPath in
-            let cell: Cell? = section.dequeueCell(at: indexPath)
-            return cell
+            section.context?.requester?.dequeueReusableCell(Cell.self, for: indexPath)
         }
         fillCell = { cell, item, indexPath in if let cell = cell as? Cell { fill(cell, item, indexPath) } }
         return self
@@ -407,6 +407,21 @@ open class ClosureSection<Item, ItemIdentifier: Hashable & Sendable>: ListSectio
     open func referenceSizeForHeaderView(section: Int) -> CGSize { headerSize?(section, listSize) ?? .zero }
     open func referenceSizeForFooterView(section: Int) -> CGSize { footerSize?(section, listSize) ?? .zero }
     open func registerDecorationViews(for collectionView: CollectionView) { registerDecorations?(collectionView) }
+}
+
+/// A section of which only closures are called about cells that are shown, because its class cannot be inherited from.
+@MainActor
+protocol DisplayClosures: AnyObject {
+    var hasWillDisplay: Bool { get }
+    var hasDidEndDisplaying: Bool { get }
+}
+
+extension ListBlock: DisplayClosures {}
+extension GenericSection: DisplayClosures {}
+
+extension ClosureSection {
+    final var hasWillDisplay: Bool { willDisplayCell != nil }
+    final var hasDidEndDisplaying: Bool { didEndDisplayingCell != nil }
 }
 
 extension ClosureSection where Item: Identifiable, ItemIdentifier == Item.ID {

@@ -247,8 +247,10 @@ extension ListSection {
     public var selectionSettings: CollectionSectionSelectionSettings? { nil }
     public func didSelectItem(for itemIdentifier: ItemIdentifier, at indexPath: IndexPath) {}
     public func didDeselectItem(for itemIdentifier: ItemIdentifier, at indexPath: IndexPath) {}
-    public func willDisplay(cell: CollectionViewCell, for itemIdentifier: ItemIdentifier, at indexPath: IndexPath) {}
+    public func willDisplay(cell: CollectionViewCell, for itemIdentifier: ItemIdentifier, at indexPath: IndexPath) {
+        context?.defaults.willDisplay.note(self)
+    }
     public func didEndDisplaying(
         cell: CollectionViewCell, for itemIdentifier: ItemIdentifier, at indexPath: IndexPath
-    ) {}
+    ) { context?.defaults.didEndDisplaying.note(self) }
 }

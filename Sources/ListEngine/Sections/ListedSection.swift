@@ -61,6 +61,8 @@ final class ListedSection<Section: ListSection>: ListedItems<Section.ItemIdentif
     private(set) var section: Section
     /// Nil if no impressions are collected.
     private let impressions: Impressions<Section.ItemIdentifier>?
+    /// The section, if only its closures are called about cells that are shown.
+    private var closures: (any DisplayClosures)?
 
     var object: any ListSection { section }
     var selectionSettings: CollectionSectionSelectionSettings? { section.selectionSettings }
@@ -72,11 +74,13 @@ final class ListedSection<Section: ListSection>: ListedItems<Section.ItemIdentif
         self.section = section
         self.impressions = section is any ImpressionDisplaySection ? impressions : nil
         super.init(identifier: identifier, dataSource: dataSource)
+        closures = section as? any DisplayClosures
     }
 
     func adopt(_ other: any ListSection) -> Bool {
         guard let other = other as? Section else { return false }
         section = other
+        closures = other as? any DisplayClosures
         list?.selectionSettingsDidChange(of: self)
         return true
     }
@@ -143,36 +147,49 @@ extension ListedSection {
     func cell(at place: ProviderPlace, in collectionView: CollectionView) -> CollectionViewCell {
         guard let address = address(of: place) else { return PlaceholderCell() }
         let identifier = address.assumingMemoryBound(to: Section.ItemIdentifier.self).pointee
+        let indexPath = place.indexPath
         let outer = context.serving
         context.serving = .passUnretained(collectionView)
         defer { context.serving = outer }
-        guard let cell = section.cell(for: identifier, at: place.indexPath) else {
+        guard let cell = section.cell(for: identifier, at: indexPath) else {
             dataSource?.report(
                 .missingView, "section \(self.identifier): there is no cell for item \(identifier).",
-                ElementPath(place.indexPath))
-            return collectionView.dequeueReusableCell(PlaceholderCell.self, for: place.indexPath)
+                ElementPath(indexPath))
+            return collectionView.dequeueReusableCell(PlaceholderCell.self, for: indexPath)
         }
-        section.configure(cell: cell, for: identifier, at: place.indexPath)
+        section.configure(cell: cell, for: identifier, at: indexPath)
         return cell
     }
 
     func willDisplay(_ cell: CollectionViewCell, at place: ProviderPlace, in collectionView: CollectionView) {
-        guard let address = address(of: place) else { return }
-        let identifier = address.assumingMemoryBound(to: Section.ItemIdentifier.self).pointee
-        section.willDisplay(cell: cell, for: identifier, at: place.indexPath)
+        if !leavesWillDisplay, let address = address(of: place) {
+            let identifier = address.assumingMemoryBound(to: Section.ItemIdentifier.self).pointee
+            section.willDisplay(cell: cell, for: identifier, at: place.indexPath)
+        }
         if context.paginates { paginate(place) }
+    }
+
+    /// Whether the section does nothing when a cell is about to be shown.
+    private var leavesWillDisplay: Bool {
+        if let closures { return !closures.hasWillDisplay }
+        return context.defaults.willDisplay.contains(section)
+    }
+
+    private var leavesDidEndDisplaying: Bool {
+        if let closures { return !closures.hasDidEndDisplaying }
+        return context.defaults.didEndDisplaying.contains(section)
     }
 
     private func paginate(_ place: ProviderPlace) {
         guard let pages = dataSource?.paginationDelegate, let list else { return }
-        let index = place.indexPath[0]
+        let index = place.listSection
         if !pages.hasPagination(for: index) {
             pages.willDisplayForPagination(section: index, sectionCount: list.map.numberOfSections)
         }
     }
 
     func didEndDisplaying(_ cell: CollectionViewCell, at place: ProviderPlace, in collectionView: CollectionView) {
-        guard let address = address(of: place) else { return }
+        guard !leavesDidEndDisplaying, let address = address(of: place) else { return }
         let identifier = address.assumingMemoryBound(to: Section.ItemIdentifier.self).pointee
         section.didEndDisplaying(cell: cell, for: identifier, at: place.indexPath)
     }

@@ -17,7 +17,7 @@ public protocol CompositionalLayoutSupplementarySource: AnyObject {
 /// The sections are those that the provider had when the list was last loaded. Later changes of the provider's array do
 /// not affect what is shown.
 @MainActor
-open class CompositionalLayoutDataSource: CollectionViewDataSource, ItemIdentifying {
+open class CompositionalLayoutDataSource: CollectionViewDataSource, CellSourceForwarding, ItemIdentifying {
     public private(set) weak var provider: (any CompositionalLayoutProvider)?
 
     /// Provides the supplementary views of the list itself. It is held weakly.
@@ -53,6 +53,12 @@ open class CompositionalLayoutDataSource: CollectionViewDataSource, ItemIdentify
             section.index = index
         }
         sections = new
+        collectionView.forwardingDidChange()
+    }
+
+    /// A subclass can change how cells are requested.
+    package func cellSource(ofSection section: Int) -> (any CollectionViewDataSource)? {
+        type(of: self) == CompositionalLayoutDataSource.self ? self.section(at: section)?.dataSource : nil
     }
 
     /// Returns the section at an index; nil if there is none.

@@ -8,7 +8,7 @@ import ListEngineLayout
 /// about scrolling, and other calls about no item, are forwarded to the delegates of all sections, in order. The
 /// `outerDelegate` receives every call first.
 @MainActor
-open class CompositionalLayoutDelegate: CollectionViewDelegateRouter {
+open class CompositionalLayoutDelegate: CollectionViewDelegateRouter, CellDelegateForwarding {
     public private(set) weak var provider: (any CompositionalLayoutProvider)?
 
     /// - Parameter provider: Provides the sections. It is held weakly.
@@ -29,6 +29,13 @@ open class CompositionalLayoutDelegate: CollectionViewDelegateRouter {
         else { return nil }
         return (delegate, indexPath)
     }
+
+    /// A subclass can change who is notified, and an outer delegate is notified of each cell.
+    package var onlyForwards: Bool { type(of: self) == CompositionalLayoutDelegate.self && outerDelegate == nil }
+
+    package func cellDelegate(
+        ofSection section: Int, in collectionView: CollectionView
+    ) -> (any CollectionViewDelegate)? { delegate(collectionView, ofSection: section) }
 
     private func delegate(
         _ collectionView: CollectionView, ofSection section: Int

@@ -38,7 +38,15 @@ import ListEngineLayout
 open class CompositionalLayoutableSection {
     /// Provides the items. Usually it is a ``CompositionalLayoutableSectionDataSource``. Without one the section has no
     /// items.
-    open weak var dataSource: (any CollectionViewDataSource)?
+    open var dataSource: (any CollectionViewDataSource)? {
+        get { storedDataSource }
+        set {
+            storedDataSource = newValue
+            collectionView?.forwardingDidChange()
+        }
+    }
+    // A public stored property would be checked for overlapping accesses.
+    private weak var storedDataSource: (any CollectionViewDataSource)?
 
     /// Is notified of items that will be shown soon.
     open weak var prefetchDataSource: (any CollectionViewDataSourcePrefetching)?
@@ -47,7 +55,14 @@ open class CompositionalLayoutableSection {
     open weak var layout: (any CompositionalLayoutableSectionLayout)?
 
     /// Receives the events of the items, and registers their views.
-    open weak var delegate: (any CompositionalLayoutableSectionDelegate)?
+    open var delegate: (any CompositionalLayoutableSectionDelegate)? {
+        get { storedDelegate }
+        set {
+            storedDelegate = newValue
+            collectionView?.forwardingDidChange()
+        }
+    }
+    private weak var storedDelegate: (any CompositionalLayoutableSectionDelegate)?
 
     /// The collection view that shows the section.
     public internal(set) weak var collectionView: CollectionView?

@@ -91,6 +91,22 @@ open class SectionProviderListController: CollectionViewController, ItemIdentify
         in collectionView: CollectionView, _ body: @MainActor (any CollectionViewDelegate) -> Void
     ) { body(sectionProviderList) }
 
+    // The same as the router's, without looking for an owner: they are called for each cell.
+
+    open override func collectionView(
+        _ collectionView: CollectionView, willDisplay cell: CollectionViewCell, forItemAt indexPath: IndexPath
+    ) {
+        outerDelegate?.collectionView(collectionView, willDisplay: cell, forItemAt: indexPath)
+        sectionProviderList.collectionView(collectionView, willDisplay: cell, forItemAt: indexPath)
+    }
+
+    open override func collectionView(
+        _ collectionView: CollectionView, didEndDisplaying cell: CollectionViewCell, forItemAt indexPath: IndexPath
+    ) {
+        outerDelegate?.collectionView(collectionView, didEndDisplaying: cell, forItemAt: indexPath)
+        sectionProviderList.collectionView(collectionView, didEndDisplaying: cell, forItemAt: indexPath)
+    }
+
     /// Calls the list also if there is no item.
     open override func collectionView(
         _ collectionView: CollectionView, contextMenuForItemsAt indexPaths: [IndexPath], point: CGPoint

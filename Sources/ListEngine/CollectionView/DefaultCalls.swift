@@ -1,0 +1,52 @@
+/// The classes that leave a call to the default of its protocol, which does nothing.
+///
+/// Lists do not make such a call for objects of these classes: finding the owner of a cell and making its index path cost
+/// more than most implementations. The default notes the class of its object when it is called. The note stays true,
+/// because an implementation belongs to a conformance, and a class has one or inherits it.
+@MainActor
+final class DefaultCalls {
+    // An object with stored properties that are read and written one by one: a structure that changes itself would be checked
+    // for overlapping accesses.
+    private var classes: [ObjectIdentifier] = []
+    /// The class that was found last. Lists mostly have one.
+    private var last: ObjectIdentifier?
+
+    nonisolated static func className(of object: AnyObject) -> ObjectIdentifier {
+        ObjectIdentifier(type(of: object))
+    }
+
+    func note(_ object: AnyObject) {
+        let name = Self.className(of: object)
+        last = name
+        guard !classes.contains(name) else { return }
+        var more = classes
+        more.append(name)
+        classes = more
+    }
+
+    /// Whether the object's class leaves the call to the default.
+    func contains(_ object: AnyObject) -> Bool { contains(classNamed: Self.className(of: object)) }
+
+    /// The same for a class that was read before. To read it for each cell, the object's references would be counted.
+    func contains(classNamed name: ObjectIdentifier?) -> Bool {
+        guard let name else { return false }
+        if last == name { return true }
+        var place = 0
+        while place < classes.count {
+            if classes[place] == name {
+                last = name
+                return true
+            }
+            place += 1
+        }
+        return false
+    }
+}
+
+/// The calls about cells and items that are most often left to defaults.
+@MainActor
+final class CellDefaults {
+    let willDisplay = DefaultCalls()
+    let didEndDisplaying = DefaultCalls()
+    let prefetch = DefaultCalls()
+}
