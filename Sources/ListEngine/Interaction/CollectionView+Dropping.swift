@@ -47,7 +47,7 @@ extension CollectionView {
 
     /// Where the items that are over the list would be inserted; nil if nothing is dragged over it, or if it does not
     /// accept the items. A change of the list makes it nil until the next call of ``hostDragOver(_:at:)``.
-    public var dropTarget: CollectionDropTarget? { storedDropTarget }
+    public var dropTarget: CollectionDropTarget? { positions.areCurrent() ? storedDropTarget : nil }
 
     /// Reports that dragged items are over the list. The delegate decides whether they can be dropped there.
     /// - Parameter location: A point of the content.

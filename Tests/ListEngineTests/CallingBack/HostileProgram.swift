@@ -14,7 +14,7 @@ enum Callback: CaseIterable {
     case make, place, recycle, remove, measure, contentSize, contentOffset, contentChange, frame, run
     case reuse, selectedCell, focusedCell
     case layoutChange, shouldExpand, willExpand, canLoadChildren, loadChildren
-    case loadMore, refresh
+    case loadMore, refresh, dragItem, dragEnd, dropOperation, drop
 }
 
 /// A program whose callbacks call back into the list, and a model of what its screen must show.
@@ -393,6 +393,54 @@ final class HostileList: CollectionViewDataSource, CollectionViewFlowLayoutDeleg
 
     func collectionView(_ collectionView: CollectionView, didEndEditingItemAt indexPath: IndexPath?) {
         program?.reach(.endEditing)
+    }
+
+    // MARK: Dragging between lists
+
+    func collectionView(
+        _ collectionView: CollectionView, dragItemForItemAt indexPath: IndexPath
+    ) -> CollectionDragItem? {
+        let name = name(indexPath, "asked to drag")
+        program?.reach(.dragItem)
+        return name.map { CollectionDragItem(payload: $0, text: $0) }
+    }
+
+    func collectionView(
+        _ collectionView: CollectionView, didEndDragging drag: CollectionDrag, operation: CollectionDropOperation
+    ) {
+        for path in drag.indexPaths { _ = name(path, "told of the end of a drag of") }
+        program?.reach(.dragEnd)
+    }
+
+    func collectionView(
+        _ collectionView: CollectionView, dropOperationFor drag: CollectionDrag, at indexPath: IndexPath
+    ) -> CollectionDropOperation {
+        checkPlace(indexPath, "asked for a drop at")
+        program?.reach(.dropOperation)
+        return indexPath.item % 5 == 4 ? .none : indexPath.item % 2 == 0 ? .move : .copy
+    }
+
+    func collectionView(
+        _ collectionView: CollectionView, performDropOf drag: CollectionDrag, at indexPath: IndexPath,
+        operation: CollectionDropOperation
+    ) -> Bool {
+        checkPlace(indexPath, "told of a drop at")
+        defer { program?.reach(.drop) }
+        guard let program, collectionView.dataSource === self, sections.indices.contains(indexPath.section) else {
+            return false
+        }
+        let names = drag.items.compactMap { $0.payload as? String }.map { $0 + "'" }
+        program.insert(names, at: indexPath.item, section: indexPath.section)
+        return true
+    }
+
+    func checkPlace(_ place: IndexPath, _ question: String) {
+        let sections = program?.data ?? sections
+        let isThere =
+            sections.isEmpty
+            ? place == [0, 0]
+            : sections.indices.contains(place.section) && (0...sections[place.section].count).contains(place.item)
+        if !isThere { program?.note("\(question) \(text(place)), which is not in the data") }
     }
 }
 

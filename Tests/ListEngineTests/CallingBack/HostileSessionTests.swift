@@ -120,7 +120,7 @@ struct HostileSessionTests {
             depth += 1
             defer { depth -= 1 }
             let view = program.view
-            let choice = random.below(39)
+            let choice = random.below(41)
             trail.append("\(callback.map { "\($0): " } ?? "")\(choice)")
             switch choice {
             case 0, 1:
@@ -208,6 +208,7 @@ struct HostileSessionTests {
             case 35: changeLayout()
             case 36: click()
             case 37: load()
+            case 38, 39: dragItems()
             default:
                 view.hostKey(
                     random.pick(.up, .down, .left, .right, .end, .home, .pageDown, .select), modifiers: modifiers())
@@ -230,6 +231,24 @@ struct HostileSessionTests {
             if random.chance(oneIn: 8) { touch.location = anyPoint() }
             touch.phase = .ended
             view.hostTouch(touch)
+        }
+
+        private var drag: CollectionDrag?
+
+        private func dragItems() {
+            let view = program.view
+            switch random.below(6) {
+            case 0, 1: drag = view.hostBeginItemDrag(at: anyPath()) ?? drag
+            case 2, 3: if let drag { view.hostDragOver(drag, at: anyPoint()) }
+            case 4: view.hostDragDidLeave()
+            default:
+                guard let ended = drag else { break }
+                drag = nil
+                ended.isCopyRequested = random.chance(oneIn: 4)
+                if random.chance(oneIn: 2) { view.hostDrop(ended, at: anyPoint()) }
+                ended.end(random.pick(.none, .copy, .move))
+            }
+            if let target = view.dropTarget { program.list.checkPlace(target.indexPath, "the drop target is") }
         }
 
         private func load() {
