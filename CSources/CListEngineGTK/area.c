@@ -184,22 +184,26 @@ static void row_dragged(GtkGestureDrag *drag, double dx, double dy, LeGtkArea *a
     gtk_gesture_drag_get_start_point(drag, &x, &y);
     x -= area->left;
     if (!area->owner) return;
+    const bool is_finger = is_touch(GTK_EVENT_CONTROLLER(drag));
+    const GdkModifierType modifiers = gtk_event_controller_get_current_event_state(GTK_EVENT_CONTROLLER(drag));
     if (!area->is_dragging) {
         if (!gtk_drag_check_threshold(GTK_WIDGET(area), 0, 0, (int)dx, (int)dy)) return;
         // Without a long press a finger scrolls.
-        const bool is_wanted = area->is_held || !is_touch(GTK_EVENT_CONTROLLER(drag));
-        area->is_dragging = is_wanted && area->events.drag(area->owner, LE_GTK_BEGAN, x, y);
+        const bool is_wanted = area->is_held || !is_finger;
+        area->is_dragging = is_wanted && area->events.drag(area->owner, LE_GTK_BEGAN, x, y, modifiers, is_finger);
         // It is a click no longer, or no drag any more.
         gtk_gesture_set_state(GTK_GESTURE(drag),
                               area->is_dragging ? GTK_EVENT_SEQUENCE_CLAIMED : GTK_EVENT_SEQUENCE_DENIED);
     }
-    if (area->is_dragging && area->owner) area->events.drag(area->owner, LE_GTK_MOVED, x + dx, y + dy);
+    if (area->is_dragging && area->owner) {
+        area->events.drag(area->owner, LE_GTK_MOVED, x + dx, y + dy, modifiers, is_finger);
+    }
 }
 
 static void end_row_drag(LeGtkArea *area, le_gtk_phase phase) {
     const bool was_dragging = area->is_dragging;
     area->is_dragging = false;
-    if (was_dragging && area->owner) area->events.drag(area->owner, phase, 0, 0);
+    if (was_dragging && area->owner) area->events.drag(area->owner, phase, 0, 0, 0, false);
 }
 
 static void row_drag_ended(GtkGestureDrag *drag, double dx, double dy, LeGtkArea *area) {

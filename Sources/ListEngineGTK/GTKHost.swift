@@ -91,7 +91,10 @@
                     Double(shown.placement.alpha))
                 below = row.pointer
             }
-            let mark = list.dropTarget?.mark.offsetBy(dx: -list.bounds.minX, dy: -list.bounds.minY) ?? .zero
+            var mark = list.dropTarget?.mark.offsetBy(dx: -list.bounds.minX, dy: -list.bounds.minY) ?? .zero
+            if let band = bandSelectionFrame {
+                mark = band.intersection(CGRect(origin: .zero, size: size).insetBy(dx: -8, dy: -8))
+            }
             le_gtk_area_mark(widget, mark.minX, mark.minY, mark.width, mark.height)
             updateHover()
             describe()
@@ -170,18 +173,28 @@
             list.hostTouch(touch)
         }
 
-        fileprivate func drag(_ phase: le_gtk_phase, to point: CGPoint) -> Bool {
+        fileprivate func drag(
+            _ phase: le_gtk_phase, to point: CGPoint, _ modifiers: CUnsignedInt, isFinger: Bool
+        ) -> Bool {
             switch phase {
             case LE_GTK_BEGAN:
                 if let drag = beginItemDrag(at: point) {
                     start(drag, at: point)
                     return false
                 }
-                return beginReordering(at: point)
-            case LE_GTK_MOVED: reorder(to: point)
-            default: endReordering(cancelled: phase == LE_GTK_CANCELLED)
+                if beginReordering(at: point) { return true }
+                return !isFinger && beginBandSelection(at: point, Self.modifiers(modifiers))
+            case LE_GTK_MOVED:
+                reorder(to: point)
+                extendBandSelection(to: point)
+            default: endPointerDrag(cancelled: phase == LE_GTK_CANCELLED)
             }
             return true
+        }
+
+        private func endPointerDrag(cancelled: Bool) {
+            endReordering(cancelled: cancelled)
+            endBandSelection(cancelled: cancelled)
         }
 
         private func start(_ drag: CollectionDrag, at point: CGPoint) {
@@ -273,8 +286,9 @@
         }
 
         fileprivate func press(_ key: CUnsignedInt, _ modifiers: CUnsignedInt) -> Bool {
-            if key == CUnsignedInt(GDK_KEY_Escape), list.reorderedItem != nil {
-                endReordering(cancelled: true)
+            if key == CUnsignedInt(GDK_KEY_Escape), list.reorderedItem != nil || bandSelectionFrame != nil
+            {
+                endPointerDrag(cancelled: true)
                 return true
             }
             guard let key = Self.key(key), modifiers & (GDK_ALT_MASK.rawValue | GDK_SUPER_MASK.rawValue) == 0 else {
@@ -319,6 +333,7 @@
                     withHost(owner) {
                         $0.endAnimations()
                         $0.leaveDrag()
+                        $0.endBandSelection()
                     }
                 },
                 scroll: { owner, dx, dy, isWheel, x, y in
@@ -337,7 +352,9 @@
                         $0.touch(phase, at: CGPoint(x: x, y: y), clicks, modifiers, isFinger: isFinger)
                     }
                 },
-                drag: { owner, phase, x, y in withHost(owner) { $0.drag(phase, to: CGPoint(x: x, y: y)) } ?? false },
+                drag: { owner, phase, x, y, modifiers, isFinger in
+                    withHost(owner) { $0.drag(phase, to: CGPoint(x: x, y: y), modifiers, isFinger: isFinger) } ?? false
+                },
                 drag_over: { owner, items, action, x, y in
                     let items = UInt(bitPattern: items)
                     return withHost(owner) { $0.dragOver(items, action, at: CGPoint(x: x, y: y)) } ?? none

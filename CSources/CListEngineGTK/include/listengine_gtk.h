@@ -22,9 +22,9 @@ typedef struct le_gtk_events {
     void (*end_drag)(void *owner, double vx, double vy);
     /// `clicks` counts quick clicks at one place. `is_finger`: on a touch screen.
     void (*touch)(void *owner, le_gtk_phase phase, double x, double y, int clicks, unsigned modifiers, bool is_finger);
-    /// The user drags what is at the point at which the drag begins, with the mouse or after a long press. Returns whether
+    /// The user drags from the point at which the drag begins, with the mouse or after a long press. Returns whether
     /// it can be dragged, which is asked when the drag begins.
-    bool (*drag)(void *owner, le_gtk_phase phase, double x, double y);
+    bool (*drag)(void *owner, le_gtk_phase phase, double x, double y, unsigned modifiers, bool is_finger);
     /// Dragged items are over a point. `drag` is from le_gtk_area_begin_drag of any area, or NULL if the items come from
     /// elsewhere. `action` is the one that the user requests. Returns what a drop would do; 0 for nothing.
     GdkDragAction (*drag_over)(void *owner, void *drag, GdkDragAction action, double x, double y);

@@ -8,11 +8,13 @@ struct HeldPointer {
         case item(hold: CGPoint)
         /// Items are dragged over the list.
         case drop(CollectionDrag)
+        /// A rectangle selects items. `start` is its first corner, a point of the content.
+        case band(start: CGPoint)
     }
 
     /// A point of the visible bounds.
     var location: CGPoint
-    let purpose: Purpose
+    var purpose: Purpose
     /// The time of the last frame with the pointer near an end, in seconds.
     var lastFrame: TimeInterval?
     /// The number of changes of the list, and the content offset, when the list last received the location.

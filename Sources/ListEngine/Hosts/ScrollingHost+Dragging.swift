@@ -115,6 +115,58 @@ extension ScrollingHost {
         if seen.changes != list.positions.changes || seen.offset != list.bounds.origin { followPointer() }
     }
 
+    // MARK: Selecting by a rectangle
+
+    /// The user begins to draw a rectangle at a point of the visible bounds, with the mouse beside all elements. See
+    /// ``CollectionView/hostBeginBandSelection(_:)``.
+    /// - Returns: False if there is an element at the point, or if the user cannot select several items.
+    public func beginBandSelection(at location: CGPoint, _ modifiers: InputModifiers = []) -> Bool {
+        let point = inContent(location)
+        let pixel = CGRect(x: point.x, y: point.y, width: 1, height: 1)
+        guard location.x.isFinite, location.y.isFinite, held == nil,
+            !list.visibleViews.contains(where: { $0.accessibilityRole != .none && $0.frame.intersects(pixel) }),
+            list.hostBeginBandSelection(modifiers)
+        else { return false }
+        stop()
+        held = HeldPointer(location: location, purpose: .band(start: point))
+        return true
+    }
+
+    /// The rectangle reaches to a point. Near the ends of the list, the content scrolls as long as the pointer stays there.
+    public func extendBandSelection(to location: CGPoint) {
+        guard case .band = held?.purpose, location.x.isFinite, location.y.isFinite else { return }
+        held?.location = location
+        followPointer()
+        requestFrame()
+    }
+
+    /// The user has drawn the rectangle, or takes the selection back.
+    public func endBandSelection(cancelled: Bool = false) {
+        guard case .band = held?.purpose else { return }
+        held = nil
+        if cancelled { list.hostBandSelection(to: .zero) }
+        list.hostEndBandSelection()
+        requestFrame()
+    }
+
+    /// The rectangle that selects items, relative to the visible bounds. A host draws it. Nil if there is none.
+    public var bandSelectionFrame: CGRect? {
+        guard case .band(let start) = held?.purpose, let location = held?.location, list.bandSelection != nil else {
+            return nil
+        }
+        let corner = CGPoint(x: start.x - list.bounds.minX, y: start.y - list.bounds.minY)
+        return CGRect(
+            x: corner.x, y: corner.y, width: location.x - corner.x, height: location.y - corner.y
+        ).standardized
+    }
+
+    /// The content moved under the pointer. The rectangle keeps its first corner.
+    func moveBandSelection(by distance: CGFloat) {
+        guard case .band(var start) = held?.purpose else { return }
+        if list.layout.scrollDirection == .vertical { start.y += distance } else { start.x += distance }
+        held?.purpose = .band(start: start)
+    }
+
     // MARK: Following the pointer
 
     @discardableResult
@@ -125,6 +177,11 @@ extension ScrollingHost {
         case .item(let hold):
             list.hostReorder(to: CGPoint(x: point.x + hold.x, y: point.y + hold.y))
             return .move
+        case .band:
+            if let frame = bandSelectionFrame {
+                list.hostBandSelection(to: frame.offsetBy(dx: list.bounds.minX, dy: list.bounds.minY))
+            }
+            return .none
         case .drop(let drag):
             // A program that changes its list while it is called is called again in the next frame, and not before.
             let seen = (list.positions.changes, list.bounds.origin)
@@ -139,6 +196,7 @@ extension ScrollingHost {
     func scrollAtEdges(at time: TimeInterval) -> Bool {
         // The list can have ended the drag, for example because the item was deleted.
         if case .item = held?.purpose, list.reorderedItem == nil { held = nil }
+        if case .band = held?.purpose, list.bandSelection == nil { held = nil }
         guard let pointer = held else { return false }
         let isVertical = list.layout.scrollDirection == .vertical
         var place = isVertical ? pointer.location.y : pointer.location.x

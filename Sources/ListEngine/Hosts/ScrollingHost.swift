@@ -393,6 +393,7 @@ open class ScrollingHost: CollectionViewHost {
         hasJumped = false
         motion?.target += change.scrollDelta
         dragStart = dragStart.map { $0 + change.scrollDelta }
+        moveBandSelection(by: change.scrollDelta)
         let isVertical = list.layout.scrollDirection == .vertical
         for view in movements.keys {
             if isVertical {

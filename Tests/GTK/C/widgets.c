@@ -53,7 +53,8 @@ static void touch(void *o, le_gtk_phase p, double x, double y, int n, unsigned m
     (void)o, (void)p, (void)x, (void)y, (void)n, (void)m, (void)f;
 }
 static int drags, drops, drags_ended;
-static bool drag(void *owner, le_gtk_phase phase, double x, double y) {
+static bool drag(void *owner, le_gtk_phase phase, double x, double y, unsigned modifiers, bool is_finger) {
+    (void)modifiers, (void)is_finger;
     List *list = owner;
     if (phase != LE_GTK_BEGAN || !list->rows[0]) return true;
     const char *text = drags % 2 ? "text" : NULL;

@@ -243,6 +243,7 @@ run("aWindowCanBeClosedInTheMiddleOfAnUpdate") {
 testDesktop()
 testDragging()
 testDropping()
+testBandSelection()
 testSettings()
 testDrawings()
 testBadTimes()
