@@ -71,6 +71,25 @@ static void area_unmap(GtkWidget *widget) {
     if (area->owner) area->events.unmap(area->owner);
 }
 
+static void focus_moved(GtkRoot *root, GParamSpec *property, LeGtkArea *area) {
+    (void)property;
+    if (!area->owner) return;
+    GtkWidget *row = gtk_root_get_focus(root);
+    while (row && gtk_widget_get_parent(row) != GTK_WIDGET(area)) row = gtk_widget_get_parent(row);
+    area->events.focus(area->owner, row);
+}
+
+static void area_root(GtkWidget *widget) {
+    GTK_WIDGET_CLASS(le_gtk_area_parent_class)->root(widget);
+    GtkRoot *root = gtk_widget_get_root(widget);
+    if (GTK_IS_WINDOW(root)) g_signal_connect(root, "notify::focus-widget", G_CALLBACK(focus_moved), widget);
+}
+
+static void area_unroot(GtkWidget *widget) {
+    g_signal_handlers_disconnect_by_data(gtk_widget_get_root(widget), widget);
+    GTK_WIDGET_CLASS(le_gtk_area_parent_class)->unroot(widget);
+}
+
 // The window is gone. GDK may wait for an answer of it for ever, if the pointer was over it.
 static void area_unrealize(GtkWidget *widget) {
     le_gtk_cancel_drag(area_of(widget));
@@ -92,6 +111,8 @@ static void le_gtk_area_class_init(LeGtkAreaClass *class) {
     class->size_allocate = area_allocate;
     class->unmap = area_unmap;
     class->unrealize = area_unrealize;
+    class->root = area_root;
+    class->unroot = area_unroot;
     G_OBJECT_CLASS(class)->dispose = area_dispose;
     gtk_widget_class_set_css_name(class, "listview");
     gtk_widget_class_set_accessible_role(class, GTK_ACCESSIBLE_ROLE_LIST);

@@ -86,6 +86,9 @@
                 if shown.view is GTKBackground {
                     frame = frame.intersection(CGRect(origin: .zero, size: size).insetBy(dx: -256, dy: -256))
                 }
+                // A held row is anywhere. GTK has it beside the screen.
+                frame.origin.x = min(max(frame.minX, -frame.width - 8), size.width + 8)
+                frame.origin.y = min(max(frame.minY, -frame.height - 8), size.height + 8)
                 le_gtk_area_place(
                     widget, row.pointer, below, frame.minX, frame.minY, frame.width, frame.height,
                     Double(shown.placement.alpha))
@@ -280,14 +283,21 @@
             return true
         }
 
+        /// A row with the keyboard focus stays when it leaves the screen, with its widgets.
+        fileprivate func holdRow(_ row: UInt) {
+            let cell =
+                row == 0
+                ? nil : list.visibleCells.first { UInt(bitPattern: ($0.hostView as? GTKRow)?.pointer) == row }
+            list.heldItem = cell.flatMap { list.indexPath(for: $0) }
+        }
+
         fileprivate func choose(_ index: Int) {
             guard let menu, menu.items.indices.contains(index) else { return }
             menu.items[index].action()
         }
 
         fileprivate func press(_ key: CUnsignedInt, _ modifiers: CUnsignedInt) -> Bool {
-            if key == CUnsignedInt(GDK_KEY_Escape), list.reorderedItem != nil || bandSelectionFrame != nil
-            {
+            if key == CUnsignedInt(GDK_KEY_Escape), list.reorderedItem != nil || bandSelectionFrame != nil {
                 endPointerDrag(cancelled: true)
                 return true
             }
@@ -371,6 +381,10 @@
                         let drag = Unmanaged<CollectionDrag>.fromOpaque(items).takeRetainedValue()
                         drag.end(action == GDK_ACTION_MOVE ? .move : action == GDK_ACTION_COPY ? .copy : .none)
                     }
+                },
+                focus: { owner, row in
+                    let row = UInt(bitPattern: row)
+                    withHost(owner) { $0.holdRow(row) }
                 },
                 key: { owner, key, modifiers in withHost(owner) { $0.press(key, modifiers) } ?? false },
                 thumb: { owner, value in withHost(owner) { $0.scroll(to: value) } },

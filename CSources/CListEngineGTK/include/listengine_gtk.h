@@ -33,6 +33,8 @@ typedef struct le_gtk_events {
     GdkDragAction (*drop)(void *owner, void *drag, const char *text, GdkDragAction action, double x, double y);
     /// A drag of le_gtk_area_begin_drag has ended. Called exactly once, also if the area has no owner any more.
     void (*drag_ended)(void *drag, GdkDragAction action);
+    /// A widget in this row has the keyboard focus; NULL if none has.
+    void (*focus)(void *owner, GtkWidget *row);
     /// Returns whether the key had an effect.
     bool (*key)(void *owner, unsigned key, unsigned modifiers);
     /// The user moved the thumb of the scroll bar.

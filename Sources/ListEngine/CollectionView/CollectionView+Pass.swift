@@ -301,6 +301,9 @@ extension CollectionView {
         layout.applyVisibleItemsHandlers(to: &found, in: viewport)
         if let elementsAdjuster { adjust(&found, with: elementsAdjuster) }
         if draggedItem != nil, let reordering { nameByData(&found, reordering) }
+        if let held = storedHeldItem, isInList(held), !found.contains(where: { $0.path == held }) {
+            found.append(layout.layoutAttributesForItem(held.item, inSection: held.section))
+        }
     }
 
     /// If the same elements are visible as before, moves those that moved. Returns false if other elements are

@@ -15,6 +15,7 @@ extension CollectionView {
     private func follow(_ change: PositionChange, _ notices: inout [PositionNotice]) {
         if draggedItem != nil { followReordering(change, &notices) }
         if swiping != nil { followSwipe(change, &notices) }
+        if let path = storedHeldItem { storedHeldItem = change.newPath(path) }
         itemDrag?.follow(change)
         storedDropTarget = nil
         if let items = menu?.items { menu?.items = items.compactMap { change.newPath($0) } }

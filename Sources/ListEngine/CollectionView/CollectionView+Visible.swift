@@ -37,6 +37,22 @@ extension CollectionView {
         return paths
     }
 
+    /// An item whose cell stays, with its state, after it leaves the visible bounds. A host sets it while the user types in the
+    /// cell.
+    ///
+    /// The cell then belongs to the shown ones, with its frame in the content. The index path follows the item through
+    /// updates. It is nil after the item was deleted, and after everything was loaded again. Setting an index path that is
+    /// not in the list sets nil.
+    public var heldItem: IndexPath? {
+        get { storedHeldItem?.indexPath }
+        set {
+            let path = newValue.flatMap { ElementPath($0) }.flatMap { isInList($0) ? $0 : nil }
+            guard path != storedHeldItem else { return }
+            storedHeldItem = path
+            setNeedsLayout()
+        }
+    }
+
     /// The cell of an item; nil if the item is not shown.
     /// - Complexity: O(*v*), like the other members here.
     public func cellForItem(at indexPath: IndexPath) -> CollectionViewCell? {

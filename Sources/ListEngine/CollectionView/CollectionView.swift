@@ -201,6 +201,7 @@ open class CollectionView {
     var swiping: Swiping?
     var swipes = 0
     var menu: ShownMenu?
+    var storedHeldItem: ElementPath?
     /// The items that the user drags out of the list.
     var itemDrag: CollectionDrag?
     var storedDropTarget: CollectionDropTarget?

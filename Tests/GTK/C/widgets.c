@@ -78,6 +78,7 @@ static void drag_ended(void *items, GdkDragAction action) {
     if (items != &drags) g_error("these are no items of the area");
     drags_ended++;
 }
+static void focus(void *owner, GtkWidget *row) { (void)owner, (void)row; }
 static bool key(void *o, unsigned k, unsigned m) {
     (void)o, (void)k, (void)m;
     return false;
@@ -118,8 +119,8 @@ static void input(const char *arguments) {
 int main(void) {
     if (!le_gtk_start()) return 1;
     const le_gtk_events events = {allocate, nothing,   scroll,  nothing, end_drag,   touch, drag,
-                                  drag_over, nothing, drop,   drag_ended, key,  thumb, hover,
-                                  menu,      choose,  menu_closed};
+                                  drag_over, nothing, drop,   drag_ended, focus, key,  thumb,
+                                  hover,     menu,    choose, menu_closed};
     for (int round = 0; round < 40; round++) {
         List list = {.area = le_gtk_area_new(&events)};
         const le_gtk_drawing_events drawing = {measure_text, draw_text};

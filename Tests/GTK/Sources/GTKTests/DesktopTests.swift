@@ -41,6 +41,12 @@ func testDisplayScale() {
     }
 }
 
+private final class TypingCell: GTKCell {
+    private let entry = gtk_entry_new()!
+    var text: String { String(cString: gtk_editable_get_text(OpaquePointer(entry))) }
+    override func makeWidget() -> UnsafeMutablePointer<GtkWidget> { entry }
+}
+
 @MainActor
 func testDesktop() {
     func middle(_ row: (text: String, y: Double, height: Double)) -> String { "\(Int(row.y + row.height / 2))" }
@@ -101,16 +107,66 @@ func testDesktop() {
         next.close()
     }
 
-    run("theListKeepsTheKeyboardWhenARowWithAFocusedWidgetLeaves") {
+    run("aRowWithTheKeyboardFocusStaysWhenItLeavesTheScreen") {
         let window = try Window(rows)
         settle()
-        let row = gtk_widget_get_parent((window.view.visibleCells[1] as! TextCell).makeWidget())!
+        let cell = window.view.visibleCells[1]
+        let row = gtk_widget_get_parent((cell as! TextCell).makeWidget())!
         gtk_widget_set_focusable(row, 1)
         gtk_widget_grab_focus(row)
-        expect(gtk_root_get_focus(gtk_widget_get_root(row)) == row)
         window.host.scroll(to: 5_000)
+        wait("it scrolled") { window.view.contentOffset.y == 5_000 }
+        settle()
+        var place = graphene_rect_t()
+        expect(gtk_widget_compute_bounds(row, window.host.widget, &place) != 0 && place.origin.y < -20, "\(place)")
+        expect(gtk_window_get_focus(window.gtkWindow) == row)
+        window.host.scroll(to: 0)
+        settle()
+        expect(window.view.cellForItem(at: IndexPath(item: 1, section: 0)) === cell)
+        // The focus moves elsewhere.
+        window.host.scroll(to: 5_000)
+        settle()
+        gtk_widget_grab_focus(window.host.widget)
+        wait("the row is recycled") { window.view.cellForItem(at: IndexPath(item: 1, section: 0)) == nil }
+        // The item is deleted.
+        let next = gtk_widget_get_parent((window.view.visibleCells[1] as! TextCell).makeWidget())!
+        gtk_widget_set_focusable(next, 1)
+        gtk_widget_grab_focus(next)
+        expect(window.view.heldItem != nil)
+        window.show(Array(rows.prefix(10)))
         wait("the list has the focus") { gtk_window_get_focus(window.gtkWindow) == window.host.widget }
         window.close()
+    }
+
+    run("textIsTypedInAnEntryThatHasLeftTheScreen") {
+        let view = CollectionView(
+            frame: .zero,
+            collectionViewLayout: CollectionViewCompositionalLayout(section: .list(itemHeight: .estimated(30))))
+        let host = try GTKHost(showing: view)
+        let source = ListDataSource()
+        source.prepare(for: view)
+        source.build { ListBlock("rows", rows, id: \.self) { (_: TypingCell, _) in } }
+        let window = UnsafeMutableRawPointer(gtk_window_new()!).assumingMemoryBound(to: GtkWindow.self)
+        gtk_window_set_default_size(window, 300, 400)
+        gtk_window_set_child(window, host.widget)
+        gtk_window_present(window)
+        wait("rows") { !view.visibleCells.isEmpty }
+        settle()
+        guard let cell = view.visibleCells[2] as? TypingCell else { return fail("no cell") }
+        xdotool("mousemove", "50", "\(Int(cell.frame.midY))", "click", "1")
+        wait("the entry has the focus") { view.heldItem == IndexPath(item: 2, section: 0) }
+        xdotool("type", "some")
+        wait("text") { cell.text == "some" }
+        xdotool("click", "5", "click", "5", "click", "5", "click", "5", "click", "5", "click", "5", "click", "5")
+        wait("it has left") { view.contentOffset.y > cell.frame.maxY + 100 && !host.isScrolling }
+        settle()
+        xdotool("type", "more")
+        wait("more text") { cell.text == "somemore" }
+        host.scroll(to: 0)
+        settle()
+        expect(view.visibleCells.dropFirst(2).first === cell && cell.text == "somemore")
+        expect(view.visibleCells.compactMap { ($0 as? TypingCell)?.text }.filter { !$0.isEmpty } == ["somemore"])
+        gtk_window_destroy(window)
     }
 
     run("aFlingOnATouchpadGoesOn") {
