@@ -58,6 +58,7 @@ final class NumberCell: CollectionViewCell {
     var number = 0
 }
 
+final class MailCell: CollectionViewCell { var text = "" }
 final class PriceCell: CollectionViewCell {
     var text = ""
 }
@@ -137,6 +138,7 @@ final class MainLoop: Sendable {
 @MainActor var cities: [City] = []
 @MainActor var books: [Book] = []
 @MainActor var prices: [Price] = []
+@MainActor var (inbox, archive) = (["hello"], ["news"])
 @MainActor let readings: [Reading] = []
 @MainActor let sections: [any ListSection] = []
 @MainActor let sizes: [CGSize] = []
