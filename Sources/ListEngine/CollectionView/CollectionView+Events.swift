@@ -9,7 +9,9 @@ extension CollectionView {
     func isReadyForUser() -> Bool {
         guard !isBusy else { return false }
         layoutIfNeeded()
-        return !isBusy
+        // A callback after the pass may have requested to load everything again.
+        if !isBusy, !positions.areCurrent() { layoutIfNeeded() }
+        return !isBusy && positions.areCurrent()
     }
 
     /// Reports a touch on the list. The cell at its position receives it first. If the cell does not handle it, the

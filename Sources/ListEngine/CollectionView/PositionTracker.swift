@@ -46,14 +46,16 @@ final class PositionTracker {
     /// notices that user code released the data source.
     var areCurrent: @MainActor () -> Bool = { true }
 
-    /// The number of changes. Code that iterates over many positions and calls user code stops when it changes.
-    private(set) var changes = 0
+    /// A number that is another one after a change, also after a request to load everything again. Code that iterates over
+    /// many positions and calls user code stops when it is another one.
+    var changes: Int { areCurrent() ? followed : ~followed }
+    private var followed = 0
 
     func register(_ follower: @escaping Follower) { followers.append(follower) }
 
     /// Updates all positions, in the order of registration.
     func follow(_ change: PositionChange) -> [PositionNotice] {
-        changes += 1
+        followed += 1
         var notices: [PositionNotice] = []
         for follower in followers { follower(change, &notices) }
         for item in items { item.stored = item.stored.flatMap { change.newPath($0) } }
@@ -62,7 +64,7 @@ final class PositionTracker {
 
     /// Everything is going to be loaded again.
     func forgetFollowed() {
-        changes += 1
+        followed += 1
         for item in items { item.stored = nil }
     }
 

@@ -79,14 +79,19 @@ public final class CollectionDrag {
         performed = list === source ? CollectionDropOperation.none : operation
     }
 
-    /// Reports that the user has dropped the items or cancelled the drag. A host calls it; later calls do nothing.
+    /// Reports that the user has dropped the items or cancelled the drag. A host calls it; later calls do nothing. The
+    /// source's delegate is told at once, or when an update of the source has ended.
     /// - Parameter operation: What a receiver that is not a list has done with the items. If a list has received them, it
     ///   is ignored.
     public func end(_ operation: CollectionDropOperation = .none) {
         guard !isEnded else { return }
         isEnded = true
         guard let source else { return }
-        if source.itemDrag === self { source.itemDrag = nil }
-        source.delegate?.collectionView(source, didEndDragging: self, operation: performed ?? operation)
+        // During an update the index paths are not those of the data. The drag follows them until its end is reported.
+        source.whenIdle { [weak source] in
+            guard let source else { return }
+            if source.itemDrag === self { source.itemDrag = nil }
+            source.delegate?.collectionView(source, didEndDragging: self, operation: self.performed ?? operation)
+        }
     }
 }

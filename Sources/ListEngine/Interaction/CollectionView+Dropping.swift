@@ -46,8 +46,9 @@ extension CollectionView {
     }
 
     /// Where the items that are over the list would be inserted; nil if nothing is dragged over it, or if it does not
-    /// accept the items. A change of the list makes it nil until the next call of ``hostDragOver(_:at:)``.
-    public var dropTarget: CollectionDropTarget? { positions.areCurrent() ? storedDropTarget : nil }
+    /// accept the items. A change of the list makes it nil until the next call of ``hostDragOver(_:at:)``. It is also nil in
+    /// callbacks while the list is updated or laid out.
+    public var dropTarget: CollectionDropTarget? { !isBusy && positions.areCurrent() ? storedDropTarget : nil }
 
     /// Reports that dragged items are over the list. The delegate decides whether they can be dropped there.
     /// - Parameter location: A point of the content.
@@ -75,7 +76,7 @@ extension CollectionView {
     @discardableResult
     public func hostDrop(_ drag: CollectionDrag, at location: CGPoint) -> CollectionDropOperation {
         hostDragOver(drag, at: location)
-        guard let target = storedDropTarget, let delegate else { return .none }
+        guard let target = dropTarget, let delegate else { return .none }
         storedDropTarget = nil
         guard
             delegate.collectionView(

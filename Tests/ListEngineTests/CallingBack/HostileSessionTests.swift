@@ -452,9 +452,12 @@ struct HostileSessionTests {
                             view.reloadItems(at: [path])
                         }
                     }
+                    // These call back, and callbacks change the data.
+                    program.sections = new
                     if random.chance(oneIn: 4) { view.bounds.size.width = 50 + CGFloat(random.below(100)) }
                     if random.chance(oneIn: 8) { view.contentInset.top = CGFloat(random.below(40)) }
                     if random.chance(oneIn: 12) { view.invalidateLayout() }
+                    return
                 }
                 program.sections = new
             }

@@ -171,6 +171,31 @@ struct NewcomersTests {
         #expect(program.faultOnScreen() == nil)
     }
 
+    // MARK: Dragged items
+
+    @Test func aPlaceToDropIsNotToldInTheMiddleOfAnUpdate() throws {
+        let program = HostileProgram([["a", "b", "c"]])
+        program.view.layoutIfNeeded()
+        let drag = try #require(program.view.hostBeginItemDrag(at: indexPath(0, 0)))
+        program.view.hostDragOver(drag, at: point(115))
+        #expect(program.view.dropTarget?.indexPath == indexPath(0, 3))
+        var isThere: Bool?
+        program.hooks[.count] = { isThere = program.view.dropTarget != nil }
+        program.delete([0, 1])
+        #expect(isThere == false && program.view.dropTarget == nil)
+    }
+
+    @Test func theEndOfADragInAnUpdateIsToldAfterIt() throws {
+        let program = HostileProgram([["a", "b", "c"]])
+        program.view.layoutIfNeeded()
+        let drag = try #require(program.view.hostBeginItemDrag(at: indexPath(0, 2)))
+        var ends = 0
+        program.everywhere = { if $0 == .dragEnd { ends += 1 } }
+        program.hooks[.count] = { drag.end(.move) }
+        program.delete([0])
+        #expect(ends == 1 && drag.indexPaths == [indexPath(0, 1)] && program.faultOnScreen() == nil)
+    }
+
     // MARK: Counts that do not fit
 
     private final class OtherCounts: CollectionViewLayoutRecipe {
