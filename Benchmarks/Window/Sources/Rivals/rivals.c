@@ -54,27 +54,27 @@ static void set_up(GtkListItemFactory *factory, GtkListItem *item) {
 
 static void bind(GtkListItemFactory *factory, GtkListItem *item) {
     (void)factory;
-    gpointer object = gtk_list_item_get_item(item);
-    gtk_label_set_text(GTK_LABEL(gtk_list_item_get_child(item)), kind == RIVAL_STRING
-                                                                     ? gtk_string_object_get_string(object)
-                                                                     : words_text(((Word *)object)->index));
+    Word *word = gtk_list_item_get_item(item);
+    gtk_label_set_text(GTK_LABEL(gtk_list_item_get_child(item)), words_text(word->index));
 }
 
+// What GtkStringFilter searches.
+static char *searched(Word *word) { return g_strdup(words_folded(word->index)); }
+
 static void make_list(void) {
+    store = g_list_store_new(word_get_type());
+    gpointer *words = g_new(gpointer, total);
+    for (unsigned i = 0; i < total; i++) words[i] = word_new(i);
+    g_list_store_splice(store, 0, 0, words, total);
+    for (unsigned i = 0; i < total; i++) g_object_unref(words[i]);
+    g_free(words);
     if (kind == RIVAL_STRING) {
-        char **texts = g_new0(char *, total + 1);
-        for (unsigned i = 0; i < total; i++) texts[i] = g_strdup(words_text(i));
-        GtkStringList *strings = gtk_string_list_new((const char *const *)texts);
-        g_strfreev(texts);
-        filter = GTK_FILTER(gtk_string_filter_new(gtk_property_expression_new(GTK_TYPE_STRING_OBJECT, NULL, "string")));
-        filtered = gtk_filter_list_model_new(G_LIST_MODEL(strings), filter);
+        GtkExpression *text = gtk_cclosure_expression_new(G_TYPE_STRING, NULL, 0, NULL, G_CALLBACK(searched), NULL, NULL);
+        filter = GTK_FILTER(gtk_string_filter_new(text));
+        // The words are in small letters, and so is what is typed.
+        gtk_string_filter_set_ignore_case(GTK_STRING_FILTER(filter), FALSE);
+        filtered = gtk_filter_list_model_new(G_LIST_MODEL(store), filter);
     } else {
-        store = g_list_store_new(word_get_type());
-        gpointer *words = g_new(gpointer, total);
-        for (unsigned i = 0; i < total; i++) words[i] = word_new(i);
-        g_list_store_splice(store, 0, 0, words, total);
-        for (unsigned i = 0; i < total; i++) g_object_unref(words[i]);
-        g_free(words);
         filter = GTK_FILTER(gtk_custom_filter_new(matches, NULL, NULL));
         // Without a filter while nothing is typed: GTK then shows all rows without asking for each.
         filtered = gtk_filter_list_model_new(G_LIST_MODEL(store), NULL);
@@ -184,19 +184,16 @@ void rival_jump(unsigned index) {
     }
 }
 
-bool rival_insert(unsigned count) {
+void rival_insert(unsigned count) {
     for (unsigned i = 0; i < count; i++) {
         if (tree_store) {
             gtk_list_store_insert_with_values(tree_store, NULL, (int)i, 0, total + i, -1);
-        } else if (store) {
+        } else {
             gpointer word = word_new(total + i);
             g_list_store_insert(store, i, word);
             g_object_unref(word);
-        } else {
-            return false;
         }
     }
-    return true;
 }
 
 unsigned rival_rows(screen_row *rows, unsigned capacity) {

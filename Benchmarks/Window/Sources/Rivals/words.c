@@ -52,7 +52,9 @@ const char *words_text(unsigned index) {
     return row;
 }
 
-bool words_match(unsigned index, const char *needle) { return strstr(folded + starts[index % count], needle) != NULL; }
+const char *words_folded(unsigned index) { return folded + starts[index % count]; }
+
+bool words_match(unsigned index, const char *needle) { return strstr(words_folded(index), needle) != NULL; }
 
 unsigned words_search(unsigned first, unsigned last, const char *needle, int32_t *found) {
     unsigned n = 0;

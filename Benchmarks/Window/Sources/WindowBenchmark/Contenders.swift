@@ -16,8 +16,8 @@ protocol Contender: AnyObject {
     /// The text of a key: shows the words that contain it.
     func filter(_ text: String)
     func jump(to index: Int)
-    /// Inserts rows above all others. Returns false if the list cannot.
-    func insert(_ count: Int) -> Bool
+    /// Inserts rows above all others.
+    func insert(_ count: Int)
 }
 
 /// A pointer that GTK returns as one to another class.
@@ -38,7 +38,7 @@ final class Rival: Contender {
     var isComplete: Bool { rival_is_complete() }
     func filter(_ text: String) { rival_filter(text) }
     func jump(to index: Int) { rival_jump(UInt32(index)) }
-    func insert(_ count: Int) -> Bool { rival_insert(UInt32(count)) }
+    func insert(_ count: Int) { rival_insert(UInt32(count)) }
 }
 
 func collect(_ body: (UnsafeMutablePointer<screen_row>, UInt32) -> UInt32) -> [screen_row] {
@@ -212,11 +212,10 @@ final class Ours: Contender {
         list.scrollToItem(at: indexPath, at: .start, animated: false)
     }
 
-    func insert(_ count: Int) -> Bool {
+    func insert(_ count: Int) {
         let all = Int32(all.numberOfItems)
         source.edit(animatingDifferences: false) { snapshot in
             snapshot.insertItems(all..<all + Int32(count), beforeItem: 0)
         }
-        return true
     }
 }

@@ -11,6 +11,8 @@ unsigned words_load(const char *path);
 unsigned words_section(unsigned section);
 /// The text of a row: its word and those after it, one to four lines.
 const char *words_text(unsigned index);
+/// The word of a row, in small letters.
+const char *words_folded(unsigned index);
 /// Whether a word contains a text in small letters.
 bool words_match(unsigned index, const char *needle);
 /// Writes the words from `first` to `last` that contain a text, and returns how many.
@@ -32,7 +34,7 @@ typedef enum rival_kind {
     RIVAL_TUNED,       // GtkListView, GtkFilterListModel in steps, GtkCustomFilter with words_match
     RIVAL_SORTED,      // the same below a GtkSortListModel in steps
     RIVAL_SYNCHRONOUS, // as RIVAL_TUNED, in one step
-    RIVAL_STRING,      // GtkListView, GtkStringList, GtkStringFilter
+    RIVAL_STRING,      // GtkListView, GtkFilterListModel in one step, GtkStringFilter
     RIVAL_TREE,        // GtkTreeView, GtkTreeModelFilter with words_match
 } rival_kind;
 
@@ -45,7 +47,7 @@ bool rival_is_complete(void);
 unsigned rival_count(void);
 /// Scrolls to a row as exactly as the list can.
 void rival_jump(unsigned index);
-/// Inserts rows at the top. Returns false if the rival's model cannot.
-bool rival_insert(unsigned count);
+/// Inserts rows at the top.
+void rival_insert(unsigned count);
 unsigned rival_rows(screen_row *rows, unsigned capacity);
 #endif
