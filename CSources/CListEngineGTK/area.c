@@ -102,7 +102,7 @@ static void area_dispose(GObject *object) {
     if (area->tick) gtk_widget_remove_tick_callback(GTK_WIDGET(object), area->tick);
     area->tick = 0;
     for (GtkWidget *child; (child = gtk_widget_get_first_child(GTK_WIDGET(object)));) gtk_widget_unparent(child);
-    area->mark = NULL;
+    area->mark = area->actions = area->spinner = NULL;
     G_OBJECT_CLASS(le_gtk_area_parent_class)->dispose(object);
 }
 
@@ -128,7 +128,7 @@ static gboolean scrolled(GtkEventControllerScroll *controller, double dx, double
     graphene_point_t point = GRAPHENE_POINT_INIT((float)x, (float)y);
     GtkWidget *root = GTK_WIDGET(gtk_widget_get_root(GTK_WIDGET(area)));
     // Positions of events are in the surface, which is the root's.
-    if (root && gtk_widget_compute_point(root, GTK_WIDGET(area), &point, &point)) x = point.x, y = point.y;
+    if (event && root && gtk_widget_compute_point(root, GTK_WIDGET(area), &point, &point)) x = point.x, y = point.y;
     if (area->owner) area->events.scroll(area->owner, dx, dy, unit == GDK_SCROLL_UNIT_WHEEL, x - area->left, y);
     return GDK_EVENT_STOP;
 }
@@ -156,6 +156,11 @@ static void touch(LeGtkArea *area, GtkGesture *click, le_gtk_phase phase, int co
 }
 
 static void pressed(GtkGesture *click, int count, double x, double y, LeGtkArea *area) {
+    // Those are buttons, and no part of a row.
+    if (le_gtk_is_on_actions(area, x, y)) {
+        gtk_gesture_set_state(click, GTK_EVENT_SEQUENCE_DENIED);
+        return;
+    }
     gtk_widget_grab_focus(GTK_WIDGET(area));
     touch(area, click, LE_GTK_BEGAN, count, x, y);
 }
@@ -297,6 +302,7 @@ static void le_gtk_area_init(LeGtkArea *area) {
     g_signal_connect(drag, "cancel", G_CALLBACK(row_drag_cancelled), area);
     gtk_widget_add_controller(widget, GTK_EVENT_CONTROLLER(drag));
 
+    le_gtk_accept_fingers(area);
     le_gtk_accept_drops(area);
 
     GtkEventController *key = gtk_event_controller_key_new();

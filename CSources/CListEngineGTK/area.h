@@ -18,6 +18,10 @@ typedef struct {
     GtkGesture *drag; // of rows
     GdkDrag *outgoing; // items that are dragged out of the area; NULL if there are none
     GtkWidget *mark;  // above all rows
+    GtkWidget *actions; // of a row that is swiped aside; NULL if there are none
+    GtkWidget *spinner; // NULL until the list is refreshed
+    bool is_panning;    // a finger drags the content or a row aside
+    graphene_point_t pan_start, panned, pan_velocity; // and how far it has moved
 } LeGtkArea;
 
 static inline LeGtkArea *area_of(gpointer widget) { return (LeGtkArea *)widget; }
@@ -26,6 +30,12 @@ GType le_gtk_row_get_type(void);
 
 /// Cancels the drag out of an area, if there is one.
 void le_gtk_cancel_drag(LeGtkArea *area);
+
+/// Lets fingers move the content.
+void le_gtk_accept_fingers(LeGtkArea *area);
+
+/// Whether a point of the area is on the actions of a row.
+bool le_gtk_is_on_actions(LeGtkArea *area, double x, double y);
 
 /// Makes an area a target of drags.
 void le_gtk_accept_drops(LeGtkArea *area);

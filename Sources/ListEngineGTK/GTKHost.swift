@@ -32,6 +32,13 @@
         private var menu: GTKMenu?
         /// Items from elsewhere that are dragged over the list.
         private var foreignDrag: CollectionDrag?
+        /// Fingers on a touchpad have moved since they touched it; nil if there are none.
+        private var hasTouchpadMoved: Bool?
+        /// A finger has stopped the content. That is no tap.
+        private var isStopping = false
+        private var swiped: SwipedRow?
+        /// The titles of the buttons of actions, in their order on the screen.
+        private var buttons: [String] = []
 
         /// The widget that shows the list. It belongs to the host; a window that it is put into adds a reference.
         public var widget: UnsafeMutablePointer<GtkWidget> { area.pointer }
@@ -74,6 +81,7 @@
             }
             font = newFont
             frame(at: time)
+            moveSwipedRow(at: time)
             var below: UnsafeMutablePointer<GtkWidget>?
             for shown in viewsInDrawingOrder {
                 guard let row = shown.view.hostView as? GTKRow else { continue }
@@ -82,6 +90,10 @@
                     continue
                 }
                 var frame = shown.frame
+                if let swiped, swiped.cell === shown.view {
+                    placeActions(beside: frame, swiped.offset)
+                    frame = frame.offsetBy(dx: isVertical ? swiped.offset : 0, dy: isVertical ? 0 : swiped.offset)
+                }
                 // A background can be longer than GTK can draw exactly. Its ends are drawn only near the screen.
                 if shown.view is GTKBackground {
                     frame = frame.intersection(CGRect(origin: .zero, size: size).insetBy(dx: -256, dy: -256))
@@ -99,15 +111,25 @@
                 mark = band.intersection(CGRect(origin: .zero, size: size).insetBy(dx: -8, dy: -8))
             }
             le_gtk_area_mark(widget, mark.minX, mark.minY, mark.width, mark.height)
+            showRefreshing(size)
             updateHover()
             describe()
             le_gtk_area_set_orientation(
-                widget, list.layout.scrollDirection == .vertical ? GTK_ORIENTATION_VERTICAL : GTK_ORIENTATION_HORIZONTAL
-            )
+                widget, isVertical ? GTK_ORIENTATION_VERTICAL : GTK_ORIENTATION_HORIZONTAL)
             let range = offsetRange
             le_gtk_area_set_scroll(
                 widget, offset, range.lowerBound, range.upperBound + visibleExtent, visibleExtent)
         }
+
+        /// A spinner comes in at the start while the user pulls, and stays while the list is refreshed.
+        private func showRefreshing(_ size: CGSize) {
+            let share = list.isRefreshing ? 1 : min(1, pulledDistance / max(1, refreshDistance))
+            let along = -12 + 40 * share
+            let (x, y) = isVertical ? (size.width / 2, along) : (along, size.height / 2)
+            le_gtk_area_spin(widget, x, y, share, list.isRefreshing)
+        }
+
+        private var isVertical: Bool { list.layout.scrollDirection == .vertical }
 
         /// What assistive technologies say about the rows.
         private func describe() {
@@ -142,19 +164,89 @@
 
         public override func recycle(_ view: CollectionReusableView) {
             super.recycle(view)
+            if view === swiped?.cell { endSwipe() }
             if let row = view.hostView as? GTKRow { le_gtk_area_hide(row.pointer) }
         }
 
         public override func remove(_ view: CollectionReusableView) {
             super.remove(view)
+            if view === swiped?.cell { endSwipe() }
             if let row = view.hostView as? GTKRow { le_gtk_area_remove(widget, row.pointer) }
         }
 
         public override func measure(_ view: CollectionReusableView, fitting size: CGSize) -> CGSize? {
             guard let row = view.hostView as? GTKRow else { return nil }
-            return list.layout.scrollDirection == .vertical
+            return isVertical
                 ? CGSize(width: size.width, height: row.measure(GTK_ORIENTATION_VERTICAL, size.width))
                 : CGSize(width: row.measure(GTK_ORIENTATION_HORIZONTAL, size.height), height: size.height)
+        }
+
+        // MARK: Swiped rows
+
+        public override func swipe(_ cell: CollectionViewCell, _ swipe: CollectionSwipe) {
+            if swiped?.cell !== cell {
+                guard swipe.phase != .closed else { return }
+                endSwipe()
+                swiped = SwipedRow(cell, swipe)
+            }
+            swiped?.follow(swipe)
+            // Without a window there are no frames.
+            if gtk_widget_get_mapped(widget) == 0, swipe.phase == .closed { return endSwipe() }
+            showActions(swipe.edge == .leading ? swipe.actions : swipe.actions.reversed())
+            requestFrame()
+        }
+
+        public override func extent(of actions: [CollectionSwipeAction], behind cell: CollectionViewCell) -> CGFloat {
+            let titles = actions.map(\.title)
+            if buttons != titles, buttons != titles.reversed() { showActions(actions) }
+            return actionsExtent
+        }
+
+        private var actionsExtent: CGFloat { CGFloat(le_gtk_area_measure_actions(widget, swipeAxis)) }
+
+        private var swipeAxis: GtkOrientation { isVertical ? GTK_ORIENTATION_HORIZONTAL : GTK_ORIENTATION_VERTICAL }
+
+        private func showActions(_ actions: [CollectionSwipeAction]) {
+            guard buttons != actions.map(\.title) else { return }
+            buttons = actions.map(\.title)
+            let titles = buttons.map { strdup($0) }
+            defer { for title in titles { free(title) } }
+            var pointers = titles.map { UnsafePointer($0) } + [nil]
+            let destroy = actions.map { $0.style == .destructive }
+            le_gtk_area_set_actions(widget, &pointers, destroy, swipeAxis)
+        }
+
+        private func endSwipe() {
+            swiped = nil
+            buttons = []
+            le_gtk_area_set_actions(widget, nil, nil, swipeAxis)
+        }
+
+        private func moveSwipedRow(at time: TimeInterval) {
+            guard swiped?.advance(to: time, atOnce: prefersReducedMotion) == false else {
+                if swiped?.isBack == true { endSwipe() }
+                return
+            }
+            requestFrame()
+        }
+
+        /// The buttons move with the row, in the place that it leaves.
+        private func placeActions(beside row: CGRect, _ offset: CGFloat) {
+            let extent = max(actionsExtent, abs(offset))
+            var place = row
+            if isVertical {
+                place.size.width = extent
+                place.origin.x = offset > 0 ? row.minX + offset - extent : row.maxX + offset
+            } else {
+                place.size.height = extent
+                place.origin.y = offset > 0 ? row.minY + offset - extent : row.maxY + offset
+            }
+            le_gtk_area_place_actions(widget, place.minX, place.minY, place.width, place.height)
+        }
+
+        fileprivate func performAction(_ index: Int) {
+            guard let swipe = list.swipe else { return }
+            list.hostPerformSwipeAction(at: swipe.edge == .leading ? index : swipe.actions.count - 1 - index)
         }
 
         // MARK: Input
@@ -162,12 +254,46 @@
         fileprivate func scroll(_ delta: CGPoint, isWheel: Bool, at location: CGPoint) {
             // As GTK's own scrolled windows.
             let step = isWheel ? pow(visibleExtent, 2 / 3) : touchpadFactor
-            scroll(by: CGPoint(x: delta.x * step, y: delta.y * step), at: location, smoothly: isWheel)
+            let distance = CGPoint(x: delta.x * step, y: delta.y * step)
+            guard !isWheel, let hasMoved = hasTouchpadMoved else {
+                return scroll(by: distance, at: location, smoothly: isWheel)
+            }
+            // The content follows the fingers, so they move the other way.
+            let moved = CGPoint(x: -distance.x, y: -distance.y)
+            if hasMoved { pan(by: moved) } else { beginPan(at: location, by: moved) }
+            hasTouchpadMoved = true
+        }
+
+        fileprivate func touchTouchpad() {
+            stop()
+            hasTouchpadMoved = false
+        }
+
+        fileprivate func leaveTouchpad(velocity: CGPoint) {
+            let velocity = CGPoint(x: velocity.x * touchpadFactor, y: velocity.y * touchpadFactor)
+            if hasTouchpadMoved == true {
+                endPan(velocity: CGPoint(x: -velocity.x, y: -velocity.y))
+            } else {
+                // X11 counts the movements as steps of a wheel.
+                beginDrag()
+                endDrag(velocity: velocity)
+            }
+            hasTouchpadMoved = nil
+        }
+
+        fileprivate func pan(_ phase: le_gtk_phase, at location: CGPoint, _ distance: CGPoint) {
+            switch phase {
+            case LE_GTK_BEGAN: beginPan(at: location, by: distance)
+            case LE_GTK_MOVED: pan(by: distance)
+            default: endPan(velocity: distance)
+            }
         }
 
         fileprivate func touch(
             _ phase: le_gtk_phase, at point: CGPoint, _ clicks: CInt, _ modifiers: CUnsignedInt, isFinger: Bool
         ) {
+            if phase == LE_GTK_BEGAN { isStopping = isFinger && isScrolling }
+            if isStopping { return stop() }
             var touch = CollectionViewTouch(
                 phase == LE_GTK_BEGAN ? .began : phase == LE_GTK_ENDED ? .ended : .cancelled, at: inContent(point))
             touch.pointer = isFinger ? .finger : .mouse
@@ -351,17 +477,17 @@
                         $0.scroll(CGPoint(x: dx, y: dy), isWheel: isWheel, at: CGPoint(x: x, y: y))
                     }
                 },
-                begin_drag: { owner in withHost(owner) { $0.beginDrag() } },
-                end_drag: { owner, vx, vy in
-                    withHost(owner) {
-                        $0.endDrag(velocity: CGPoint(x: vx * touchpadFactor, y: vy * touchpadFactor))
-                    }
-                },
+                begin_drag: { owner in withHost(owner) { $0.touchTouchpad() } },
+                end_drag: { owner, vx, vy in withHost(owner) { $0.leaveTouchpad(velocity: CGPoint(x: vx, y: vy)) } },
                 touch: { owner, phase, x, y, clicks, modifiers, isFinger in
                     withHost(owner) {
                         $0.touch(phase, at: CGPoint(x: x, y: y), clicks, modifiers, isFinger: isFinger)
                     }
                 },
+                pan: { owner, phase, x, y, dx, dy in
+                    withHost(owner) { $0.pan(phase, at: CGPoint(x: x, y: y), CGPoint(x: dx, y: dy)) }
+                },
+                perform: { owner, index in withHost(owner) { $0.performAction(Int(index)) } },
                 drag: { owner, phase, x, y, modifiers, isFinger in
                     withHost(owner) { $0.drag(phase, to: CGPoint(x: x, y: y), modifiers, isFinger: isFinger) } ?? false
                 },

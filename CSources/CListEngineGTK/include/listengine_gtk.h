@@ -22,6 +22,11 @@ typedef struct le_gtk_events {
     void (*end_drag)(void *owner, double vx, double vy);
     /// `clicks` counts quick clicks at one place. `is_finger`: on a touch screen.
     void (*touch)(void *owner, le_gtk_phase phase, double x, double y, int clicks, unsigned modifiers, bool is_finger);
+    /// A finger moves on a touch screen, from a point on by a distance since the last call. When it ends, `dx` and `dy` are
+    /// the finger's velocity in points per second.
+    void (*pan)(void *owner, le_gtk_phase phase, double x, double y, double dx, double dy);
+    /// The user chose one of the actions of le_gtk_area_set_actions.
+    void (*perform)(void *owner, int index);
     /// The user drags from the point at which the drag begins, with the mouse or after a long press. Returns whether
     /// it can be dragged, which is asked when the drag begins.
     bool (*drag)(void *owner, le_gtk_phase phase, double x, double y, unsigned modifiers, bool is_finger);
@@ -81,6 +86,17 @@ bool le_gtk_area_begin_drag(GtkWidget *area, void *drag, GtkWidget *row, double 
 
 /// Marks a rectangle of the area, above the rows; none if it is empty. Call it in `allocate` only.
 void le_gtk_area_mark(GtkWidget *area, double x, double y, double width, double height);
+
+/// Sets the buttons beside a row that is swiped aside; none if `titles` is NULL. The titles end with NULL. `axis` is the one
+/// along which the row moves. They are not shown until they are placed, in `allocate` only.
+void le_gtk_area_set_actions(GtkWidget *area, const char *const *titles, const bool *destroy, GtkOrientation axis);
+/// The extent that the buttons need along an axis.
+int le_gtk_area_measure_actions(GtkWidget *area, GtkOrientation axis);
+void le_gtk_area_place_actions(GtkWidget *area, double x, double y, double width, double height);
+
+/// Shows that the list is being refreshed, around a point above the rows: nothing if the opacity is 0. Call it in
+/// `allocate` only.
+void le_gtk_area_spin(GtkWidget *area, double x, double y, double opacity, bool spins);
 
 /// Opens a menu at a point. The titles end with NULL.
 void le_gtk_area_open_menu(GtkWidget *area, const char *const *titles, double x, double y);

@@ -2,7 +2,7 @@ import Foundation
 import ListEngineLayout
 
 extension ScrollingHost {
-    private func inContent(_ location: CGPoint) -> CGPoint {
+    func inContent(_ location: CGPoint) -> CGPoint {
         CGPoint(x: list.bounds.minX + location.x, y: list.bounds.minY + location.y)
     }
 

@@ -77,6 +77,8 @@ open class ScrollingHost: CollectionViewHost {
     var held: HeldPointer?
     /// From the pointer to the centre of the cell with which a drag out of the list began.
     var dragHold = CGPoint.zero
+    /// What a finger moves. See `ScrollingHost+Panning.swift`.
+    var panned: PannedContent?
 
     private var placements: [ObjectIdentifier: (view: CollectionReusableView, placement: ElementPlacement)] = [:]
     private var movements: [ObjectIdentifier: ElementMovement] = [:]

@@ -39,6 +39,13 @@ static void allocate(void *owner, double time, int width, int height) {
         le_gtk_row_set_focused(list->rows[i], i == list->frames % 5);
         below = list->rows[i];
     }
+    const char *titles[] = {"Delete", "Mark", NULL};
+    const bool destroy[] = {true, false};
+    if (list->frames % 4 == 0)
+        le_gtk_area_set_actions(list->area, list->frames % 8 ? titles : NULL, destroy, GTK_ORIENTATION_HORIZONTAL);
+    const int extent = le_gtk_area_measure_actions(list->area, GTK_ORIENTATION_HORIZONTAL);
+    le_gtk_area_place_actions(list->area, width - extent, 30, extent, 20);
+    le_gtk_area_spin(list->area, width / 2.0, 20, list->frames % 3 * 0.5, list->frames % 3 == 2);
     le_gtk_area_mark(list->area, 5, 5, list->frames % 2 * 20, 10);
     le_gtk_area_set_active(list->area, list->frames % 2 ? below : NULL);
     le_gtk_area_set_orientation(list->area, list->frames % 3 ? GTK_ORIENTATION_VERTICAL : GTK_ORIENTATION_HORIZONTAL);
@@ -89,6 +96,9 @@ static bool menu(void *o, double x, double y) {
     (void)o, (void)x, (void)y;
     return false;
 }
+static void pan(void *o, le_gtk_phase p, double x, double y, double dx, double dy) {
+    (void)o, (void)p, (void)x, (void)y, (void)dx, (void)dy;
+}
 static void choose(void *o, int index) { (void)o, (void)index; }
 static void menu_closed(void *owner) { ((List *)owner)->menus_closed++; }
 
@@ -118,9 +128,9 @@ static void input(const char *arguments) {
 
 int main(void) {
     if (!le_gtk_start()) return 1;
-    const le_gtk_events events = {allocate, nothing,   scroll,  nothing, end_drag,   touch, drag,
-                                  drag_over, nothing, drop,   drag_ended, focus, key,  thumb,
-                                  hover,     menu,    choose, menu_closed};
+    const le_gtk_events events = {allocate, nothing,   scroll, nothing, end_drag,   touch, pan,   choose, drag, drag_over,
+                                  nothing,  drop,      drag_ended,      focus,      key,   thumb, hover,  menu, choose,
+                                  menu_closed};
     for (int round = 0; round < 40; round++) {
         List list = {.area = le_gtk_area_new(&events)};
         const le_gtk_drawing_events drawing = {measure_text, draw_text};

@@ -243,6 +243,7 @@ run("aWindowCanBeClosedInTheMiddleOfAnUpdate") {
 testDesktop()
 testDragging()
 testDropping()
+testTouch()
 testBandSelection()
 testSettings()
 testDrawings()

@@ -16,6 +16,33 @@ void signal_fling(GtkWidget *widget, double step, int steps, double velocity) {
     g_object_unref(controllers);
 }
 
+// The widget's gesture of a type that only fingers make.
+static gpointer finger_gesture(GtkWidget *widget, GType type) {
+    GListModel *controllers = gtk_widget_observe_controllers(widget);
+    gpointer found = NULL;
+    for (guint i = 0; i < g_list_model_get_n_items(controllers) && !found; i++) {
+        gpointer controller = g_list_model_get_item(controllers, i);
+        if (g_type_is_a(G_OBJECT_TYPE(controller), type) && gtk_gesture_single_get_touch_only(controller))
+            found = controller;
+        g_object_unref(controller);
+    }
+    g_object_unref(controllers);
+    return found;
+}
+
+void signal_finger_down(GtkWidget *widget, double x, double y) {
+    g_signal_emit_by_name(finger_gesture(widget, GTK_TYPE_GESTURE_DRAG), "drag-begin", x, y);
+}
+
+void signal_finger_moved(GtkWidget *widget, double dx, double dy) {
+    g_signal_emit_by_name(finger_gesture(widget, GTK_TYPE_GESTURE_DRAG), "drag-update", dx, dy);
+}
+
+void signal_finger_up(GtkWidget *widget, double dx, double dy, double vx, double vy) {
+    g_signal_emit_by_name(finger_gesture(widget, GTK_TYPE_GESTURE_SWIPE), "swipe", vx, vy);
+    g_signal_emit_by_name(finger_gesture(widget, GTK_TYPE_GESTURE_DRAG), "drag-end", dx, dy);
+}
+
 void signal_setting(GtkWidget *widget, const char *name, const char *text, gboolean flag) {
     GtkSettings *settings = gtk_widget_get_settings(widget);
     if (text) {
@@ -50,6 +77,20 @@ gboolean signal_choose(GtkWidget *menu, const char *title) {
         if (signal_choose(child, title)) return TRUE;
     }
     return FALSE;
+}
+
+GtkWidget *signal_button(GtkWidget *widget, const char *label) {
+    if (GTK_IS_BUTTON(widget) && g_strcmp0(gtk_button_get_label(GTK_BUTTON(widget)), label) == 0) return widget;
+    for (GtkWidget *child = gtk_widget_get_first_child(widget); child; child = gtk_widget_get_next_sibling(child)) {
+        GtkWidget *found = signal_button(child, label);
+        if (found) return found;
+    }
+    return NULL;
+}
+
+GtkWidget *signal_spinner(GtkWidget *widget) {
+    GtkWidget *spinner = child_of_type(widget, GTK_TYPE_SPINNER);
+    return spinner && gtk_widget_get_child_visible(spinner) ? spinner : NULL;
 }
 
 GtkWidget *signal_bar(GtkWidget *widget) { return child_of_type(widget, GTK_TYPE_SCROLLBAR); }

@@ -5,12 +5,20 @@
 
 /// Emits scroll-begin, `steps` times scroll, scroll-end and decelerate of a widget's scroll controller.
 void signal_fling(GtkWidget *widget, double step, int steps, double velocity);
+/// A finger on a touch screen, which has moved from where it began. It leaves with a velocity.
+void signal_finger_down(GtkWidget *widget, double x, double y);
+void signal_finger_moved(GtkWidget *widget, double dx, double dy);
+void signal_finger_up(GtkWidget *widget, double dx, double dy, double vx, double vy);
 /// Sets a setting of the user: a text, or a flag if that is NULL.
 void signal_setting(GtkWidget *widget, const char *name, const char *text, gboolean flag);
 /// The open menu of a widget; NULL if there is none.
 GtkWidget *signal_menu(GtkWidget *widget);
 /// Chooses the button with a title in a menu. Returns FALSE if there is none.
 gboolean signal_choose(GtkWidget *menu, const char *title);
+/// The button with a label in a widget; NULL if there is none.
+GtkWidget *signal_button(GtkWidget *widget, const char *label);
+/// The visible spinner of a widget; NULL if there is none.
+GtkWidget *signal_spinner(GtkWidget *widget);
 /// The scroll bar of a widget.
 GtkWidget *signal_bar(GtkWidget *widget);
 #endif
