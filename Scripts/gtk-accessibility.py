@@ -58,6 +58,20 @@ try:
             expect(row.getState().contains(pyatspi.STATE_SELECTABLE), f"row {number} cannot be selected")
             is_selected = row.getState().contains(pyatspi.STATE_SELECTED)
             expect(is_selected == (number == 2), f"row {number} is selected: {is_selected}")
+        def perform(row, name):
+            actions = row.queryAction()
+            names = [actions.getName(i) for i in range(actions.nActions)]
+            expect(name in names, f"the actions of {row.name!r} are {names}")
+            if name in names: actions.doAction(names.index(name))
+
+        # Row 4 is activated, and the program's own action of row 5 selects row 6.
+        perform(shown[4], "row.activate")
+        perform(shown[5], "item.Mark")
+        for _ in range(50):
+            chosen = [n for n, row in enumerate(shown) if row.getState().contains(pyatspi.STATE_SELECTED)]
+            if chosen == [2, 4, 6]: break
+            time.sleep(0.1)
+        expect(chosen == [2, 4, 6], f"after actions these rows are selected: {chosen}")
         states = [state for state in listed.getState().getStates()]
         expect(pyatspi.STATE_FOCUSED in states, f"the list has no focus: {states}")
 finally:

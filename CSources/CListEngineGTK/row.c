@@ -13,10 +13,43 @@ static void row_dispose(GObject *object) {
     G_OBJECT_CLASS(le_gtk_row_parent_class)->dispose(object);
 }
 
+// ---- Actions, which GTK tells assistive technologies
+
+static void act(GtkWidget *row, int index) {
+    GtkWidget *area = gtk_widget_get_parent(row);
+    if (area && area_of(area)->owner) area_of(area)->events.act(area_of(area)->owner, row, index);
+}
+
+static void activated(GtkWidget *row, const char *name, GVariant *unused) {
+    (void)name, (void)unused;
+    act(row, -1);
+}
+
+static void performed(GSimpleAction *action, GVariant *unused, GtkWidget *row) {
+    (void)unused;
+    act(row, GPOINTER_TO_INT(g_object_get_data(G_OBJECT(action), "index")));
+}
+
+void le_gtk_row_set_actions(GtkWidget *row, const char *const *names) {
+    GSimpleActionGroup *group = names[0] ? g_simple_action_group_new() : NULL;
+    for (int i = 0; names[i]; i++) {
+        GSimpleAction *action = g_simple_action_new(names[i], NULL);
+        g_object_set_data(G_OBJECT(action), "index", GINT_TO_POINTER(i));
+        g_signal_connect(action, "activate", G_CALLBACK(performed), row);
+        g_action_map_add_action(G_ACTION_MAP(group), G_ACTION(action));
+        g_object_unref(action);
+    }
+    gtk_widget_insert_action_group(row, "item", group ? G_ACTION_GROUP(group) : NULL);
+    g_clear_object(&group);
+}
+
+// ---- The widget
+
 static void le_gtk_row_class_init(LeGtkRowClass *class) {
     G_OBJECT_CLASS(class)->dispose = row_dispose;
     gtk_widget_class_set_layout_manager_type(class, GTK_TYPE_BIN_LAYOUT);
     gtk_widget_class_set_css_name(class, "row");
+    gtk_widget_class_install_action(class, "row.activate", NULL, activated);
 }
 
 static void le_gtk_row_init(LeGtkRow *row) { (void)row; }
@@ -34,6 +67,7 @@ GtkWidget *le_gtk_row_new(GtkWidget *content, GtkAccessibleRole role) {
     GtkWidget *row = g_object_new(le_gtk_row_get_type(), "accessible-role", role, "css-name", name, NULL);
     // The theme then shows what is under the pointer.
     if (is_item) gtk_widget_add_css_class(row, "activatable");
+    gtk_widget_action_set_enabled(row, "row.activate", is_item);
     // A row without this state cannot be selected, as assistive technologies see it.
     if (is_item) gtk_accessible_update_state(GTK_ACCESSIBLE(row), GTK_ACCESSIBLE_STATE_SELECTED, FALSE, -1);
     gtk_widget_set_parent(content, row);

@@ -77,6 +77,7 @@
         /// The extents of the last measurement.
         private var measured: (axis: GtkOrientation, across: CGFloat, result: CGFloat)?
         private var description: (position: Int?, count: Int?, label: String?, value: String?)?
+        private var actions: [String] = []
 
         init(_ content: UnsafeMutablePointer<GtkWidget>, _ role: AccessibilityRole) {
             pointer = le_gtk_row_new(content, Self.roles[role] ?? GTK_ACCESSIBLE_ROLE_GROUP)
@@ -112,11 +113,21 @@
         }
 
         func describe(_ new: AccessibilityDescription) {
+            offer(new.actions.map(\.name))
             let told = (new.position, new.count, new.label, new.value)
             if let description, description == told { return }
             description = told
             le_gtk_row_describe(
                 pointer, CInt(clamping: new.position ?? 0), CInt(clamping: new.count ?? 0), new.label, new.value)
+        }
+
+        private func offer(_ names: [String]) {
+            guard names != actions else { return }
+            actions = names
+            let copies = names.map { strdup($0) }
+            defer { for copy in copies { free(copy) } }
+            var pointers = copies.map { UnsafePointer($0) } + [nil]
+            le_gtk_row_set_actions(pointer, &pointers)
         }
     }
 #endif

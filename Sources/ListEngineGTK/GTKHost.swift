@@ -411,10 +411,22 @@
 
         /// A row with the keyboard focus stays when it leaves the screen, with its widgets.
         fileprivate func holdRow(_ row: UInt) {
-            let cell =
-                row == 0
-                ? nil : list.visibleCells.first { UInt(bitPattern: ($0.hostView as? GTKRow)?.pointer) == row }
-            list.heldItem = cell.flatMap { list.indexPath(for: $0) }
+            list.heldItem = cell(row).flatMap { list.indexPath(for: $0) }
+        }
+
+        private func cell(_ row: UInt) -> CollectionViewCell? {
+            guard row != 0 else { return nil }
+            return list.visibleCells.first { UInt(bitPattern: ($0.hostView as? GTKRow)?.pointer) == row }
+        }
+
+        /// An assistive technology performs an action that the program stated, or activates the row as a finger does.
+        fileprivate func act(_ row: UInt, _ action: Int) {
+            guard let cell = cell(row) else { return }
+            if action < 0 {
+                list.hostTap(at: CGPoint(x: cell.frame.midX, y: cell.frame.midY))
+            } else if let actions = cell.accessibility?.actions, actions.indices.contains(action) {
+                actions[action].perform()
+            }
         }
 
         fileprivate func choose(_ index: Int) {
@@ -511,6 +523,10 @@
                 focus: { owner, row in
                     let row = UInt(bitPattern: row)
                     withHost(owner) { $0.holdRow(row) }
+                },
+                act: { owner, row, action in
+                    let row = UInt(bitPattern: row)
+                    withHost(owner) { $0.act(row, Int(action)) }
                 },
                 key: { owner, key, modifiers in withHost(owner) { $0.press(key, modifiers) } ?? false },
                 thumb: { owner, value in withHost(owner) { $0.scroll(to: value) } },

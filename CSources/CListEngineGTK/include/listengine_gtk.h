@@ -40,6 +40,8 @@ typedef struct le_gtk_events {
     void (*drag_ended)(void *drag, GdkDragAction action);
     /// A widget in this row has the keyboard focus; NULL if none has.
     void (*focus)(void *owner, GtkWidget *row);
+    /// An assistive technology performs an action of a row: its index in le_gtk_row_set_actions, or -1 to activate the row.
+    void (*act)(void *owner, GtkWidget *row, int action);
     /// Returns whether the key had an effect.
     bool (*key)(void *owner, unsigned key, unsigned modifiers);
     /// The user moved the thumb of the scroll bar.
@@ -126,6 +128,9 @@ void le_gtk_row_set_focused(GtkWidget *row, bool focused);
 /// What assistive technologies say about a row: its position from 1, the number of items, its text and its value.
 /// Without a text (NULL) it is named after its content.
 void le_gtk_row_describe(GtkWidget *row, int position, int count, const char *text, const char *value);
+
+/// The names of actions that assistive technologies offer for a row, besides its activation. They end with NULL.
+void le_gtk_row_set_actions(GtkWidget *row, const char *const *names);
 
 /// The extent that a row needs along one axis at its extent along the other.
 int le_gtk_row_measure(GtkWidget *row, GtkOrientation axis, int extent);

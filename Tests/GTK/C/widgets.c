@@ -35,6 +35,8 @@ static void allocate(void *owner, double time, int width, int height) {
         const int extent = le_gtk_row_measure(list->rows[i], GTK_ORIENTATION_VERTICAL, width);
         le_gtk_area_place(list->area, list->rows[i], below, 0, i * 30.0, width, extent, i % 3 ? 1 : 0.5);
         le_gtk_row_describe(list->rows[i], i + 1, ROWS, i % 2 ? "text" : NULL, i % 3 ? "value" : NULL);
+        const char *actions[] = {"Mark", NULL}, *no_actions[] = {NULL};
+        le_gtk_row_set_actions(list->rows[i], (list->frames + i) % 3 ? actions : no_actions);
         le_gtk_row_set_selected(list->rows[i], i == list->frames % ROWS);
         le_gtk_row_set_focused(list->rows[i], i == list->frames % 5);
         below = list->rows[i];
@@ -99,6 +101,7 @@ static bool menu(void *o, double x, double y) {
 static void pan(void *o, le_gtk_phase p, double x, double y, double dx, double dy) {
     (void)o, (void)p, (void)x, (void)y, (void)dx, (void)dy;
 }
+static void act(void *o, GtkWidget *row, int action) { (void)o, (void)row, (void)action; }
 static void choose(void *o, int index) { (void)o, (void)index; }
 static void menu_closed(void *owner) { ((List *)owner)->menus_closed++; }
 
@@ -129,7 +132,7 @@ static void input(const char *arguments) {
 int main(void) {
     if (!le_gtk_start()) return 1;
     const le_gtk_events events = {allocate, nothing,   scroll, nothing, end_drag,   touch, pan,   choose, drag, drag_over,
-                                  nothing,  drop,      drag_ended,      focus,      key,   thumb, hover,  menu, choose,
+                                  nothing,  drop,      drag_ended,      focus,      act,   key,   thumb, hover,  menu, choose,
                                   menu_closed};
     for (int round = 0; round < 40; round++) {
         List list = {.area = le_gtk_area_new(&events)};

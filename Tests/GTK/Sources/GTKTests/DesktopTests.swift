@@ -12,8 +12,12 @@ func showForAssistiveTechnologies() throws -> Never {
     window.view.focusedIndexPath = IndexPath(item: 3, section: 0)
     gtk_widget_grab_focus(window.host.widget)
     settle()
-    window.view.cellForItem(at: IndexPath(item: 5, section: 0))?.accessibility = AccessibilityDescription(
-        label: "the fifth row", value: "unread")
+    var marked = AccessibilityDescription(label: "the fifth row", value: "unread")
+    marked.actions = [
+        AccessibilityAction("Mark") { window.view.selectItem(at: IndexPath(item: 6, section: 0), animated: false) }
+    ]
+    window.view.allowsMultipleSelection = true
+    window.view.cellForItem(at: IndexPath(item: 5, section: 0))?.accessibility = marked
     window.host.requestFrame()
     settle()
     print("ready")
