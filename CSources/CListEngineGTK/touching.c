@@ -29,22 +29,22 @@ static void pan_moved(GtkGestureDrag *pan, double dx, double dy, LeGtkArea *area
     area->events.pan(area->owner, phase, area->pan_start.x - area->left, area->pan_start.y, x, y);
 }
 
-static void end_pan(LeGtkArea *area, graphene_point_t velocity) {
+static void end_pan(LeGtkArea *area, le_gtk_phase phase, graphene_point_t velocity) {
     const bool was_panning = area->is_panning;
     area->is_panning = false;
     if (was_panning && area->owner)
-        area->events.pan(area->owner, LE_GTK_ENDED, area->pan_start.x - area->left, area->pan_start.y, velocity.x,
+        area->events.pan(area->owner, phase, area->pan_start.x - area->left, area->pan_start.y, velocity.x,
                          velocity.y);
 }
 
 static void pan_ended(GtkGestureDrag *pan, double dx, double dy, LeGtkArea *area) {
     (void)pan, (void)dx, (void)dy;
-    end_pan(area, area->pan_velocity);
+    end_pan(area, LE_GTK_ENDED, area->pan_velocity);
 }
 
 static void pan_cancelled(GtkGesture *pan, GdkEventSequence *sequence, LeGtkArea *area) {
     (void)pan, (void)sequence;
-    end_pan(area, GRAPHENE_POINT_INIT(0, 0));
+    end_pan(area, LE_GTK_CANCELLED, GRAPHENE_POINT_INIT(0, 0));
 }
 
 static void has_velocity(GtkGestureSwipe *swipe, double vx, double vy, LeGtkArea *area) {

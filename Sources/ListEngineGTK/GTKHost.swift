@@ -285,7 +285,7 @@
             switch phase {
             case LE_GTK_BEGAN: beginPan(at: location, by: distance)
             case LE_GTK_MOVED: pan(by: distance)
-            default: endPan(velocity: distance)
+            default: endPan(velocity: distance, cancelled: phase == LE_GTK_CANCELLED)
             }
         }
 

@@ -19,7 +19,7 @@ extension ScrollingHost {
     ///   - distance: How far they have moved. Its direction decides what they move.
     public func beginPan(at location: CGPoint, by distance: CGPoint) {
         guard location.x.isFinite, location.y.isFinite, distance.x.isFinite, distance.y.isFinite else { return }
-        endPan(velocity: .zero)
+        endPan(velocity: .zero, cancelled: true)
         let across = across(distance)
         let isAcross = abs(across) > abs(distance.x + distance.y - across)
         if isAcross, beginSwipe(at: location, by: across) {
@@ -48,13 +48,15 @@ extension ScrollingHost {
     }
 
     /// The fingers leave the screen.
-    /// - Parameter velocity: That of the fingers, in points per second. 0 means that they were at rest.
-    public func endPan(velocity: CGPoint) {
+    /// - Parameters:
+    ///   - velocity: That of the fingers, in points per second. 0 means that they were at rest.
+    ///   - cancelled: Whether something else took the fingers away from the list. No action is performed then.
+    public func endPan(velocity: CGPoint, cancelled: Bool = false) {
         guard let ended = panned else { return }
         panned = nil
         switch ended {
         case .list: endDrag(velocity: CGPoint(x: -velocity.x, y: -velocity.y))
-        case .item: list.hostEndSwipe(velocity: across(velocity))
+        case .item: cancelled ? list.closeSwipe() : list.hostEndSwipe(velocity: across(velocity))
         }
     }
 
@@ -64,7 +66,7 @@ extension ScrollingHost {
 
     private func beginSwipe(at location: CGPoint, by distance: CGFloat) -> Bool {
         let point = inContent(location)
-        guard let section = list.indexPathForItem(at: point)?.section,
+        guard let section = list.layout.item(at: point, sectionOffsets: list.sectionOffsets)?.section,
             list.layout.orthogonalScrolling(ofSection: section) == nil, list.hostBeginSwipe(at: point)
         else { return false }
         if list.hostSwipe(by: distance) { return true }

@@ -24,6 +24,12 @@ struct PanningTests {
     private let list = ListDataSource(scheduler: .immediate)
     private let view: CollectionView
     private let host: Host
+    private let log = Log()
+    private var performed: [String] { log.rows }
+
+    private final class Log {
+        var rows: [String] = []
+    }
 
     init() {
         view = CollectionView(
@@ -42,8 +48,11 @@ struct PanningTests {
                         ? CGSize(width: 200, height: 40) : CGSize(width: 40, height: 200)
                 }
                 .minimumInterItemSpacing(0).minimumLineSpacing(0)
-                .trailingSwipeActions { row in
-                    let delete = CollectionSwipeAction(title: "Delete") { _, _, done in done(true) }
+                .trailingSwipeActions { [log] row in
+                    let delete = CollectionSwipeAction(title: "Delete") { _, _, done in
+                        log.rows.append(row)
+                        done(true)
+                    }
                     return row == "c" ? nil : CollectionSwipeActions([delete])
                 }
         }
@@ -83,6 +92,20 @@ struct PanningTests {
         #expect(view.swipe?.offset == 0)
         host.endPan(velocity: .zero)
         #expect(view.swipe == nil)
+    }
+
+    @Test func aFingerThatIsTakenAwayPerformsNothing() {
+        host.beginPan(at: point(50, 60), by: point(-180, 0))
+        #expect(view.swipe?.isFull == true)
+        host.endPan(velocity: .zero, cancelled: true)
+        #expect(view.swipe == nil && performed.isEmpty)
+        // So does another finger that begins before this one has left.
+        host.beginPan(at: point(50, 60), by: point(-180, 0))
+        host.beginPan(at: point(50, 20), by: point(-30, 0))
+        #expect(performed.isEmpty && view.swipe?.indexPath == IndexPath(item: 0, section: 0))
+        host.pan(by: point(-150, 0))
+        host.endPan(velocity: .zero)
+        #expect(performed == ["a"] && view.swipe == nil)
     }
 
     @Test func anotherDirectionDragsTheContent() {
