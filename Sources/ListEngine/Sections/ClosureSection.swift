@@ -86,7 +86,8 @@ open class ClosureSection<Item, ItemIdentifier: Hashable & Sendable>: ListSectio
     ) -> Self {
         // As `dequeueCell(at:)`, which would look up the description of the section's type.
         makeCell = { section, indexPath in
-            section.context?.requester?.dequeueReusableCell(Cell.self, for: indexPath)
+            (CellRequest.view(of: section) ?? section.context?.collectionView)?
+                .dequeueReusableCell(Cell.self, for: indexPath)
         }
         fillCell = { cell, item, indexPath in if let cell = cell as? Cell { fill(cell, item, indexPath) } }
         return self

@@ -20,14 +20,6 @@ public final class ListContext {
     private weak var storedDataSource: ListDataSource?
     /// Whether the data source has, or had, a pagination delegate.
     var paginates = false
-    /// The collection view that a cell is being made for. The caller of the section holds it.
-    var serving: Unmanaged<CollectionView>?
-    /// The collection view that views are dequeued from.
-    var requester: CollectionView? {
-        // No closure: it would check that it runs on the main actor.
-        if let serving { return serving.takeUnretainedValue() }
-        return collectionView
-    }
     /// The classes of sections that are not called about their cells, because they implement nothing.
     let defaults = CellDefaults()
 

@@ -27,7 +27,7 @@ public protocol ListViewDequeuing: AnyObject {
 extension ListViewDequeuing {
     /// Dequeues a cell of a class.
     public func dequeueCell<Cell: CollectionViewCell>(at indexPath: IndexPath) -> Cell? {
-        context?.requester?.dequeueReusableCell(Cell.self, for: indexPath)
+        (CellRequest.view(of: self) ?? context?.collectionView)?.dequeueReusableCell(Cell.self, for: indexPath)
     }
 
     /// Dequeues a cell that a closure creates, under a name of its own. The closure of the first call for a name is
@@ -75,5 +75,23 @@ extension ListViewDequeuing {
         }
         return collectionView.dequeueReusableSupplementaryView(
             ofKind: kind, withReuseIdentifier: name, for: indexPath) as? View
+    }
+}
+
+/// The section that a cell is being requested from. A section keeps its context weakly, and reading a weak reference would
+/// cost more than the rest of dequeuing a cell.
+@MainActor
+struct CellRequest {
+    static var current: CellRequest?
+
+    let section: ObjectIdentifier
+    /// The collection view that needs the cell. The caller of the section holds it.
+    let view: Unmanaged<CollectionView>
+
+    /// The collection view that needs a cell of a section; nil if no cell of this section is being requested.
+    static func view(of section: AnyObject) -> CollectionView? {
+        // No closure: it would check that it runs on the main actor.
+        guard let current, current.section == ObjectIdentifier(section) else { return nil }
+        return current.view.takeUnretainedValue()
     }
 }

@@ -38,6 +38,10 @@ class ListedItems<ItemIdentifier: Hashable & Sendable> {
     final class Box {
         let snapshot: Identifiers
         init(_ snapshot: Identifiers) { self.snapshot = snapshot }
+
+        /// Not inlined: within a method of the box, the references of the snapshot are not counted.
+        @inline(never)
+        func address(ofItem item: Int) -> UnsafeRawPointer? { snapshot.identifierAddress(ifAt: item, inSection: 0) }
     }
     private var isChanged = false
     /// Whether the section's own items are displayed, without duplicates. False after a stated edit.
@@ -188,7 +192,7 @@ class ListedItems<ItemIdentifier: Hashable & Sendable> {
 
     /// The identifier of the item at a place of this provider; nil if there is none. Read it before user code is called.
     final func address(of place: ProviderPlace) -> UnsafeRawPointer? {
-        (place.isBefore ? beforeBox : shownBox).snapshot.identifierAddress(ifAt: place.item, inSection: 0)
+        (place.isBefore ? beforeBox : shownBox).address(ofItem: place.item)
     }
 
     func absolute(_ indexPaths: [IndexPath]) -> [IndexPath] {

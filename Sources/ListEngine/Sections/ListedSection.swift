@@ -148,9 +148,10 @@ extension ListedSection {
         guard let address = address(of: place) else { return PlaceholderCell() }
         let identifier = address.assumingMemoryBound(to: Section.ItemIdentifier.self).pointee
         let indexPath = place.indexPath
-        let outer = context.serving
-        context.serving = .passUnretained(collectionView)
-        defer { context.serving = outer }
+        let outer = CellRequest.current
+        CellRequest.current = CellRequest(
+            section: ObjectIdentifier(section), view: .passUnretained(collectionView))
+        defer { CellRequest.current = outer }
         guard let cell = section.cell(for: identifier, at: indexPath) else {
             dataSource?.report(
                 .missingView, "section \(self.identifier): there is no cell for item \(identifier).",

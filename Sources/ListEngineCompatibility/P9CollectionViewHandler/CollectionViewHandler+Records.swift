@@ -49,7 +49,20 @@ extension CollectionViewHandler {
         public var footerType: String?
         public var footerData: Any?
         public var extra: Any?
-        public var records: [Record]? { didSet { isEdited = true } }
+        public var records: [Record]? {
+            get { storedRecords }
+            _modify {
+                // As a local value, so that reading the property needs no check.
+                var records = storedRecords
+                storedRecords = nil
+                defer {
+                    storedRecords = records
+                    isEdited = true
+                }
+                yield &records
+            }
+        }
+        private var storedRecords: [Record]?
 
         /// The identity of the section in updates by difference; nil to identify the section by its position.
         public var identifier: AnyHashable?
@@ -65,7 +78,7 @@ extension CollectionViewHandler {
             self.headerData = headerData
             self.footerType = footerType
             self.footerData = footerData
-            self.records = records
+            storedRecords = records
             self.extra = extra
             self.identifier = identifier
         }

@@ -6,12 +6,19 @@ import ListEngineLayout
 /// holds the handler weakly.
 @MainActor
 final class RecordProvider: PlacedProvider {
-    weak var handler: CollectionViewHandler?
+    var handler: CollectionViewHandler? { storedHandler }
+    private weak var storedHandler: CollectionViewHandler?
     /// Has the handler's delegate, which so is read without the handler. Nil if a subclass may override that property.
     private let listener: HandlerListener?
+    /// Fills the views of the class that was filled last. To find how a class is a `RecordView` costs more than most of
+    /// them need to fill a view.
+    private var lastFill: (viewClass: ObjectIdentifier, fill: Fill)?
+
+    private typealias Fill =
+        @MainActor (CollectionReusableView, _ data: Any?, _ extra: Any?, IndexPath, CollectionViewHandler) -> Void
 
     init(handler: CollectionViewHandler) {
-        self.handler = handler
+        storedHandler = handler
         listener = type(of: handler) == CollectionViewHandler.self ? handler.listener : nil
     }
 
@@ -81,10 +88,23 @@ final class RecordProvider: PlacedProvider {
         _ view: CollectionReusableView, _ data: Any?, _ extra: Any?, _ indexPath: IndexPath,
         _ handler: CollectionViewHandler
     ) {
-        guard let view = view as? any RecordView else { return }
-        view.setData(data, extra: extra)
-        view.setDelegate(handler)
-        view.setIndexPath(indexPath)
+        let viewClass = ObjectIdentifier(type(of: view))
+        if let lastFill, lastFill.viewClass == viewClass {
+            return lastFill.fill(view, data, extra, indexPath, handler)
+        }
+        guard let recordClass = type(of: view) as? any RecordView.Type else { return }
+        let fill = Self.fill(recordClass)
+        lastFill = (viewClass, fill)
+        fill(view, data, extra, indexPath, handler)
+    }
+
+    private static func fill<View: RecordView>(_: View.Type) -> Fill {
+        { view, data, extra, indexPath, handler in
+            let view = unsafeDowncast(view, to: View.self)
+            view.setData(data, extra: extra)
+            view.setDelegate(handler)
+            view.setIndexPath(indexPath)
+        }
     }
 
     // MARK: CollectionViewDelegate
