@@ -103,6 +103,30 @@ static void long_rows_of_short_strides(void) {
     le_layout_release(layout);
 }
 
+// Found by fuzzing: a visit ended where none of the items that a visitor remembers at a time met the rectangle. Lines of a
+// hundred items, of which one is taller than the others, so that a rectangle at the end of two lines can miss the first.
+static void the_end_of_long_lines(void) {
+    enum { ITEMS = 1000 };
+    const int64_t n = ITEMS;
+    double heights[ITEMS], widths[ITEMS];
+    for (int i = 0; i < ITEMS; i++) heights[i] = i % 100 ? 1 : 10, widths[i] = 3;
+    le_layout *layout = le_layout_create(config);
+    const le_section_spec spec = {.kind = LE_SECTION_FLOW};
+    const le_sizes sizes = {
+        .form = LE_SIZES_POINTS, .count = n, .main = heights, .cross = widths, .stride = sizeof *heights};
+    CHECK_EQUAL(le_layout_insert_sections(layout, 0, &spec, &n, 1, &sizes, NULL, NULL), LE_OK);
+    le_visitor *visitor = le_visitor_create();
+    for (int64_t top = -1; top < 30; top++)
+        for (int64_t x = 0; x < 300; x += 30) {
+            le_viewport viewport = viewport_at(top, top + 8);
+            viewport.rect.cross_min = x * LE_UNIT;
+            viewport.rect.cross_max = (x + 30) * LE_UNIT;
+            check_visit(layout, &viewport, visitor);
+        }
+    le_visitor_release(visitor);
+    le_layout_release(layout);
+}
+
 static void arguments(void) {
     le_layout *layout = list_of(5, 20);
     le_visitor *visitor = le_visitor_create();
@@ -141,5 +165,6 @@ void test_visits(void) {
     an_edit_between_two_parts();
     layouts_in_turn();
     long_rows_of_short_strides();
+    the_end_of_long_lines();
     arguments();
 }

@@ -341,6 +341,16 @@ static bool begin_entries(le_visitor *v, le_items *items) {
     return next_entries(v, items);
 }
 
+// Makes entries of further items until one of them meets the rectangle. Whole lines are made together, so that many items
+// in a row can miss it.
+static bool go_on(le_visitor *v, const le_layout *layout, const le_viewport *viewport, le_items *items) {
+    while (v->more) {
+        fill(v, layout, &v->rect, false, &viewport->scrolls, v->more_section, v->more_item);
+        if (begin_entries(v, items)) return true;
+    }
+    return false;
+}
+
 bool le_layout_visit_begin(const le_layout *layout, const le_viewport *viewport, le_visitor *v, le_items *items) {
     if (!layout || !viewport || !v || !items || !LE__KNOWN(viewport)) return false;
     const le_rect *rect = &viewport->rect;
@@ -351,7 +361,7 @@ bool le_layout_visit_begin(const le_layout *layout, const le_viewport *viewport,
     }
     if (LE_UNLIKELY(v->stamp != layout->stamp || !v->edged || !is_within(rect, &v->area) || viewport->scrolls.count)) {
         visit_fill(v, layout, viewport);
-        return begin_entries(v, items);
+        return begin_entries(v, items) || go_on(v, layout, viewport, items);
     }
     v->rect = *rect;
     narrow(v, rect);
@@ -362,8 +372,6 @@ bool le_layout_visit_begin(const le_layout *layout, const le_viewport *viewport,
 bool le_layout_visit_next(const le_layout *layout, const le_viewport *viewport, le_visitor *v, le_items *items) {
     if (!layout || !viewport || !v || !items || !LE__KNOWN(viewport)) return false;
     if (LE_LIKELY(next_entries(v, items))) return true;
-    if (!v->more) return false;
     v->rect = le__rect_clamped(&viewport->rect);
-    fill(v, layout, &v->rect, false, &viewport->scrolls, v->more_section, v->more_item);
-    return begin_entries(v, items);
+    return go_on(v, layout, viewport, items);
 }
