@@ -342,8 +342,8 @@ static bool begin_entries(le_visitor *v, le_items *items) {
 }
 
 // Makes entries of further items until one of them meets the rectangle. Whole lines are made together, so that many items
-// in a row can miss it.
-static bool go_on(le_visitor *v, const le_layout *layout, const le_viewport *viewport, le_items *items) {
+// in a row can miss it. Rare: kept out of the common path.
+static LE_NOINLINE bool go_on(le_visitor *v, const le_layout *layout, const le_viewport *viewport, le_items *items) {
     while (v->more) {
         fill(v, layout, &v->rect, false, &viewport->scrolls, v->more_section, v->more_item);
         if (begin_entries(v, items)) return true;
@@ -372,6 +372,7 @@ bool le_layout_visit_begin(const le_layout *layout, const le_viewport *viewport,
 bool le_layout_visit_next(const le_layout *layout, const le_viewport *viewport, le_visitor *v, le_items *items) {
     if (!layout || !viewport || !v || !items || !LE__KNOWN(viewport)) return false;
     if (LE_LIKELY(next_entries(v, items))) return true;
+    if (!v->more) return false;
     v->rect = le__rect_clamped(&viewport->rect);
     return go_on(v, layout, viewport, items);
 }
