@@ -83,6 +83,7 @@ private func shownMeasures(_ n: Int) -> [Measure] {
             "swap", "prepared", mostCalls: 1, isMeasured: true, before: { list, _ in list.prepare() },
             { list, _ in list.swapPrepared() }),
         measure("append", singles: 1_000) { list, calls in for _ in 0..<calls { list.append() } },
+        measure("filter", mostCalls: 8) { list, calls in for _ in 0..<calls { list.typeKey() } },
         measure("jump", singles: 1_000) { list, calls in for _ in 0..<calls { list.jump() } },
         Measure("live.minute/integer", n) {
             let (list, facts) = MainActor.assumeIsolated {

@@ -2,6 +2,7 @@ import Foundation
 import ListEngine
 import ListEngineDiff
 import ListEngineLayout
+import Synchronization
 
 /// Rows whose heights are estimated until they are shown.
 final class LiveRows: CollectionViewLayoutRecipe {
@@ -30,6 +31,22 @@ final class LiveCell: CollectionViewCell {
         var attributes = layoutAttributes
         attributes.frame.size.height = 20 + CGFloat((item &* 0x9E37_79B9_7F4A_7C15) >> 58)
         return attributes
+    }
+}
+
+/// A value that one thread makes and another one waits for.
+private final class Handover<Value: Sendable>: Sendable {
+    private let value = Mutex<Value?>(nil)
+    private let isGiven = DispatchSemaphore(value: 0)
+
+    func give(_ value: Value) {
+        self.value.withLock { $0 = value }
+        isGiven.signal()
+    }
+
+    func take() -> Value {
+        isGiven.wait()
+        return value.withLock { $0.take()! }
     }
 }
 
@@ -105,6 +122,23 @@ final class LiveList {
         let item = random.below(view.layout.numberOfItems)
         view.scrollToItem(at: IndexPath(item: item, section: 0), at: .center, animated: false)
         view.layoutIfNeeded()
+    }
+
+    /// A key that is typed into a filter, up to the cells: a tenth of the items match it, or all after every second
+    /// key. Everything but starting and showing the update happens on other threads.
+    func typeKey() {
+        let (base, n) = (source.snapshot(), n)
+        let showsAll = base.numberOfItems < n
+        let found = Handover<DiffableSnapshot<Int, UInt64>>()
+        DispatchQueue.global(qos: .userInitiated).async {
+            var items = Array(0..<UInt64(n))
+            if !showsAll { items.removeAll { ($0 &* 0x9E37_79B9_7F4A_7C15) >> 32 % 10 != 0 } }
+            found.give(.kit([items], after: base))
+        }
+        var isShown = false
+        showPreparing(found.take()) { isShown = true }
+        while !isShown { if scheduler.runPending() == 0 { usleep(100) } }
+        keep(view.visibleCells.count)
     }
 
     /// One frame of a list that is scrolled while items are added: as if it were flung again and again, up to 8,000
