@@ -7,7 +7,7 @@ extension CollectionView {
     /// Whether items should be looked up one by one, rather than through the stored sizes. Items with numbers are
     /// looked up without calling the data source.
     private func isWorthAsking(_ count: Int) -> Bool {
-        count <= (dataSource is any ItemNumbering ? 64 : 4) * measuredSizes.count + 64
+        count <= (dataSource is any ItemNumbering ? 32 : 4) * measuredSizes.count + 64
     }
 
     func crossExtent(of size: CGSize) -> CGFloat { recipe.scrollDirection == .vertical ? size.width : size.height }
@@ -69,7 +69,8 @@ extension CollectionView {
         var preferences: [SizePreference] = []
         for (old, map) in plan.items where !plan.reloadedSections.contains(old) && !map.inserted.isEmpty {
             guard let section = plan.newSection(old), !relaidOut.contains(section) else { continue }
-            forEachMeasured(map.inserted, plan.insertedNumbers[old], inSection: section, names) { path, item in
+            forEachMeasured(ofInserted: map.inserted, plan.insertedNumbers[old], inSection: section, names) {
+                path, item in
                 if plan.isComing(path, to: old) { measuredPreference(path, item).map { preferences.append($0) } }
             }
         }
@@ -108,7 +109,19 @@ extension CollectionView {
         return SizePreference(path: path, size: entry.size, isEstimated: true)
     }
 
-    /// Calls `body` with the items of a section that have a stored size.
+    /// Calls `body` with inserted items of a section that have a stored size. A filter that is cleared can insert most
+    /// of the list, of which few items were ever measured.
+    private func forEachMeasured(
+        ofInserted items: IndexRuns, _ numbers: [UInt32]?, inSection section: Int,
+        _ names: (ElementPath) -> KnownItem?, _ body: (ElementPath, KnownItem) -> Void
+    ) {
+        if isWorthAsking(items.count) { return forEachMeasured(items, numbers, inSection: section, names, body) }
+        forEachStored { path, item in
+            if path.section == section, items.contains(path.item) { body(path, item) }
+        }
+    }
+
+    /// Calls `body` with the items of a section that have a stored size, after looking up each item.
     /// - Parameters:
     ///   - items: The items to check. Nil means all.
     ///   - numbers: The items' numbers, if they are known.
@@ -145,10 +158,16 @@ extension CollectionView {
             for section in sections { forEachMeasured(nil, nil, inSection: section, names, body) }
             return
         }
+        forEachStored { path, item in
+            if sections.contains(path.section) { body(path, item) }
+        }
+    }
+
+    /// Calls `body` with all items of the list that have a stored size.
+    private func forEachStored(_ body: (ElementPath, KnownItem) -> Void) {
         let items = measuredSizes.items
         for (item, path) in zip(items, paths(of: items)) {
-            guard let path, sections.contains(path.section), isInList(path) else { continue }
-            body(path, item)
+            if let path, isInList(path) { body(path, item) }
         }
     }
 

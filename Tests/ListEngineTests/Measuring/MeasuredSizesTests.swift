@@ -43,6 +43,22 @@ struct MeasuredSizesTests {
         #expect(height(of: 99, in: list) == 20)
     }
 
+    /// A filter that is cleared: many more items are inserted than were ever measured, so that the stored sizes are
+    /// searched and not the items.
+    @Test(arguments: [0, 1]) func aClearedFilterRestoresTheFewMeasuredSizes(section: Int) {
+        let list = list([(section, Array(0..<5_000)), (6, Array(10_000..<10_010))])
+        let measured = list.view.measuredSizes.count
+        #expect((1..<50).contains(measured))
+        list.apply([(section, Array(4_990..<5_000)), (6, Array(10_000..<10_010))])
+        // Item 1 returns to another section of the same width. The last rows stay on the screen.
+        list.apply([(section, [0] + Array(2..<5_000)), (6, Array(10_000..<10_010) + [1])])
+        for item in 0..<4_990 {
+            let isMeasured = item < measured
+            #expect(height(of: item, in: list) == (isMeasured ? 30 + CGFloat(item) / 4 : 20), "item \(item)")
+        }
+        #expect(list.view.measuredSizes.restoredCount == measured)
+    }
+
     @Test(arguments: [0, 1]) func anItemThatChangedWhileItWasDeletedIsMeasuredWhenItIsShown(section: Int) {
         let list = list([(section, Array(0..<100))])
         list.apply([(section, Array(3..<100))])
