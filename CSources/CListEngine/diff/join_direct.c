@@ -1,11 +1,14 @@
-// The join of keys in a small range, such as sequential numbers of a data source: an array over their range.
+// The join of keys in a small range, such as sequential numbers of a data source: an array over their range. The range
+// may be some times as large as both sides together, because filling a place costs a fraction of a look-up in a table:
+// a filter that leaves a tenth of the items leaves their numbers scattered over the range of all.
 #include <string.h>
 
 #include "diff/join_side.h"
 
-// Whether the keys of a side are close enough together for an array over their range.
-LE_INLINE bool is_dense(const le__join_side *side, uint64_t *smallest, uint64_t *range, const bool narrow) {
-    uint64_t limit = (uint64_t)side->count * 4 + 1024, low = UINT64_MAX, high = 0;
+// Whether the keys of a side span at most `limit` values.
+LE_INLINE bool is_dense(const le__join_side *side, uint64_t limit, uint64_t *smallest, uint64_t *range,
+                        const bool narrow) {
+    uint64_t low = UINT64_MAX, high = 0;
     for (size_t g = 0; g < side->gap_count; g++) {
         const void *keys = le__gap_keys(side, &side->gaps[g], narrow);
         uint32_t count = side->gaps[g].count;
@@ -28,7 +31,8 @@ LE_INLINE le__join_outcome join(le__diff *diff, const le__join_side *indexed, co
                                 le__join_answer *answer, const bool narrow) {
     enum { CONSUMED = LE_DIFF_NONE - 1 };
     uint64_t smallest, range;
-    if (!is_dense(indexed, &smallest, &range, narrow)) return LE__JOIN_OVERFLOW;
+    const uint64_t limit = ((uint64_t)indexed->count + probing->count) * 2 + 1024;
+    if (!is_dense(indexed, limit, &smallest, &range, narrow)) return LE__JOIN_OVERFLOW;
     uint32_t *answers = LE__ALLOC(diff->workspace, uint32_t, range), matched = 0;
     if (!answers) return LE__JOIN_NO_MEMORY;
     diff->paths |= LE_DIFF_PATH_DIRECT;
