@@ -6,12 +6,12 @@
 //       used += width[i] + spacing; thickness = max(thickness, height[i])
 //
 // A single chain of this loop is bound by its latency, and its branch is mispredicted once per line. Therefore the list
-// is cut into 16 equal pieces, and one chain runs over each, one lane per chain, assuming that the piece begins with a
-// line start. Afterwards the pieces are stitched in order: from the true state at the end of the previous piece, items
-// are broken again one by one until an item begins a line both in truth and in the guess. From there on the two agree,
-// because a line break discards all earlier state. With about three items per line that takes some 25 items per piece.
-// Items of one width either agree at once or never, so they are broken by counting (flow_even_body.h). The result
-// always equals that of the loop above, because all numbers are integers.
+// is cut into 16 equal pieces, 8 if it is short, and one chain runs over each, one lane per chain, assuming that the
+// piece begins with a line start. Afterwards the pieces are stitched in order: from the true state at the end of the
+// previous piece, items are broken again one by one until an item begins a line both in truth and in the guess. From
+// there on the two agree, because a line break discards all earlier state. With about three items per line that takes
+// some 25 items per piece. Items of one width either agree at once or never, so they are broken by counting
+// (flow_even_body.h). The result always equals that of the loop above, because all numbers are integers.
 //
 // Along the line, lanes hold signed 32-bit numbers; le__flow_narrow_rules keeps all sums in range. Heights may be any
 // unsigned numbers. The pieces are read four items at a time and transposed.
@@ -63,15 +63,15 @@ static size_t break_on(const uint32_t *widths, const uint32_t *heights, size_t i
     return i;
 }
 
-// Breaks items `first ..< n`, of which `first` is a multiple of 64, without a guess. The plain loop with a mask instead
-// of the branch, which would be mispredicted once per line.
+// Breaks items `first ..< n`, whose bits of `begins` are zero, without a guess. The plain loop with a mask instead of
+// the branch, which would be mispredicted once per line.
 static void break_plain(const uint32_t *widths, const uint32_t *heights, size_t first, size_t n, int32_t limit,
                         int32_t spacing, uint64_t *begins, uint32_t *ended, le__flow_open *open) {
     // A closed line is as full as one in which nothing fits.
     int64_t used = LE_MIN(open->used, (int64_t)INT32_MAX), thickness = open->thickness;
     for (size_t word = first / 64; word * 64 < n; word++) {
         uint64_t bits = 0;
-        for (size_t i = word * 64; i < LE_MIN(n, word * 64 + 64); i++) {
+        for (size_t i = LE_MAX(first, word * 64); i < LE_MIN(n, word * 64 + 64); i++) {
             int64_t width = widths[i], height = heights[i];
             int64_t over = (limit - width - used) >> 63; // -1: item i begins a line
             bits |= (uint64_t)(over & 1) << (i & 63);
@@ -80,7 +80,7 @@ static void break_plain(const uint32_t *widths, const uint32_t *heights, size_t 
             thickness &= ~over;
             thickness = LE_MAX(thickness, height);
         }
-        begins[word] = bits;
+        begins[word] |= bits;
     }
     *open = (le__flow_open){used, thickness};
 }
@@ -91,6 +91,7 @@ static void break_plain(const uint32_t *widths, const uint32_t *heights, size_t 
 static size_t break_lines(const uint32_t *widths, const uint32_t *heights, size_t n, int32_t limit, int32_t spacing,
                           uint64_t *begins, uint32_t *ended, le__flow_open *open) {
     *open = LE__FLOW_CLOSED;
+    memset(begins, 0, (n + 63) / 64 * sizeof *begins);
     break_plain(widths, heights, 0, n, limit, spacing, begins, ended, open);
     return 0;
 }
@@ -99,28 +100,39 @@ static size_t break_lines(const uint32_t *widths, const uint32_t *heights, size_
 
 enum {
     CHAINS = 16,
+    CHAINS_FEW = LE_W32 == 16 ? 16 : 8,
     TOGETHER = LE_W32 == 16 ? 1 : 2, // vectors processed together, to hide latency within the available registers
     GROUP = TOGETHER * LE_W32,
-    PIECE_MIN = 64, // stitching shorter pieces costs more than the lanes save
+    PIECE_MIN = 64,    // stitching shorter pieces costs more than the lanes save
+    PIECE_SHORT = 128, // of shorter pieces there are fewer, because stitching a piece costs the same for all lengths
 };
 
-// Runs the chains of one group over consecutive pieces of `length` items (a multiple of 64).
-static void run_chains(const uint32_t *widths, const uint32_t *heights, size_t length, int32_t limit, int32_t spacing,
-                       uint64_t *begins, uint32_t *ended, uint32_t *last_used, uint32_t *last_thickness) {
-    enum { G = TOGETHER };
+// Sets the bits of up to 64 items from item `at` on.
+LE_INLINE void put_begins(uint64_t *begins, size_t at, uint64_t bits) {
+    const size_t shift = at & 63;
+    begins[at / 64] |= bits << shift;
+    const uint64_t rest = shift ? bits >> (64 - shift) : 0;
+    if (rest) begins[at / 64 + 1] |= rest; // otherwise there may be no such word
+}
+
+// Runs the chains of `G` vectors over consecutive pieces of `length` items (a multiple of 4). The bits of `begins`, in
+// which the first item is item `first`, are zero.
+LE_INLINE void run_chains(const int G, const uint32_t *widths, const uint32_t *heights, size_t length, int32_t limit,
+                          int32_t spacing, size_t first, uint64_t *begins, uint32_t *ended, uint32_t *last_used,
+                          uint32_t *last_thickness) {
     const le_v32 v_limit = v32_set1((uint32_t)limit), v_spacing = v32_set1((uint32_t)spacing);
-    le_v32 used[G], thickness[G];
+    le_v32 used[TOGETHER], thickness[TOGETHER];
     for (int g = 0; g < G; g++) {
         used[g] = v32_set1(INT32_MAX);
         thickness[g] = v32_set1(0);
     }
     for (size_t i = 0; i < length; i += 64) {
-        uint32_t words[2][GROUP];
+        uint32_t some[2][GROUP];
         for (size_t half = 0; half < 2; half++) {
-            le_v32 bits[G], bit = v32_set1(1);
+            le_v32 bits[TOGETHER], bit = v32_set1(1);
             for (int g = 0; g < G; g++) bits[g] = v32_set1(0);
-            for (size_t k = i + 32 * half; k < i + 32 * half + 32; k += 4) {
-                le_v32 width[G][4], height[G][4], end[G][4];
+            for (size_t k = i + 32 * half; k < LE_MIN(length, i + 32 * half + 32); k += 4) {
+                le_v32 width[TOGETHER][4], height[TOGETHER][4], end[TOGETHER][4];
                 for (int g = 0; g < G; g++) {
                     v32_load_quads(widths + k + (size_t)g * LE_W32 * length, length, width[g]);
                     v32_load_quads(heights + k + (size_t)g * LE_W32 * length, length, height[g]);
@@ -137,9 +149,10 @@ static void run_chains(const uint32_t *widths, const uint32_t *heights, size_t l
                 }
                 for (int g = 0; g < G; g++) v32_store_quads(ended + k + (size_t)g * LE_W32 * length, length, end[g]);
             }
-            for (int g = 0; g < G; g++) v32_store(words[half] + g * LE_W32, bits[g]);
+            for (int g = 0; g < G; g++) v32_store(some[half] + g * LE_W32, bits[g]);
         }
-        for (size_t c = 0; c < GROUP; c++) begins[(c * length + i) / 64] = words[0][c] | (uint64_t)words[1][c] << 32;
+        for (size_t c = 0; c < (size_t)G * LE_W32; c++)
+            put_begins(begins, first + c * length + i, some[0][c] | (uint64_t)some[1][c] << 32);
     }
     for (int g = 0; g < G; g++) {
         v32_store(last_used + g * LE_W32, used[g]);
@@ -151,19 +164,24 @@ static size_t break_lines(const uint32_t *widths, const uint32_t *heights, size_
                           uint64_t *begins, uint32_t *ended, le__flow_open *open) {
     // Chains over items of one width would never agree with the truth, and counting is as fast.
     const bool even = count_equal(widths, n) == n;
-    const size_t length = even ? 0 : n / CHAINS / 64 * 64;
+    const size_t chains = n / CHAINS >= PIECE_SHORT ? CHAINS : CHAINS_FEW, length = even ? 0 : n / chains / 4 * 4;
     size_t done = 0, redone = 0;
     le__flow_open now = LE__FLOW_CLOSED;
+    memset(begins, 0, (n + 63) / 64 * sizeof *begins);
     if (length >= PIECE_MIN) {
         uint32_t used[CHAINS], thickness[CHAINS];
-        for (size_t c = 0; c < CHAINS; c += GROUP) {
-            size_t start = c * length;
-            run_chains(widths + start, heights + start, length, limit, spacing, begins + start / 64, ended + start,
-                       used + c, thickness + c);
+        for (size_t c = 0; c < chains; c += GROUP) {
+            const size_t start = c * length;
+            if (GROUP > CHAINS_FEW && chains < GROUP)
+                run_chains(CHAINS_FEW / LE_W32, widths, heights, length, limit, spacing, 0, begins, ended, used,
+                           thickness);
+            else
+                run_chains(TOGETHER, widths + start, heights + start, length, limit, spacing, start, begins,
+                           ended + start, used + c, thickness + c);
         }
-        done = CHAINS * length;
+        done = chains * length;
         now = (le__flow_open){used[0], thickness[0]};
-        for (size_t c = 1; c < CHAINS; c++) {
+        for (size_t c = 1; c < chains; c++) {
             size_t end = (c + 1) * length;
             size_t met = break_on(widths, heights, c * length, end, limit, spacing, begins, ended, &now);
             redone += met - c * length;
@@ -171,12 +189,10 @@ static size_t break_lines(const uint32_t *widths, const uint32_t *heights, size_
         }
     }
     // The remaining items have no guess.
-    if (even) {
-        memset(begins, 0, (n + 63) / 64 * sizeof *begins);
+    if (even)
         break_on(widths, heights, 0, n, limit, spacing, begins, ended, &now);
-    } else {
+    else
         break_plain(widths, heights, done, n, limit, spacing, begins, ended, &now);
-    }
     *open = now;
     return redone;
 }

@@ -90,11 +90,12 @@ void le__flow_stream_break(le__flow_stream *stream, bool bulk) {
                                          (int32_t)stream->item_spacing, stream->begins, stream->ended, &stream->open);
         stream->broken = n;
         if (redone) LE_PATH(FLOW_STITCH);
-        // Longer pieces agree sooner in proportion; where they hardly ever do, lanes are of no use for a while.
+        // Longer pieces agree sooner in proportion; where they hardly ever do, lanes are of no use for a while. Few
+        // items are the whole list or the next part of a short stream, so they do not need more room.
         if (redone > n / 8) {
             size_t r = 0, rooms = sizeof stream_rooms / sizeof *stream_rooms;
             while (r < rooms && stream_rooms[r] <= stream->room) r++;
-            if (r < rooms)
+            if (r < rooms && n >= stream_rooms[0])
                 stream_resize(stream, stream_rooms[r], false);
             else if (redone > n / 2)
                 stream->by_hand = 8;
