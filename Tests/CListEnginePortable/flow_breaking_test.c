@@ -165,6 +165,50 @@ static void intake(uint64_t seed) {
     }
 }
 
+// Lines of a leaf: their thicknesses, and the line at a distance from the start. The heights are an allocation of their
+// own, so that sanitizers see reads past its end.
+static void lines_of_a_leaf(uint64_t seed) {
+    rng r = {seed};
+    const size_t n = (size_t)rng_in(&r, 1, 122);
+    const int64_t length = rng_chance(&r, 3) ? 40 : rng_in(&r, 1, 9), spacing = rng_in(&r, -5, 9);
+    uint32_t *tall = slots((int64_t)n, sizeof *tall);
+    uint64_t bits[2] = {1, 0};
+    for (size_t i = 0; i < n; i++) {
+        tall[i] = (uint32_t)rng_in(&r, LE_MAX(-spacing, 0), rng_chance(&r, 9) ? UINT32_MAX : 60);
+        if (rng_chance(&r, length)) bits[i / 64] |= (uint64_t)1 << (i & 63);
+    }
+    // The first item and the end of each line on the main axis, and the tallest of its items.
+    size_t lines = 0, first[123];
+    int64_t end[123], tallest[123];
+    for (size_t i = 0; i < n; i++) {
+        if (bits[i / 64] >> (i & 63) & 1) {
+            first[lines] = i;
+            tallest[lines++] = 0;
+        }
+        tallest[lines - 1] = LE_MAX(tallest[lines - 1], (int64_t)tall[i]);
+        end[lines - 1] = (lines > 1 ? end[lines - 2] : 0) + tallest[lines - 1] + spacing;
+    }
+    first[lines] = n;
+    const le__kernels *kernels = le__kernels_in_use();
+    const size_t from = (size_t)rng_below(&r, (int64_t)lines), to = (size_t)rng_in(&r, (int64_t)from, (int64_t)lines);
+    int64_t sum = 0, counted;
+    for (size_t k = from; k < to; k++) sum += tallest[k];
+    CHECK_EQUAL(kernels->sum_thicknesses(bits, tall, first[from], first[to], n, &counted), sum);
+    CHECK_EQUAL(counted, (int64_t)(to - from));
+    for (size_t k = 0; k < lines; k++) {
+        for (int64_t inside = end[k] - 1; inside <= end[k]; inside++) {
+            size_t expected = 0;
+            while (expected + 1 < lines && end[expected] <= inside) expected++;
+            int64_t start;
+            CHECK_EQUAL(kernels->find_line(bits, tall, n, spacing, inside, &start), first[expected]);
+            CHECK_EQUAL(start, expected ? end[expected - 1] : 0);
+        }
+    }
+    int64_t start;
+    CHECK(kernels->find_line(bits, tall, n, spacing, -1, &start) == 0 && start == 0);
+    free(tall);
+}
+
 static void sums(uint64_t seed) {
     rng r = {seed};
     for (size_t n = 0; n < 130; n++) {
@@ -181,5 +225,6 @@ void test_flow_breaking(void) {
     run_cases("flow breaking, stretches of one width", 8000, stretches_of_one_width);
     run_cases("flow intake", 1000, intake);
     run_cases("flow sums", 30, sums);
+    run_cases("flow lines of a leaf", 20000, lines_of_a_leaf);
     CHECK(redone_most > 0); // otherwise the stitches were never reached
 }

@@ -54,13 +54,27 @@ static int64_t row_entries(const uint32_t *strides, int64_t n, int64_t spacing, 
 // The nearest number of 32 bits.
 LE_INLINE uint32_t unsigned_32(int64_t units) { return (uint32_t)LE_MIN(LE_MAX(units, 0), (int64_t)UINT32_MAX); }
 
-static int64_t place_entries(const le__flow_places *places, size_t from, size_t n, int64_t lead, int64_t base,
-                             const le_rect *area, le__entries *entries, int64_t to, uint64_t *met) {
-    const uint32_t *xs = places->x + from, *ys = places->y + from;
-    const uint32_t *widths = places->widths + from, *heights = places->heights + from;
-    le_frame *restrict frames = entries->frame + to;
+// Writes the frames of `n` placed items. Returns whether one of them is empty.
+LE_INLINE bool entry_frames(const uint32_t *xs, const uint32_t *ys, const uint32_t *widths, const uint32_t *heights,
+                            size_t n, int64_t lead, int64_t base, le_frame *restrict frames) {
+#if LE_OCTETS
+    if (n >= 8) {
+        // As place_frames. The last octet can overlap the one before it.
+        const le_o64 origin =
+            o64_set(NEAR_ZERO - near_points(lead), NEAR_ZERO - near_points(base), NEAR_ZERO, NEAR_ZERO);
+        le_o32 least = o32_set1(UINT32_MAX);
+        for (size_t next = 0; next < n; next += 8) {
+            const size_t k = LE_MIN(next, n - 8);
+            const le_o32 w = o32_load(widths + k), h = o32_load(heights + k);
+            le_o64 points[8];
+            least = o32_min(least, o32_min(w, h));
+            o32_frames(o32_load(xs + k), o32_load(ys + k), w, h, origin, points);
+            for (size_t j = 0; j < 8; j++) o64_store(&frames[k + j].x, points[j]);
+        }
+        return o32_bits(o32_eq(least, o32_set1(0)));
+    }
+#endif
     uint64_t empty = 0;
-    base += places->main;
     LE_LANES(4)
     for (size_t k = 0; k < n; k++) {
         empty |= ((uint64_t)widths[k] - 1) | ((uint64_t)heights[k] - 1);
@@ -69,7 +83,15 @@ static int64_t place_entries(const le__flow_places *places, size_t from, size_t 
         frames[k].width = near_points(widths[k]);
         frames[k].height = near_points(heights[k]);
     }
-    if (empty >> 63) return 0;
+    return empty >> 63;
+}
+
+static int64_t place_entries(const le__flow_places *places, size_t from, size_t n, int64_t lead, int64_t base,
+                             const le_rect *area, le__entries *entries, int64_t to, uint64_t *met) {
+    const uint32_t *xs = places->x + from, *ys = places->y + from;
+    const uint32_t *widths = places->widths + from, *heights = places->heights + from;
+    base += places->main;
+    if (entry_frames(xs, ys, widths, heights, n, lead, base, entries->frame + to)) return 0;
     if (area) {
         // Relative to the places, whose coordinates are unsigned. Signed comparisons are those of the numbers with the
         // other sign bit. Vectors may read after the last item, because places have spare room.

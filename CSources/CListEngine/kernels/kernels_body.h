@@ -34,6 +34,7 @@ const le__kernels LE_FN(le__kernels) = {
     .count_equal = count_equal,
     .thicknesses = thicknesses,
     .sum_thicknesses = sum_thicknesses,
+    .find_line = find_line,
     .place_lines = place_lines,
     .row_elements = row_elements,
     .place_elements = place_elements,

@@ -8,14 +8,17 @@
 
 #include "support/macros.h"
 
+// 3 * 2^31 points: the last place of a double near it is worth one unit.
+#define NEAR_ZERO 6442450944.0
+
 // Like le_points, for less than 2^51 units. An integer added to a double whose last place is worth one unit becomes the
 // low part of the mantissa.
 LE_INLINE double near_points(int64_t units) {
-    const int64_t shift = 0x41F8000000000000; // 3 * 2^31
+    const int64_t shift = 0x41F8000000000000; // NEAR_ZERO
     int64_t bits = units + shift;
     double shifted;
     memcpy(&shifted, &bits, sizeof shifted);
-    return shifted - 6442450944.0;
+    return shifted - NEAR_ZERO;
 }
 
 // Whether a sum of two such numbers and a few 32-bit numbers is below 2^51.

@@ -83,28 +83,20 @@ void le__flow_walk_to_item(le__flow_walk *walk, const le__flow *flow, int64_t it
 }
 
 // Finds the first line of a leaf whose successor starts after `inside`; the last line if there is none. Returns its
-// first item, and its start in `*at`. One loop over items, because lines are short and an inner loop for each would be
-// mispredicted.
-LE_INLINE size_t line_reaching(const le__lines_node *leaf, const bool wide, int64_t spacing, int64_t inside,
-                               int64_t *at) {
+// first item, and its start in `*at`.
+LE_INLINE size_t line_reaching(const le__lines_node *leaf, int64_t spacing, int64_t inside, int64_t *at) {
     const uint64_t *bits = le__lines_bits(leaf);
-    const void *heights = le__lines_heights(leaf);
+    if (LE_LIKELY(le__lines_is_narrow(leaf)))
+        return le__kernels_in_use()->find_line(bits, le__lines_heights(leaf), leaf->head.n, spacing, inside, at);
+    *at = 0;
     const size_t n = le__lines_is_long(leaf) ? 0 : leaf->head.n; // a long leaf is a single line
-    int64_t before = 0, thickness = 0;
-    size_t start = 0;
-    for (size_t i = 0; i < n; i++) {
-        if (le__bit_at(bits, i) && i) {
-            const int64_t next = before + thickness + spacing;
-            if (next > inside) break;
-            before = next;
-            thickness = 0;
-            start = i;
-        }
-        const int64_t height = le__lines_number(heights, wide, i);
-        thickness = LE_MAX(thickness, height);
+    for (size_t start = 0, end; start < n; start = end) {
+        end = le__next_bit(bits, start + 1, n);
+        const int64_t next = *at + le__lines_thickness(leaf, start, end) + spacing;
+        if (next > inside || end == n) return start;
+        *at = next;
     }
-    *at = before;
-    return start;
+    return 0;
 }
 
 // A line ends at the start of the next one minus the spacing, so this finds the first line whose successor starts after
@@ -130,8 +122,7 @@ void le__flow_walk_to_offset(le__flow_walk *walk, const le__flow *flow, int64_t 
     if (work) work->nodes_visited += (uint64_t)path.depth + 1;
     const le__lines_node *leaf = path.leaf;
     int64_t at;
-    const size_t start = le__lines_is_wide(leaf) ? line_reaching(leaf, true, spacing, inside, &at)
-                                                 : line_reaching(leaf, false, spacing, inside, &at);
+    const size_t start = line_reaching(leaf, spacing, inside, &at);
     walk->item = before[SUM_ITEMS] + (int64_t)start;
     walk->main = before[SUM_ADVANCE] + at;
     walk->position = (int64_t)start;
@@ -212,22 +203,17 @@ bool le__flow_walk_next(le__flow_walk *walk, le__flow_line *line, le_work *work)
 
 size_t le__flow_walk_places(le__flow_walk *walk, int64_t end, le__flow_places *places, le_work *work) {
     static_assert(LE__FLOW_PLACES_ROOM >= LINES_MAX + LE__FLOW_PLACES_SPARE, "lanes stay in the arrays");
+    static_assert(LINES_MAX <= 128, "kernels hold the bits of a leaf in two words");
     if (walk->ended) return 0;
     const le__lines_node *leaf = walk->node[walk->depth];
     // The edges of the items of a line must fit 32 bits.
     if (!le__lines_is_narrow(leaf) || walk->flow->rules.line >= (int64_t)UINT32_MAX - LE__FLOW_SLACK) return 0;
     const size_t n = leaf->head.n, from = (size_t)walk->position;
-    // The block has readable memory after the last item, too.
-    memcpy(places->widths + from, (const uint32_t *)le__lines_widths(leaf) + from, (n - from) * sizeof *places->widths);
-    memcpy(places->heights + from, (const uint32_t *)le__lines_heights(leaf) + from,
-           (n - from) * sizeof *places->heights);
-    memset(places->widths + n, 0, LE__FLOW_PLACES_SPARE * sizeof *places->widths);
-    memset(places->heights + n, 0, LE__FLOW_PLACES_SPARE * sizeof *places->heights);
     places->first = walk->item - walk->position;
     const le__flow_placing placing = placing_of(walk->flow);
     places->near = is_near(walk->main);
-    const size_t start =
-        le__kernels_in_use()->place_lines(&placing, le__lines_bits(leaf), n, from, end, &walk->main, places);
+    const size_t start = le__kernels_in_use()->place_lines(&placing, le__lines_bits(leaf), le__lines_widths(leaf),
+                                                           le__lines_heights(leaf), n, from, end, &walk->main, places);
     places->near &= is_near(walk->main);
     places->from = from;
     places->to = start;
