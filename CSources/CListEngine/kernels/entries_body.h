@@ -126,19 +126,48 @@ static int64_t place_entries(const le__flow_places *places, size_t from, size_t 
     return (int64_t)n;
 }
 
-static void entries_met(const le__entries *entries, size_t first, size_t n, const le_rect *rect, uint64_t *met) {
+// Edges across are compared only if `across`.
+LE_INLINE void edges_met(const le__entries *entries, size_t first, size_t n, const le_rect *rect, bool across,
+                         uint64_t *met) {
     const int64_t *starts = entries->main_min + 1 + first, *ends = entries->main_max + 1 + first;
     const int64_t *lows = entries->cross_min + first, *highs = entries->cross_max + first;
     const le_rect in = *rect;
     // Whole vectors: bits after the last entry have no meaning.
+#if LE_OCTETS
+    const le_i64 main_min = i64_set1(in.main_min), main_max = i64_set1(in.main_max);
+    const le_i64 cross_min = i64_set1(in.cross_min), cross_max = i64_set1(in.cross_max);
+    uint8_t *const octets = (uint8_t *)met;
+    for (size_t k = 0; k < n; k += 8) {
+        uint32_t bits[2];
+        for (size_t half = 0; half < 2; half++) {
+            const size_t i = k + 4 * half;
+            le_i64 meets = i64_and(i64_gt(main_max, i64_load(starts + i)), i64_gt(i64_load(ends + i), main_min));
+            if (across) {
+                meets = i64_and(meets, i64_gt(cross_max, i64_load(lows + i)));
+                meets = i64_and(meets, i64_gt(i64_load(highs + i), cross_min));
+            }
+            bits[half] = i64_bits(meets);
+        }
+        octets[k / 8] = (uint8_t)(bits[0] | bits[1] << 4);
+    }
+#else
     n = (n + 7) / 8 * 8;
     for (size_t word = 0; word < n; word += 64) {
         uint64_t bits = 0;
         for (size_t k = word; k < LE_MIN(n, word + 64); k++) {
-            const uint64_t meets = (starts[k] < in.main_max) & (ends[k] > in.main_min) & (lows[k] < in.cross_max) &
-                                   (highs[k] > in.cross_min);
+            uint64_t meets = (starts[k] < in.main_max) & (ends[k] > in.main_min);
+            if (across) meets &= (lows[k] < in.cross_max) & (highs[k] > in.cross_min);
             bits |= meets << (k & 63);
         }
         met[word / 64] = bits;
     }
+#endif
+}
+
+static void entries_met(const le__entries *entries, size_t first, size_t n, const le_rect *rect, bool across,
+                        uint64_t *met) {
+    if (across)
+        edges_met(entries, first, n, rect, true, met);
+    else
+        edges_met(entries, first, n, rect, false, met);
 }

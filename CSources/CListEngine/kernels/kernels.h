@@ -187,8 +187,9 @@ typedef struct le__kernels {
                              const le_rect *area, le__entries *entries, int64_t to, uint64_t *met);
 
     // Compares entries `first ..< first + n`, which are not empty, with a rectangle: bit i of `met` is set if entry
-    // `first` + i meets it. Bits after these, up to a multiple of 8, have no meaning.
-    void (*entries_met)(const le__entries *entries, size_t first, size_t n, const le_rect *rect, uint64_t *met);
+    // `first` + i meets it. Bits after these have no meaning. Unless `across`, all of them meet it across.
+    void (*entries_met)(const le__entries *entries, size_t first, size_t n, const le_rect *rect, bool across,
+                        uint64_t *met);
 
     // ---- frames_body.h: frames as x, y, width, height. Each function returns a pointer past the last number it wrote.
 

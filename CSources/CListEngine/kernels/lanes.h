@@ -453,7 +453,7 @@ LE_INLINE le_v64 v64_reverse(le_v64 a) {
 // kernel can use them.
 //
 //   le_o32      eight unsigned 32-bit lanes           le_o64      four doubles
-//   o32_bits(m)            bit i is lane i
+//   le_i64      four signed 64-bit lanes              o32_bits(m), i64_bits(m)    bit i is lane i
 //   o32_load_some(p, n)    the first n lanes are loaded, the others are 0; nothing after them is read
 //   o32_bytes(w)           byte l of the 64-bit word w
 //   o32_pick(a, lanes)     lane lanes[l] % 8 of a
@@ -524,6 +524,13 @@ LE_INLINE le_o32 o32_add_pairs(le_o32 s, le_o32 v) {
     const le_o32 low = simde_mm256_and_si256(v, simde_mm256_set1_epi64x(0xFFFFFFFF));
     return simde_mm256_add_epi64(simde_mm256_add_epi64(s, low), simde_mm256_srli_epi64(v, 32));
 }
+
+typedef simde__m256i le_i64;
+LE_INLINE le_i64 i64_load(const int64_t *p) { return simde_mm256_loadu_si256((const le_i64 *)p); }
+LE_INLINE le_i64 i64_set1(int64_t x) { return simde_mm256_set1_epi64x(x); }
+LE_INLINE le_i64 i64_and(le_i64 a, le_i64 b) { return simde_mm256_and_si256(a, b); }
+LE_INLINE le_i64 i64_gt(le_i64 a, le_i64 b) { return simde_mm256_cmpgt_epi64(a, b); }
+LE_INLINE uint32_t i64_bits(le_i64 m) { return (uint32_t)simde_mm256_movemask_pd(simde_mm256_castsi256_pd(m)); }
 #else
     #define LE_OCTETS 0
 #endif

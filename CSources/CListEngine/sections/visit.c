@@ -42,6 +42,7 @@ struct le_visitor {
     int64_t next;      // where the visit continues
     int64_t run, runs; // the run of the entry before, and the number of runs
     bool tested;       // whether only those of entries `low ..< high` whose bit in `met` is set meet the rectangle
+    bool across;       // whether an entry could miss the rectangle across
     bool edged;        // whether entries have edges, and the values below are set when they are complete
     bool surplus;      // whether entries were added that might not meet the area; without edges, `met` says which do
     bool ascending;    // whether all starts and all ends ascend
@@ -299,7 +300,8 @@ LE_INLINE void narrow(le_visitor *v, const le_rect *rect) {
     while (high[-1] >= max) high--;
     v->low = low - ends - 1;
     v->high = high - starts - 1;
-    v->tested = !v->ascending || rect->cross_min >= v->least_cross_max || rect->cross_max <= v->most_cross_min;
+    v->across = rect->cross_min >= v->least_cross_max || rect->cross_max <= v->most_cross_min;
+    v->tested = !v->ascending || v->across;
 }
 
 // Compares the entries that can meet the rectangle with it.
@@ -307,7 +309,8 @@ LE_INLINE void test(le_visitor *v) {
     v->next = v->low;
     while (LE_UNLIKELY(v->run > 0 && v->list[v->run].start > v->low)) v->run--;
     if (v->tested && v->low < v->high)
-        le__kernels_in_use()->entries_met(&v->entries, (size_t)v->low, (size_t)(v->high - v->low), &v->rect, v->met);
+        le__kernels_in_use()->entries_met(&v->entries, (size_t)v->low, (size_t)(v->high - v->low), &v->rect,
+                                            v->across, v->met);
 }
 
 // Writes the next consecutive entries that meet the rectangle.
