@@ -255,11 +255,11 @@ extension CollectionView {
     /// The last item of the list; nil if there is none.
     public var indexPathForLastItem: IndexPath? { lastItem?.indexPath }
 
-    private var firstItem: ElementPath? {
+    var firstItem: ElementPath? {
         (0..<layout.numberOfSections).first { layout.numberOfItems(inSection: $0) > 0 }.map { .item(0, inSection: $0) }
     }
 
-    private var lastItem: ElementPath? {
+    var lastItem: ElementPath? {
         (0..<layout.numberOfSections).last { layout.numberOfItems(inSection: $0) > 0 }
             .map { .item(layout.numberOfItems(inSection: $0) - 1, inSection: $0) }
     }

@@ -141,6 +141,18 @@ extension CollectionView {
         if changes == positions.changes { selectMany(from: range.lowerBound, through: range.upperBound) }
     }
 
+    /// Selects all items, as control A does on a desktop. Calls the delegate for each of them that was not selected.
+    /// - Returns: False if several items cannot be selected now, or there are none.
+    /// - Complexity: O(items).
+    @discardableResult
+    public func hostSelectAll() -> Bool {
+        guard isReadyForUser(), canSelectNow, canSelectManyNow, let first = firstItem, let last = lastItem else {
+            return false
+        }
+        selectMany(from: first, through: last)
+        return true
+    }
+
     private func selectAlone(_ path: ElementPath) {
         selectionPivot = path
         positions.following(path) { item in

@@ -61,6 +61,34 @@ struct DesktopSelectionTests {
 
     private let program = Program()
 
+    @Test func allItemsAreSelected() {
+        let program = Program()
+        program.refused = [7]
+        program.click(5)
+        program.log = []
+        #expect(program.view.hostSelectAll())
+        #expect(program.selected == (0..<100).filter { $0 != 7 })
+        #expect(program.log.count == 98 && !program.log.contains("+5"))
+        // The range begins where it began before.
+        program.click(8, .extend)
+        #expect(program.selected == [5, 6, 8])
+        // A callback that takes the items away.
+        program.onSelect = {
+            program.onSelect = nil
+            program.count = 3
+            program.view.reloadData()
+        }
+        program.view.hostSelectAll()
+        program.view.layoutIfNeeded()
+        #expect(program.selected.allSatisfy { $0 < 3 })
+        program.view.allowsMultipleSelection = false
+        #expect(!program.view.hostSelectAll())
+        program.view.allowsMultipleSelection = true
+        program.count = 0
+        program.view.reloadData()
+        #expect(!program.view.hostSelectAll())
+    }
+
     @Test func aClickSelectsItsItemAloneAndMovesTheFocus() {
         program.click(3)
         program.click(5)
