@@ -63,8 +63,18 @@ open class ScrollingHost: CollectionViewHost {
 
     /// How far the user has pulled the content beyond its start in the current drag, in points. The content itself stays at
     /// its start. A host shows the distance, for example as a part of ``refreshDistance``.
-    public private(set) var pulledDistance: CGFloat = 0
+    public var pulledDistance: CGFloat { dragStart != nil && canRefresh ? max(0, -overscroll) : 0 }
 
+    /// How far the user has dragged or flung the content beyond its ends, in points: negative before the start. After the drag
+    /// it goes back to 0 in a fraction of a second. The ``offset`` itself stays at the end. A host shows it as its platform does:
+    /// GTK as a glow, others by ``bounces``.
+    public var overscroll: CGFloat { overscrolled.distance }
+
+    /// Whether views are drawn beyond the ends of the content by a part of ``overscroll``: see ``viewsInDrawingOrder``. The
+    /// default is false.
+    public var bounces = false
+
+    private var overscrolled = Overscroll()
     private var motion: ScrollMotion?
     /// The time of the last frame in which the content moved.
     private var lastFrame: TimeInterval?
@@ -117,24 +127,32 @@ open class ScrollingHost: CollectionViewHost {
         isFrameScheduled = true
         if hasJumped { stop() }
         hasJumped = false
+        // The first frame of a movement starts its clock.
+        let interval = time.isFinite ? lastFrame.map { max(0, time - $0) } ?? 0 : 0
+        if time.isFinite { lastFrame = time }
+        let tolerance = 0.5 / max(1, list.displayScale)
+        if dragStart == nil { overscrolled.advance(by: interval, tolerance: tolerance) }
         if var motion, time.isFinite {
-            // The first frame of a movement starts its clock.
-            let interval = lastFrame.map { max(0, time - $0) } ?? 0
             if motion.origin == .program, let target = list.smoothScrollTarget { motion.target = main(target) }
-            let wanted = motion.step(interval, from: offset, tolerance: 0.5 / max(1, list.displayScale))
+            let wanted = motion.step(interval, from: offset, tolerance: tolerance)
             self.motion = motion
             let reached = min(max(wanted, offsetRange.lowerBound), offsetRange.upperBound)
-            lastFrame = time
             move(to: reached)
-            if self.motion != nil, wanted == motion.target || wanted != reached { endMotion() }
+            if self.motion != nil, wanted == motion.target || wanted != reached {
+                if motion.origin == .drag, wanted != reached, !prefersReducedMotion {
+                    overscrolled.release(velocity: deceleration * (motion.target - reached))
+                }
+                endMotion()
+            }
         }
         let isAtEdge = time.isFinite && scrollAtEdges(at: time)
         if time.isFinite { advanceAnimations(to: time) }
         list.layoutIfNeeded()
         refreshDropTarget()
         isFrameScheduled = false
-        if motion == nil { lastFrame = nil }
-        if motion != nil || isAtEdge || !runningUpdates.isEmpty || list.needsPass { requestFrame() }
+        let isMoving = motion != nil || dragStart == nil && !overscrolled.isAtRest
+        if !isMoving { lastFrame = nil }
+        if isMoving || isAtEdge || !runningUpdates.isEmpty || list.needsPass { requestFrame() }
     }
 
     /// The shown views, lowest first. Views at one height are in reading order.
@@ -171,11 +189,22 @@ open class ScrollingHost: CollectionViewHost {
         }
         // Edges are rounded in the content, so that no view changes its size while the content moves.
         let (left, top) = (onPixel(frame.minX), onPixel(frame.minY))
-        let onScreen = CGRect(
+        var onScreen = CGRect(
             x: left - onPixel(bounds.minX), y: top - onPixel(bounds.minY), width: onPixel(frame.maxX) - left,
             height: onPixel(frame.maxY) - top)
+        if bounces, overscroll != 0 {
+            let beyond = onPixel(overscrolled.drawn(in: visibleExtent))
+            if list.layout.scrollDirection == .vertical {
+                onScreen.origin.y -= beyond
+            } else {
+                onScreen.origin.x -= beyond * mirror
+            }
+        }
         return HostedView(view: view, frame: onScreen, placement: place)
     }
+
+    /// -1 if the leading edge of a horizontal list is at the right.
+    private var mirror: CGFloat { list.flowDirection == .rightToLeft ? -1 : 1 }
 
     private func onPixel(_ length: CGFloat) -> CGFloat {
         let scale = list.displayScale
@@ -261,7 +290,6 @@ open class ScrollingHost: CollectionViewHost {
     public func scroll(by distance: CGPoint, at location: CGPoint? = nil, smoothly: Bool = false) {
         guard list.isScrollEnabled, distance.x.isFinite, distance.y.isFinite else { return }
         let isVertical = list.layout.scrollDirection == .vertical
-        let mirror: CGFloat = list.flowDirection == .rightToLeft ? -1 : 1
         var (along, across) = isVertical ? (distance.y, distance.x * mirror) : (distance.x * mirror, distance.y)
         if across != 0, let location, scrollSection(by: across, at: location) {
             across = 0
@@ -270,25 +298,25 @@ open class ScrollingHost: CollectionViewHost {
         }
         guard along != 0 else { return }
         guard smoothly, !prefersReducedMotion else {
-            stop()
-            return move(to: clamped(offset + pull(by: along)))
+            if dragStart == nil { stop() } else { stopMotion() }
+            return drag(by: along)
         }
         let start = motion?.origin == .wheel ? motion?.target ?? offset : offset
         if motion?.origin != .wheel { stop() }
         begin(ScrollMotion(.easing(duration: wheelDuration), .wheel, to: clamped(start + along)))
     }
 
-    /// Takes the part of a drag that is beyond the start of the content of a list that can be refreshed. Returns the rest.
-    private func pull(by distance: CGFloat) -> CGFloat {
-        guard dragStart != nil, pulledDistance > 0 || list.refreshHandler != nil && !list.isRefreshing else {
-            return distance
-        }
-        let wanted = offset - pulledDistance + distance
-        let pulled = max(0, offsetRange.lowerBound - wanted)
-        if pulled != pulledDistance { requestFrame() }
-        pulledDistance = pulled
-        return wanted + pulled - offset
+    /// The content follows a finger as far as its ends. The finger can go on, and comes back the same way.
+    private func drag(by distance: CGFloat) {
+        guard dragStart != nil else { return move(to: clamped(offset + distance)) }
+        let wanted = offset + overscroll + distance
+        let beyond = wanted - clamped(wanted)
+        if beyond != overscroll { requestFrame() }
+        overscrolled.hold(beyond)
+        move(to: clamped(wanted))
     }
+
+    private var canRefresh: Bool { list.refreshHandler != nil && !list.isRefreshing }
 
     /// Scrolls the section at a location, if it scrolls independently and is not at its end.
     private func scrollSection(by distance: CGFloat, at location: CGPoint) -> Bool {
@@ -308,9 +336,11 @@ open class ScrollingHost: CollectionViewHost {
     /// The user puts a finger on the content, or begins a gesture on a touchpad. It ends any movement.
     public func beginDrag() {
         guard list.isScrollEnabled else { return }
+        // A finger catches content that bounces.
+        let caught = bounces ? overscroll : 0
         stop()
+        overscrolled.hold(caught)
         dragStart = offset
-        pulledDistance = 0
         list.hostWillBeginDragging()
     }
 
@@ -319,14 +349,20 @@ open class ScrollingHost: CollectionViewHost {
     ///   was at rest.
     public func endDrag(velocity: CGPoint) {
         guard let start = dragStart else { return }
-        dragStart = nil
         let refreshes = pulledDistance > 0 && pulledDistance >= refreshDistance
-        pulledDistance = 0
+        dragStart = nil
         defer { if refreshes { list.beginRefreshing() } }
         let isVertical = list.layout.scrollDirection == .vertical
-        let mirror: CGFloat = list.flowDirection == .rightToLeft ? -1 : 1
         let along = isVertical ? velocity.y : velocity.x * mirror
-        var target = offset + (along.isFinite ? along / deceleration : 0)
+        // A fling further beyond an end moves nothing else.
+        let isBeyond = along * overscroll > 0
+        if prefersReducedMotion {
+            overscrolled.hold(0)
+        } else if overscroll != 0 {
+            overscrolled.release(velocity: isBeyond ? along : 0)
+            requestFrame()
+        }
+        var target = offset + (along.isFinite && !isBeyond ? along / deceleration : 0)
         if isPagingEnabled { target = page(from: start, toward: along) }
         let proposed = list.contentOffset(atMainOffset: clamped(target))
         let answer = list.hostWillEndDragging(withVelocity: velocity, targetContentOffset: proposed)
@@ -347,6 +383,12 @@ open class ScrollingHost: CollectionViewHost {
 
     /// Ends the movement of the content where it is.
     public func stop() {
+        stopMotion()
+        if overscroll != 0 { requestFrame() }
+        overscrolled.hold(0)
+    }
+
+    private func stopMotion() {
         // The list does not scroll on to the target.
         if motion?.origin == .program { list.animatedTarget = nil }
         endMotion()
