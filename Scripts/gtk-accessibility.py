@@ -56,6 +56,9 @@ try:
             expect(attributes.get("posinset", str(number + 1)) == str(number + 1), f"row {number}: {attributes}")
             expect(attributes.get("setsize", "1000") == "1000", f"row {number}: {attributes}")
             expect(row.getState().contains(pyatspi.STATE_SELECTABLE), f"row {number} cannot be selected")
+            outline = (pyatspi.STATE_EXPANDABLE, pyatspi.STATE_EXPANDED)
+            is_open = all(row.getState().contains(state) for state in outline)
+            expect(is_open == (number == 5), f"row {number} shows children: {is_open}")
             is_selected = row.getState().contains(pyatspi.STATE_SELECTED)
             expect(is_selected == (number == 2), f"row {number} is selected: {is_selected}")
         def perform(row, name):
@@ -67,11 +70,15 @@ try:
         # Row 4 is activated, and the program's own action of row 5 selects row 6.
         perform(shown[4], "row.activate")
         perform(shown[5], "item.Mark")
+        # Row 3 has the focus, and offers its swipe action, which selects row 7.
+        perform(shown[3], "item.Pin")
+        others = shown[2].queryAction()
+        expect("item.Pin" not in [others.getName(i) for i in range(others.nActions)], "row 2 has no focus, but actions")
         for _ in range(50):
             chosen = [n for n, row in enumerate(shown) if row.getState().contains(pyatspi.STATE_SELECTED)]
-            if chosen == [2, 4, 6]: break
+            if chosen == [2, 4, 6, 7]: break
             time.sleep(0.1)
-        expect(chosen == [2, 4, 6], f"after actions these rows are selected: {chosen}")
+        expect(chosen == [2, 4, 6, 7], f"after actions these rows are selected: {chosen}")
         states = [state for state in listed.getState().getStates()]
         expect(pyatspi.STATE_FOCUSED in states, f"the list has no focus: {states}")
 finally:

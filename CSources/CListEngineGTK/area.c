@@ -39,6 +39,27 @@ static void area_measure(GtkWidget *widget, GtkOrientation axis, int extent, int
     *first = *natural_first = -1;
 }
 
+static gboolean unref(gpointer object) {
+    g_object_unref(object);
+    return G_SOURCE_REMOVE;
+}
+
+// In the next turn of the main loop, before any frame.
+static void unref_later(gpointer object) { g_idle_add_full(G_PRIORITY_HIGH, unref, object, NULL); }
+
+// GTK uses a window after it has laid out the widgets in it, also if the program has closed it in the meantime.
+static GtkWidget *keep_window(GtkWidget *widget) {
+    GtkWidget *window = GTK_WIDGET(gtk_widget_get_root(widget));
+    return window ? g_object_ref(window) : NULL;
+}
+
+static void release_window(GtkWidget *window) {
+    if (!window) return;
+    // A window that was closed is not mapped.
+    if (gtk_widget_get_mapped(window)) g_object_unref(window);
+    else unref_later(window);
+}
+
 static void area_allocate(GtkWidget *widget, int width, int height, int baseline) {
     (void)baseline;
     LeGtkArea *area = area_of(widget);
@@ -47,16 +68,22 @@ static void area_allocate(GtkWidget *widget, int width, int height, int baseline
     int bar = 0;
     gtk_widget_measure(area->bar, is_beside ? GTK_ORIENTATION_HORIZONTAL : GTK_ORIENTATION_VERTICAL, -1, &bar, NULL,
                        NULL, NULL);
-    area->left = is_beside && is_mirrored ? bar : 0;
+    const int room = le_gtk_bar_is_overlay(area) ? 0 : bar, index = is_beside ? le_gtk_index_width(area) : 0;
+    area->left = is_beside && is_mirrored ? room + index : 0;
     GdkFrameClock *clock = gtk_widget_get_frame_clock(widget);
     const double time = (double)(clock ? gdk_frame_clock_get_frame_time(clock) : g_get_monotonic_time()) / 1e6;
     if (area->owner) {
-        area->events.allocate(area->owner, time, MAX(0, is_beside ? width - bar : width),
-                              MAX(0, is_beside ? height : height - bar));
+        GtkWidget *window = keep_window(widget);
+        area->events.allocate(area->owner, time, MAX(0, is_beside ? width - room - index : width),
+                              MAX(0, is_beside ? height : height - room));
+        release_window(window);
     }
+    if (!area->bar) return; // disposed in the meantime
+    le_gtk_index_place(area, is_mirrored ? 0 : width - index, index, height);
     gtk_widget_measure(area->bar, is_beside ? GTK_ORIENTATION_VERTICAL : GTK_ORIENTATION_HORIZONTAL, bar, NULL, NULL,
                        NULL, NULL);
-    const graphene_point_t corner = is_beside ? GRAPHENE_POINT_INIT((float)(is_mirrored ? 0 : width - bar), 0)
+    const int side = is_mirrored ? index : width - index - bar;
+    const graphene_point_t corner = is_beside ? GRAPHENE_POINT_INIT((float)side, 0)
                                               : GRAPHENE_POINT_INIT(0, (float)(height - bar));
     gtk_widget_allocate(area->bar, is_beside ? bar : width, is_beside ? height : bar, -1,
                         gsk_transform_translate(NULL, &corner));
@@ -68,6 +95,7 @@ static void area_unmap(GtkWidget *widget) {
     // An open menu has grabbed the pointer. If its window went first, no other window would get clicks any more.
     if (area->menu) gtk_popover_popdown(GTK_POPOVER(area->menu));
     GTK_WIDGET_CLASS(le_gtk_area_parent_class)->unmap(widget);
+    if (area->bar) le_gtk_bar_rest(area);
     if (area->owner) area->events.unmap(area->owner);
 }
 
@@ -101,8 +129,11 @@ static void area_dispose(GObject *object) {
     area->owner = NULL;
     if (area->tick) gtk_widget_remove_tick_callback(GTK_WIDGET(object), area->tick);
     area->tick = 0;
+    if (area->bar) le_gtk_bar_rest(area);
     for (GtkWidget *child; (child = gtk_widget_get_first_child(GTK_WIDGET(object)));) gtk_widget_unparent(child);
-    area->mark = area->actions = area->spinner = NULL;
+    area->bar = area->mark = area->actions = area->spinner = area->glow = area->index = NULL;
+    g_strfreev(area->titles);
+    area->titles = NULL;
     G_OBJECT_CLASS(le_gtk_area_parent_class)->dispose(object);
 }
 
@@ -176,12 +207,14 @@ static void cancelled(GtkGesture *click, GdkEventSequence *sequence, LeGtkArea *
 }
 
 static void hovered(GtkEventControllerMotion *controller, double x, double y, LeGtkArea *area) {
-    (void)controller;
+    const GdkModifierType state = gtk_event_controller_get_current_event_state(GTK_EVENT_CONTROLLER(controller));
+    le_gtk_bar_hover(area, true, x, y, state & GDK_BUTTON1_MASK);
     if (area->owner) area->events.hover(area->owner, true, x - area->left, y);
 }
 
 static void unhovered(GtkEventControllerMotion *controller, LeGtkArea *area) {
-    (void)controller;
+    const GdkModifierType state = gtk_event_controller_get_current_event_state(GTK_EVENT_CONTROLLER(controller));
+    le_gtk_bar_hover(area, false, 0, 0, state & GDK_BUTTON1_MASK);
     if (area->owner) area->events.hover(area->owner, false, 0, 0);
 }
 
@@ -250,6 +283,7 @@ static gboolean key_pressed(GtkEventControllerKey *controller, guint key, guint 
 
 static void thumb_moved(GtkAdjustment *adjustment, LeGtkArea *area) {
     if (area->is_setting || !area->owner) return;
+    le_gtk_bar_use(area);
     area->events.thumb(area->owner, gtk_adjustment_get_value(adjustment));
 }
 
@@ -327,6 +361,12 @@ void le_gtk_area_set_owner(GtkWidget *area, void *owner) {
     }
 }
 
+// GTK does not keep a widget alive that it lays out, for example.
+void le_gtk_area_release(GtkWidget *area) {
+    le_gtk_area_set_owner(area, NULL);
+    unref_later(area);
+}
+
 bool le_gtk_area_animates(GtkWidget *area) {
     gboolean animates = TRUE;
     g_object_get(gtk_widget_get_settings(area), "gtk-enable-animations", &animates, NULL);
@@ -347,6 +387,7 @@ void le_gtk_area_schedule(GtkWidget *widget) {
 }
 
 void le_gtk_area_set_orientation(GtkWidget *area, GtkOrientation axis) {
+    if (!area_of(area)->bar) return; // disposed
     GtkOrientable *bar = GTK_ORIENTABLE(area_of(area)->bar);
     if (gtk_orientable_get_orientation(bar) == axis) return;
     gtk_orientable_set_orientation(bar, axis);
@@ -354,7 +395,10 @@ void le_gtk_area_set_orientation(GtkWidget *area, GtkOrientation axis) {
 }
 
 unsigned le_gtk_area_font(GtkWidget *area) {
-    return pango_font_description_hash(pango_context_get_font_description(gtk_widget_get_pango_context(area)));
+    PangoContext *context = gtk_widget_get_pango_context(area);
+    // The user's factor for text is the resolution.
+    const double resolution = pango_cairo_context_get_resolution(context);
+    return pango_font_description_hash(pango_context_get_font_description(context)) ^ (unsigned)(resolution * 1024);
 }
 
 static gboolean unparent_menu(gpointer menu) {
@@ -379,7 +423,11 @@ void le_gtk_area_open_menu(GtkWidget *widget, const char *const *titles, double 
     LeGtkArea *area = area_of(widget);
     GMenu *model = g_menu_new();
     for (int i = 0; titles[i]; i++) {
-        GMenuItem *item = g_menu_item_new(titles[i], NULL);
+        // In a menu an underscore marks the key of an item. Two are one.
+        char **parts = g_strsplit(titles[i], "_", -1), *title = g_strjoinv("__", parts);
+        GMenuItem *item = g_menu_item_new(title, NULL);
+        g_free(title);
+        g_strfreev(parts);
         g_menu_item_set_action_and_target(item, "list-menu.choose", "i", i);
         g_menu_append_item(model, item);
         g_object_unref(item);
@@ -404,6 +452,8 @@ void le_gtk_area_open_menu(GtkWidget *widget, const char *const *titles, double 
 
 void le_gtk_area_set_scroll(GtkWidget *widget, double value, double lower, double upper, double page) {
     LeGtkArea *area = area_of(widget);
+    if (!area->bar) return; // disposed
+    if (gtk_adjustment_get_value(area->adjustment) != value) le_gtk_bar_use(area);
     area->is_setting = true;
     gtk_adjustment_configure(area->adjustment, value, lower, upper, page * 0.1, page * 0.9, page);
     area->is_setting = false;
@@ -431,6 +481,9 @@ void le_gtk_area_mark(GtkWidget *widget, double x, double y, double width, doubl
     gtk_widget_allocate(area->mark, MAX(2, (int)lround(width)), MAX(2, (int)lround(height)), -1, place);
 }
 
+// Of a longer row GTK, which draws with 24 bits, gets a part.
+enum { LONGEST = 1 << 23 };
+
 void le_gtk_area_place(GtkWidget *area, GtkWidget *child, GtkWidget *below, double x, double y, double width,
                        double height, double opacity) {
     if (gtk_widget_get_parent(child) != area) return;
@@ -440,11 +493,11 @@ void le_gtk_area_place(GtkWidget *area, GtkWidget *child, GtkWidget *below, doub
     // GTK warns about a widget that is smaller than its least size. The area clips nothing but itself.
     int least_width = 0, least_height = 0;
     gtk_widget_measure(child, GTK_ORIENTATION_HORIZONTAL, -1, &least_width, NULL, NULL, NULL);
-    const int w = MAX((int)lround(width), least_width);
+    const int w = MAX((int)lround(MIN(width, LONGEST)), least_width);
     gtk_widget_measure(child, GTK_ORIENTATION_VERTICAL, w, &least_height, NULL, NULL, NULL);
     GskTransform *place =
         gsk_transform_translate(NULL, &GRAPHENE_POINT_INIT((float)x + (float)area_of(area)->left, (float)y));
-    gtk_widget_allocate(child, w, MAX((int)lround(height), least_height), -1, place);
+    gtk_widget_allocate(child, w, MAX((int)lround(MIN(height, LONGEST)), least_height), -1, place);
 }
 
 void le_gtk_area_hide(GtkWidget *child) {

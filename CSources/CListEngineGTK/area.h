@@ -12,7 +12,11 @@ typedef struct {
     GtkAdjustment *adjustment;
     bool is_setting; // the owner sets the adjustment
     guint tick;
-    int left;        // of the list: the bar is there in windows from right to left
+    int left;        // of the list: the bar and the index are there in windows from right to left
+    bool is_overlay; // the bar is above the rows, and fades
+    bool keeps_bar;  // it is never above the rows
+    guint bar_timer, fade;
+    gint64 fade_start;
     GtkWidget *menu; // the open popover
     bool is_dragging, is_held; // a row is dragged; a finger has rested at its place before
     GtkGesture *drag; // of rows
@@ -20,6 +24,10 @@ typedef struct {
     GtkWidget *mark;  // above all rows
     GtkWidget *actions; // of a row that is swiped aside; NULL if there are none
     GtkWidget *spinner; // NULL until the list is refreshed
+    GtkWidget *glow;    // at an end that the user dragged further; NULL until then
+    GtkWidget *index;   // NULL until there are titles
+    char **titles;      // NULL if there are none
+    int title;          // that the user chose last
     bool is_panning;    // a finger drags the content or a row aside
     graphene_point_t pan_start, panned, pan_velocity; // and how far it has moved
 } LeGtkArea;
@@ -30,6 +38,19 @@ GType le_gtk_row_get_type(void);
 
 /// Cancels the drag out of an area, if there is one.
 void le_gtk_cancel_drag(LeGtkArea *area);
+
+/// Whether the scroll bar is above the rows. Call it in the layout phase.
+bool le_gtk_bar_is_overlay(LeGtkArea *area);
+/// The bar is used: one above the rows is shown for a while.
+void le_gtk_bar_use(LeGtkArea *area);
+/// A bar above the rows is hidden at once.
+void le_gtk_bar_rest(LeGtkArea *area);
+/// The pointer is at a point, or outside of the area.
+void le_gtk_bar_hover(LeGtkArea *area, bool is_inside, double x, double y, bool is_held);
+
+/// The index takes so much beside the bar; 0 without titles.
+int le_gtk_index_width(LeGtkArea *area);
+void le_gtk_index_place(LeGtkArea *area, int x, int width, int height);
 
 /// Lets fingers move the content.
 void le_gtk_accept_fingers(LeGtkArea *area);

@@ -7,9 +7,18 @@ typedef GtkWidget LeGtkRow;
 typedef GtkWidgetClass LeGtkRowClass;
 G_DEFINE_TYPE(LeGtkRow, le_gtk_row, GTK_TYPE_WIDGET)
 
-static void row_dispose(GObject *object) {
-    GtkWidget *content = gtk_widget_get_first_child(GTK_WIDGET(object));
+static void remove_content(GtkWidget *row) {
+    GtkWidget *content = gtk_widget_get_first_child(row);
     if (content) gtk_widget_unparent(content);
+}
+
+void le_gtk_row_free(GtkWidget *row) {
+    remove_content(row);
+    g_object_unref(row);
+}
+
+static void row_dispose(GObject *object) {
+    remove_content(GTK_WIDGET(object));
     G_OBJECT_CLASS(le_gtk_row_parent_class)->dispose(object);
 }
 
@@ -33,7 +42,8 @@ static void performed(GSimpleAction *action, GVariant *unused, GtkWidget *row) {
 void le_gtk_row_set_actions(GtkWidget *row, const char *const *names) {
     GSimpleActionGroup *group = names[0] ? g_simple_action_group_new() : NULL;
     for (int i = 0; names[i]; i++) {
-        GSimpleAction *action = g_simple_action_new(names[i], NULL);
+        // GLib has no action without a name.
+        GSimpleAction *action = g_simple_action_new(*names[i] ? names[i] : " ", NULL);
         g_object_set_data(G_OBJECT(action), "index", GINT_TO_POINTER(i));
         g_signal_connect(action, "activate", G_CALLBACK(performed), row);
         g_action_map_add_action(G_ACTION_MAP(group), G_ACTION(action));
@@ -92,8 +102,11 @@ void le_gtk_row_set_focused(GtkWidget *row, bool focused) {
     set_flag(row, GTK_STATE_FLAG_FOCUSED | GTK_STATE_FLAG_FOCUS_VISIBLE, focused);
 }
 
-void le_gtk_row_describe(GtkWidget *row, int position, int count, const char *text, const char *value) {
+void le_gtk_row_describe(GtkWidget *row, int position, int count, const char *text, const char *value,
+                         int is_expanded) {
     GtkAccessible *accessible = GTK_ACCESSIBLE(row);
+    if (is_expanded < 0) gtk_accessible_reset_state(accessible, GTK_ACCESSIBLE_STATE_EXPANDED);
+    else gtk_accessible_update_state(accessible, GTK_ACCESSIBLE_STATE_EXPANDED, is_expanded, -1);
     gtk_accessible_update_relation(accessible, GTK_ACCESSIBLE_RELATION_POS_IN_SET, position,
                                    GTK_ACCESSIBLE_RELATION_SET_SIZE, count, -1);
     // GTK joins a label and the name of the content. The value is the description of a row.

@@ -1,5 +1,6 @@
 // Fingers on a touch screen, and the actions of a row that they swiped aside.
 #include "area.h"
+#include <math.h>
 
 #if __has_include(<gtk/gtk.h>)
 
@@ -133,6 +134,35 @@ void le_gtk_area_spin(GtkWidget *widget, double x, double y, double opacity, boo
     gtk_widget_set_child_visible(area->spinner, opacity > 0);
     if (opacity <= 0) return;
     le_gtk_area_place(widget, area->spinner, gtk_widget_get_prev_sibling(area->spinner), x - 12, y - 12, 24, 24, opacity);
+}
+
+// ---- Beyond the ends
+
+// Themes know the glow as a part of a scrolled window.
+static GtkWidget *new_glow(void) {
+    GtkWidget *window = g_object_new(le_gtk_row_get_type(), "css-name", "scrolledwindow", "accessible-role",
+                                     GTK_ACCESSIBLE_ROLE_PRESENTATION, NULL);
+    GtkWidget *glow = g_object_new(le_gtk_row_get_type(), "css-name", "overshoot", "accessible-role",
+                                   GTK_ACCESSIBLE_ROLE_PRESENTATION, NULL);
+    gtk_widget_set_parent(glow, window);
+    gtk_widget_set_can_target(window, FALSE);
+    return window;
+}
+
+void le_gtk_area_glow(GtkWidget *widget, GtkPositionType side, double extent, int width, int height) {
+    static const char *const names[] = {"left", "right", "top", "bottom"}; // in the order of GtkPositionType
+    LeGtkArea *area = area_of(widget);
+    const int e = (int)lround(CLAMP(extent, 0, 100));
+    if (!area->mark || (!area->glow && e == 0)) return;
+    if (!area->glow) gtk_widget_insert_before(area->glow = new_glow(), widget, area->mark);
+    gtk_widget_set_child_visible(area->glow, e > 0);
+    if (e == 0) return;
+    const char *classes[] = {names[side], NULL};
+    gtk_widget_set_css_classes(gtk_widget_get_first_child(area->glow), classes);
+    const bool is_across = side == GTK_POS_TOP || side == GTK_POS_BOTTOM;
+    const int x = side == GTK_POS_RIGHT ? width - e : 0, y = side == GTK_POS_BOTTOM ? height - e : 0;
+    le_gtk_area_place(widget, area->glow, gtk_widget_get_prev_sibling(area->glow), x, y, is_across ? width : e,
+                      is_across ? e : height, 1);
 }
 
 bool le_gtk_is_on_actions(LeGtkArea *area, double x, double y) {

@@ -7,8 +7,8 @@
     /// A view of a list whose content is a widget.
     @MainActor
     public protocol GTKContent: CollectionReusableView {
-        /// Creates the widget that the view shows. Called once for each host. The view keeps the widget for its element
-        /// and configures it again for the next one.
+        /// Creates the widget that the view shows, or returns the one that it had in another host. Called once for each host.
+        /// The view keeps the widget for its element and configures it again for the next one.
         func makeWidget() -> UnsafeMutablePointer<GtkWidget>
     }
 
@@ -17,6 +17,9 @@
     /// The widget is inside a row, which has the theme's background and shows selection and focus.
     open class GTKCell: CollectionViewCell, GTKContent {
         open func makeWidget() -> UnsafeMutablePointer<GtkWidget> { gtk_label_new(nil) }
+
+        /// A program refers to the widget by its pointer, so it lives as long as the cell.
+        fileprivate final var content: WidgetReference?
 
         /// Whether the pointer is over the cell. The host sets it. The theme shows it without further work.
         open var isHovered = false
@@ -52,6 +55,8 @@
     /// A header, a footer or a badge that shows a widget.
     open class GTKView: CollectionReusableView, GTKContent {
         open func makeWidget() -> UnsafeMutablePointer<GtkWidget> { gtk_label_new(nil) }
+
+        fileprivate final var content: WidgetReference?
     }
 
     /// The line between two rows. A list in a `GTKHost` uses it for ``CollectionLayoutListConfiguration/separatorKind``.
@@ -69,6 +74,18 @@
         open override var accessibilityRole: AccessibilityRole { .none }
     }
 
+    /// Keeps a widget alive.
+    private final class WidgetReference {
+        private let pointer: UnsafeMutablePointer<GtkWidget>
+
+        init(_ pointer: UnsafeMutablePointer<GtkWidget>) {
+            self.pointer = pointer
+            g_object_ref_sink(pointer)
+        }
+
+        deinit { g_object_unref(pointer) }
+    }
+
     /// The row widget around the widget of a view.
     @MainActor
     final class GTKRow {
@@ -76,11 +93,15 @@
 
         /// The extents of the last measurement.
         private var measured: (axis: GtkOrientation, across: CGFloat, result: CGFloat)?
-        private var description: (position: Int?, count: Int?, label: String?, value: String?)?
+        private var description: (position: Int?, count: Int?, label: String?, value: String?, isExpanded: Bool?)?
         private var actions: [String] = []
 
-        init(_ content: UnsafeMutablePointer<GtkWidget>, _ role: AccessibilityRole) {
-            pointer = le_gtk_row_new(content, Self.roles[role] ?? GTK_ACCESSIBLE_ROLE_GROUP)
+        init(_ view: any GTKContent) {
+            let widget = view.makeWidget()
+            let content = WidgetReference(widget)
+            (view as? GTKCell)?.content = content
+            (view as? GTKView)?.content = content
+            pointer = le_gtk_row_new(widget, Self.roles[view.accessibilityRole] ?? GTK_ACCESSIBLE_ROLE_GROUP)
         }
 
         private static let roles: [AccessibilityRole: GtkAccessibleRole] = [
@@ -89,7 +110,7 @@
             .image: GTK_ACCESSIBLE_ROLE_IMG, .link: GTK_ACCESSIBLE_ROLE_LINK, .none: GTK_ACCESSIBLE_ROLE_PRESENTATION,
         ]
 
-        deinit { g_object_unref(pointer) }
+        deinit { le_gtk_row_free(pointer) }
 
         var isSelected = false {
             didSet { if isSelected != oldValue { le_gtk_row_set_selected(pointer, isSelected) } }
@@ -101,7 +122,7 @@
 
         /// Returns the extent along an axis that the row needs at its extent across.
         func measure(_ axis: GtkOrientation, _ across: CGFloat) -> CGFloat {
-            let result = CGFloat(le_gtk_row_measure(pointer, axis, CInt(across)))
+            let result = CGFloat(le_gtk_row_measure(pointer, axis, CInt(min(across, 1e6))))
             measured = (axis, across, result)
             return result
         }
@@ -113,15 +134,16 @@
         }
 
         func describe(_ new: AccessibilityDescription) {
-            offer(new.actions.map(\.name))
-            let told = (new.position, new.count, new.label, new.value)
+            let told = (new.position, new.count, new.label, new.value, new.isExpanded)
             if let description, description == told { return }
             description = told
             le_gtk_row_describe(
-                pointer, CInt(clamping: new.position ?? 0), CInt(clamping: new.count ?? 0), new.label, new.value)
+                pointer, CInt(clamping: new.position ?? 0), CInt(clamping: new.count ?? 0), new.label, new.value,
+                new.isExpanded.map { $0 ? 1 : 0 } ?? -1)
         }
 
-        private func offer(_ names: [String]) {
+        /// The actions that assistive technologies offer.
+        func offer(_ names: [String]) {
             guard names != actions else { return }
             actions = names
             let copies = names.map { strdup($0) }

@@ -40,6 +40,20 @@
         /// The titles of the buttons of actions, in their order on the screen.
         private var buttons: [String] = []
 
+        /// Whether the ``CollectionView/indexTitles`` of a vertical list stand beside its rows. A press or a drag there scrolls to
+        /// a title. The default is false, because the titles of all sections are then read after each change.
+        public var showsIndex = false {
+            didSet { if showsIndex != oldValue { setNeedsIndex() } }
+        }
+        /// Whether the scroll bar is above the rows, and fades when it is not used. If it is false, or the user's settings say so,
+        /// the bar stands beside the rows. The default is true, as in GTK's scrolled windows.
+        public var usesOverlayScrollBar = true {
+            didSet { le_gtk_area_set_overlay(widget, usesOverlayScrollBar) }
+        }
+
+        private var needsIndex = false
+        private var index: [String] = []
+
         /// The widget that shows the list. It belongs to the host; a window that it is put into adds a reference.
         public var widget: UnsafeMutablePointer<GtkWidget> { area.pointer }
 
@@ -112,6 +126,8 @@
             }
             le_gtk_area_mark(widget, mark.minX, mark.minY, mark.width, mark.height)
             showRefreshing(size)
+            showOverscroll(size)
+            showIndex()
             updateHover()
             describe()
             le_gtk_area_set_orientation(
@@ -129,6 +145,38 @@
             le_gtk_area_spin(widget, x, y, share, list.isRefreshing)
         }
 
+        /// GTK shows a glow where the user drags the content further than it goes.
+        private func showOverscroll(_ size: CGSize) {
+            let extent = bounces || pulledDistance > 0 ? 0 : abs(overscroll)
+            let isStart = (overscroll < 0) != (!isVertical && list.flowDirection == .rightToLeft)
+            let side = isVertical ? (isStart ? GTK_POS_TOP : GTK_POS_BOTTOM) : isStart ? GTK_POS_LEFT : GTK_POS_RIGHT
+            le_gtk_area_glow(widget, side, extent, CInt(size.width), CInt(size.height))
+        }
+
+        // MARK: The index
+
+        public override func contentDidChange(_ change: ContentChange) {
+            super.contentDidChange(change)
+            setNeedsIndex()
+        }
+
+        private func setNeedsIndex() {
+            needsIndex = true
+            requestFrame()
+        }
+
+        private func showIndex() {
+            guard needsIndex else { return }
+            needsIndex = false
+            let titles = showsIndex && isVertical ? list.indexTitles : []
+            guard titles != index else { return }
+            index = titles
+            let copies = titles.map { strdup($0) }
+            defer { for copy in copies { free(copy) } }
+            var pointers = copies.map { UnsafePointer($0) } + [nil]
+            le_gtk_area_set_index(widget, &pointers)
+        }
+
         private var isVertical: Bool { list.layout.scrollDirection == .vertical }
 
         /// What assistive technologies say about the rows.
@@ -140,8 +188,14 @@
                 if row.isFocused != cell.isFocused { row.isFocused = cell.isFocused }
                 if cell.isFocused { focused = row.pointer }
                 if let description = list.accessibilityDescription(of: cell) { row.describe(description) }
+                row.offer(actions(of: cell).map(\.name))
             }
             le_gtk_area_set_active(widget, focused)
+        }
+
+        /// The actions for assistive technologies. Those at the sides of a row are asked for while the row has the focus.
+        private func actions(of cell: CollectionViewCell) -> [AccessibilityAction] {
+            cell.isFocused ? list.accessibilityActions(of: cell) : cell.accessibility?.actions ?? []
         }
 
         /// Without a window there are no frames.
@@ -157,7 +211,7 @@
 
         public override func makeView(for view: CollectionReusableView) -> AnyObject? {
             guard let content = view as? any GTKContent else { return nil }
-            let row = GTKRow(content.makeWidget(), view.accessibilityRole)
+            let row = GTKRow(content)
             le_gtk_area_add(widget, row.pointer)
             return row
         }
@@ -382,14 +436,20 @@
             CGPoint(x: list.bounds.minX + point.x, y: list.bounds.minY + point.y)
         }
 
+        // A cell notices the pointer in the next frame: GTK does not allow that a program closes the window while the pointer
+        // enters or leaves it.
         fileprivate func hover(at point: CGPoint?) {
             pointer = point
-            updateHover()
+            if cellUnderPointer !== hovered { requestFrame() }
+        }
+
+        private var cellUnderPointer: GTKCell? {
+            let path = pointer.flatMap { list.indexPathForItem(at: inContent($0)) }
+            return path.flatMap { list.cellForItem(at: $0) } as? GTKCell
         }
 
         private func updateHover() {
-            let path = pointer.flatMap { list.indexPathForItem(at: inContent($0)) }
-            let cell = path.flatMap { list.cellForItem(at: $0) } as? GTKCell
+            let cell = cellUnderPointer
             guard cell !== hovered else { return }
             hovered?.isHovered = false
             hovered = cell
@@ -409,6 +469,12 @@
             return true
         }
 
+        /// The menu key opens the menu in the middle of the row that receives keys.
+        private func openMenuOfFocus() -> Bool {
+            guard let cell = list.focusedIndexPath.flatMap({ list.cellForItem(at: $0) }) else { return false }
+            return openMenu(at: CGPoint(x: cell.frame.midX - list.bounds.minX, y: cell.frame.midY - list.bounds.minY))
+        }
+
         /// A row with the keyboard focus stays when it leaves the screen, with its widgets.
         fileprivate func holdRow(_ row: UInt) {
             list.heldItem = cell(row).flatMap { list.indexPath(for: $0) }
@@ -424,8 +490,9 @@
             guard let cell = cell(row) else { return }
             if action < 0 {
                 list.hostTap(at: CGPoint(x: cell.frame.midX, y: cell.frame.midY))
-            } else if let actions = cell.accessibility?.actions, actions.indices.contains(action) {
-                actions[action].perform()
+            } else {
+                let actions = actions(of: cell)
+                if actions.indices.contains(action) { actions[action].perform() }
             }
         }
 
@@ -439,12 +506,19 @@
                 endPointerDrag(cancelled: true)
                 return true
             }
+            if key == CUnsignedInt(GDK_KEY_Menu)
+                || key == CUnsignedInt(GDK_KEY_F10) && modifiers & GDK_SHIFT_MASK.rawValue != 0
+            {
+                return openMenuOfFocus()
+            }
             guard let key = Self.key(key), modifiers & (GDK_ALT_MASK.rawValue | GDK_SUPER_MASK.rawValue) == 0 else {
                 return false
             }
             guard case .character = key else { return list.hostKey(key, modifiers: Self.modifiers(modifiers)) }
-            // A shortcut of the program.
-            guard modifiers & GDK_CONTROL_MASK.rawValue == 0 else { return false }
+            guard modifiers & GDK_CONTROL_MASK.rawValue == 0 else {
+                // Others are shortcuts of the program.
+                return key == .character("a") && list.hostSelectAll()
+            }
             let now = TimeInterval(g_get_monotonic_time()) / 1e6
             if now - lastTyped > 1 { list.hostDidPauseTyping() }
             lastTyped = now
@@ -461,8 +535,9 @@
         private static let keys: [Int32: CollectionViewKey] = [
             GDK_KEY_Up: .up, GDK_KEY_Down: .down, GDK_KEY_Left: .left, GDK_KEY_Right: .right, GDK_KEY_KP_Up: .up,
             GDK_KEY_KP_Down: .down, GDK_KEY_KP_Left: .left, GDK_KEY_KP_Right: .right, GDK_KEY_Page_Up: .pageUp,
-            GDK_KEY_Page_Down: .pageDown, GDK_KEY_Home: .home, GDK_KEY_End: .end, GDK_KEY_Return: .select,
-            GDK_KEY_KP_Enter: .select, GDK_KEY_space: .select,
+            GDK_KEY_Page_Down: .pageDown, GDK_KEY_KP_Page_Up: .pageUp, GDK_KEY_KP_Page_Down: .pageDown,
+            GDK_KEY_Home: .home, GDK_KEY_End: .end, GDK_KEY_KP_Home: .home, GDK_KEY_KP_End: .end,
+            GDK_KEY_Return: .select, GDK_KEY_KP_Enter: .select, GDK_KEY_space: .select, GDK_KEY_KP_Space: .select,
         ]
 
         private static func key(_ key: CUnsignedInt) -> CollectionViewKey? {
@@ -529,6 +604,9 @@
                     withHost(owner) { $0.act(row, Int(action)) }
                 },
                 key: { owner, key, modifiers in withHost(owner) { $0.press(key, modifiers) } ?? false },
+                index: { owner, index in
+                    withHost(owner) { $0.list.scrollToIndexTitle(at: Int(index), animated: false) }
+                },
                 thumb: { owner, value in withHost(owner) { $0.scroll(to: value) } },
                 hover: { owner, isInside, x, y in
                     withHost(owner) { $0.hover(at: isInside ? CGPoint(x: x, y: y) : nil) }
@@ -562,9 +640,6 @@
 
         init(_ pointer: UnsafeMutablePointer<GtkWidget>) { self.pointer = pointer }
 
-        deinit {
-            le_gtk_area_set_owner(pointer, nil)
-            g_object_unref(pointer)
-        }
+        deinit { le_gtk_area_release(pointer) }
     }
 #endif

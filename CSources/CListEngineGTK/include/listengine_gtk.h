@@ -44,6 +44,8 @@ typedef struct le_gtk_events {
     void (*act)(void *owner, GtkWidget *row, int action);
     /// Returns whether the key had an effect.
     bool (*key)(void *owner, unsigned key, unsigned modifiers);
+    /// The user chose a title of the index.
+    void (*index)(void *owner, int index);
     /// The user moved the thumb of the scroll bar.
     void (*thumb)(void *owner, double value);
     /// The pointer is at a point, or has left the area.
@@ -66,6 +68,9 @@ GtkWidget *le_gtk_area_new(const le_gtk_events *events);
 /// nothing, and shows nothing.
 void le_gtk_area_set_owner(GtkWidget *area, void *owner);
 
+/// The owner is gone, and so is its reference, after the callback that is running.
+void le_gtk_area_release(GtkWidget *area);
+
 /// Whether the user wants animations.
 bool le_gtk_area_animates(GtkWidget *area);
 
@@ -74,6 +79,9 @@ void le_gtk_area_schedule(GtkWidget *area);
 
 /// The axis of the scroll bar. The next frame has it.
 void le_gtk_area_set_orientation(GtkWidget *area, GtkOrientation axis);
+
+/// Whether the scroll bar is above the rows, if the user's settings allow it. The default is true. The next frame has it.
+void le_gtk_area_set_overlay(GtkWidget *area, bool is_overlay);
 
 /// Another number after another font was set, by the user or by the theme.
 unsigned le_gtk_area_font(GtkWidget *area);
@@ -100,6 +108,13 @@ void le_gtk_area_place_actions(GtkWidget *area, double x, double y, double width
 /// `allocate` only.
 void le_gtk_area_spin(GtkWidget *area, double x, double y, double opacity, bool spins);
 
+/// Shows that the user dragged the content further than an end: a glow of an extent at a side of the visible bounds; nothing if
+/// the extent is 0. Call it in `allocate` only.
+void le_gtk_area_glow(GtkWidget *area, GtkPositionType side, double extent, int width, int height);
+
+/// Sets the titles of an index beside the rows of a vertical list. They end with NULL; none if `titles` is NULL.
+void le_gtk_area_set_index(GtkWidget *area, const char *const *titles);
+
 /// Opens a menu at a point. The titles end with NULL.
 void le_gtk_area_open_menu(GtkWidget *area, const char *const *titles, double x, double y);
 
@@ -122,12 +137,14 @@ void le_gtk_area_set_active(GtkWidget *area, GtkWidget *row);
 
 /// Makes a row around a widget: a list item, a heading, or an ornament (presentation). The caller owns a reference.
 GtkWidget *le_gtk_row_new(GtkWidget *content, GtkAccessibleRole role);
+/// Takes the content out of the row, and releases the row.
+void le_gtk_row_free(GtkWidget *row);
 void le_gtk_row_set_selected(GtkWidget *row, bool selected);
 void le_gtk_row_set_focused(GtkWidget *row, bool focused);
 
-/// What assistive technologies say about a row: its position from 1, the number of items, its text and its value.
-/// Without a text (NULL) it is named after its content.
-void le_gtk_row_describe(GtkWidget *row, int position, int count, const char *text, const char *value);
+/// What assistive technologies say about a row: its position from 1, the number of items, its text and its value, and whether its
+/// children in an outline are shown (1), not shown (0) or cannot be (-1). Without a text (NULL) it is named after its content.
+void le_gtk_row_describe(GtkWidget *row, int position, int count, const char *text, const char *value, int is_expanded);
 
 /// The names of actions that assistive technologies offer for a row, besides its activation. They end with NULL.
 void le_gtk_row_set_actions(GtkWidget *row, const char *const *names);

@@ -127,7 +127,8 @@ public final class ListBlock<Item, ItemIdentifier: Hashable & Sendable>: Closure
     // MARK: User interaction
 
     /// Sets the swipe actions at the leading edge of an item.
-    /// - Parameter actions: Returns the actions of an item, or nil if it has none. Called once for each swipe.
+    /// - Parameter actions: Returns the actions of an item, or nil if it has none. Called once for each swipe, and for
+    ///   assistive technologies.
     @discardableResult
     public func leadingSwipeActions(_ actions: @escaping @MainActor (Item) -> CollectionSwipeActions?) -> Self {
         leadingActions = actions
@@ -135,7 +136,8 @@ public final class ListBlock<Item, ItemIdentifier: Hashable & Sendable>: Closure
     }
 
     /// Sets the swipe actions at the trailing edge of an item.
-    /// - Parameter actions: Returns the actions of an item, or nil if it has none. Called once for each swipe.
+    /// - Parameter actions: Returns the actions of an item, or nil if it has none. Called once for each swipe, and for
+    ///   assistive technologies.
     @discardableResult
     public func trailingSwipeActions(_ actions: @escaping @MainActor (Item) -> CollectionSwipeActions?) -> Self {
         trailingActions = actions

@@ -22,7 +22,7 @@ typedef struct {
 } List;
 
 static void allocate(void *owner, double time, int width, int height) {
-    (void)time, (void)height;
+    (void)time;
     List *list = owner;
     list->frames++;
     GtkWidget *below = NULL;
@@ -34,8 +34,8 @@ static void allocate(void *owner, double time, int width, int height) {
         }
         const int extent = le_gtk_row_measure(list->rows[i], GTK_ORIENTATION_VERTICAL, width);
         le_gtk_area_place(list->area, list->rows[i], below, 0, i * 30.0, width, extent, i % 3 ? 1 : 0.5);
-        le_gtk_row_describe(list->rows[i], i + 1, ROWS, i % 2 ? "text" : NULL, i % 3 ? "value" : NULL);
-        const char *actions[] = {"Mark", NULL}, *no_actions[] = {NULL};
+        le_gtk_row_describe(list->rows[i], i + 1, ROWS, i % 2 ? "text" : NULL, i % 3 ? "value" : NULL, i % 3 - 1);
+        const char *actions[] = {"Mark", "", NULL}, *no_actions[] = {NULL};
         le_gtk_row_set_actions(list->rows[i], (list->frames + i) % 3 ? actions : no_actions);
         le_gtk_row_set_selected(list->rows[i], i == list->frames % ROWS);
         le_gtk_row_set_focused(list->rows[i], i == list->frames % 5);
@@ -48,6 +48,9 @@ static void allocate(void *owner, double time, int width, int height) {
     const int extent = le_gtk_area_measure_actions(list->area, GTK_ORIENTATION_HORIZONTAL);
     le_gtk_area_place_actions(list->area, width - extent, 30, extent, 20);
     le_gtk_area_spin(list->area, width / 2.0, 20, list->frames % 3 * 0.5, list->frames % 3 == 2);
+    le_gtk_area_glow(list->area, (GtkPositionType)(list->frames % 4), list->frames % 3 * 40, width, height);
+    const char *index[] = {"A", "B", "long", NULL};
+    if (list->frames % 5 == 0) le_gtk_area_set_index(list->area, list->frames % 10 ? index : NULL);
     le_gtk_area_mark(list->area, 5, 5, list->frames % 2 * 20, 10);
     le_gtk_area_set_active(list->area, list->frames % 2 ? below : NULL);
     le_gtk_area_set_orientation(list->area, list->frames % 3 ? GTK_ORIENTATION_VERTICAL : GTK_ORIENTATION_HORIZONTAL);
@@ -92,6 +95,7 @@ static bool key(void *o, unsigned k, unsigned m) {
     (void)o, (void)k, (void)m;
     return false;
 }
+static void choose_title(void *o, int index) { (void)o, (void)index; }
 static void thumb(void *o, double value) { (void)o, (void)value; }
 static void hover(void *o, bool in, double x, double y) { (void)o, (void)in, (void)x, (void)y; }
 static bool menu(void *o, double x, double y) {
@@ -132,8 +136,8 @@ static void input(const char *arguments) {
 int main(void) {
     if (!le_gtk_start()) return 1;
     const le_gtk_events events = {allocate, nothing,   scroll, nothing, end_drag,   touch, pan,   choose, drag, drag_over,
-                                  nothing,  drop,      drag_ended,      focus,      act,   key,   thumb, hover,  menu, choose,
-                                  menu_closed};
+                                  nothing,  drop,      drag_ended,      focus,      act,   key,   choose_title, thumb, hover,
+                                  menu,     choose,    menu_closed};
     for (int round = 0; round < 40; round++) {
         List list = {.area = le_gtk_area_new(&events)};
         const le_gtk_drawing_events drawing = {measure_text, draw_text};
@@ -190,12 +194,13 @@ int main(void) {
         free(drawn);
         if (round % 5 == 0) turn(20);
         le_gtk_area_set_owner(list.area, NULL);
-        for (int i = 0; i < ROWS; i++) g_object_unref(list.rows[i]);
+        for (int i = 0; i < ROWS; i++) round % 2 ? le_gtk_row_free(list.rows[i]) : g_object_unref(list.rows[i]);
         gpointer left = list.area;
         g_object_add_weak_pointer(left, &left);
-        g_object_unref(list.area);
+        round % 2 ? le_gtk_area_release(list.area) : g_object_unref(list.area);
         if (round % 4 >= 2) gtk_window_destroy(GTK_WINDOW(window));
         turn(20);
+        for (int i = 0; left && i < 500; i++) turn(5);
         if (left) g_error("round %d: the area is alive", round);
         if (round % 8 == 6) input("mouseup 1");
     }

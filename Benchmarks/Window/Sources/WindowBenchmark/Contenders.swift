@@ -142,6 +142,8 @@ final class Ours: Contender {
 
     init<Cell: WordView>(_ cell: Cell.Type) throws {
         host = try GTKHost(showing: list)
+        // As in the rivals' windows.
+        host.usesOverlayScrollBar = false
         source = DiffableDataSource(collectionView: list) { list, indexPath, word in
             let cell = list.dequeueReusableCell(Cell.self, for: indexPath)
             cell.show(word)

@@ -8,6 +8,17 @@ import Signals
 @MainActor
 func showForAssistiveTechnologies() throws -> Never {
     let window = try Window(rows)
+    window.source.build {
+        ListBlock("rows", rows, id: \.self) { (cell: TextCell, text) in cell.text = text }
+            .leadingSwipeActions { _ in
+                CollectionSwipeActions([
+                    CollectionSwipeAction(.normal, title: "Pin") { _, _, done in
+                        window.view.selectItem(at: IndexPath(item: 7, section: 0), animated: false)
+                        done(true)
+                    }
+                ])
+            }
+    }
     window.view.selectItem(at: IndexPath(item: 2, section: 0), animated: false, scrollPosition: nil)
     window.view.focusedIndexPath = IndexPath(item: 3, section: 0)
     gtk_widget_grab_focus(window.host.widget)
@@ -16,6 +27,7 @@ func showForAssistiveTechnologies() throws -> Never {
     marked.actions = [
         AccessibilityAction("Mark") { window.view.selectItem(at: IndexPath(item: 6, section: 0), animated: false) }
     ]
+    marked.isExpanded = true
     window.view.allowsMultipleSelection = true
     window.view.cellForItem(at: IndexPath(item: 5, section: 0))?.accessibility = marked
     window.host.requestFrame()
@@ -83,6 +95,8 @@ func testDesktop() {
             _ = Screenshot(signal_menu(window.host.widget), file: file + "/menu.png")
             _ = Screenshot(window.window, file: file + "/rows.png")
         }
+        // An underscore is a part of the title, and marks no key.
+        expect(signal_has_title(signal_menu(window.host.widget), "Open a_b") != 0)
         expect(signal_choose(signal_menu(window.host.widget), "Delete") != 0, "there is no such title")
         wait("the action") { window.chosen == ["delete row 3"] }
         wait("the menu closes") { signal_menu(window.host.widget) == nil && window.view.contextMenu == nil }
@@ -93,6 +107,18 @@ func testDesktop() {
         xdotool("key", "Escape")
         wait("it closes") { signal_menu(window.host.widget) == nil && window.view.contextMenu == nil }
         expect(window.chosen.count == 1 && window.selected.isEmpty)
+        // The menu key is for the row that receives keys.
+        settle()
+        expect(window.view.focusedIndexPath == nil)
+        xdotool("key", "Down", "key", "Down", "key", "Menu")
+        wait("the menu of a row") { signal_menu(window.host.widget) != nil }
+        expect(window.view.indexPathsForContextMenu == [IndexPath(item: 1, section: 0)])
+        settle()
+        xdotool("key", "Escape")
+        wait("it closes") { window.view.contextMenu == nil }
+        settle()
+        xdotool("key", "shift+F10")
+        wait("once more") { window.view.contextMenu != nil }
         window.close()
     }
 
@@ -188,6 +214,7 @@ func testDesktop() {
 
     run("aHorizontalListHasItsBarBelow") {
         let window = try Window(rows, width: 400, height: 200)
+        window.host.usesOverlayScrollBar = false
         let flow = CollectionViewFlowLayout()
         flow.scrollDirection = .horizontal
         flow.itemSize = CGSize(width: 90, height: 40)

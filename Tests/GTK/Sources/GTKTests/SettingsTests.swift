@@ -37,6 +37,16 @@ func testSettings() {
         settle()
         expect(misplaced(window) == [], "\(misplaced(window))")
         expect(window.view.diagnostics.recent.isEmpty)
+        // The user's factor for texts. Rows that were measured before and are not on the screen are measured again, too.
+        window.host.scroll(to: 0)
+        settle()
+        signal_setting(window.host.widget, "gtk-xft-dpi", nil, 192 * 1024)
+        wait("higher rows") { window.screen.allSatisfy { $0.height > before[0].height * 1.4 } }
+        window.host.scroll(to: 3_000)
+        settle()
+        expect(window.screen.allSatisfy { $0.height > before[0].height * 1.4 }, "\(window.screen)")
+        expect(misplaced(window) == [], "\(misplaced(window))")
+        signal_setting(window.host.widget, "gtk-xft-dpi", nil, 96 * 1024)
         window.close()
     }
 
@@ -58,6 +68,7 @@ func testSettings() {
 
     run("aListFromRightToLeftHasItsBarAtTheLeft") {
         let window = try Window(rows)
+        window.host.usesOverlayScrollBar = false
         settle()
         gtk_widget_set_default_direction(GTK_TEXT_DIR_RTL)
         wait("the direction") { window.view.flowDirection == .rightToLeft }

@@ -56,7 +56,7 @@ final class Window {
                 .menu { [unowned self] text in
                     CollectionContextMenu(
                         payload: GTKMenu([
-                            .init("Open") { self.chosen.append("open \(text)") },
+                            .init("Open a_b") { self.chosen.append("open \(text)") },
                             .init("Delete") { self.chosen.append("delete \(text)") },
                         ]))
                 }
@@ -210,6 +210,12 @@ run("clicksWithShiftAndControlSelectAsOnADesktop") {
     wait("click") { selected == [8] }
     xdotool("key", "shift+Down")
     wait("shift and down") { selected == [8, 9] }
+    xdotool("key", "ctrl+a")
+    wait("all") { selected.count == 1_000 }
+    window.view.allowsMultipleSelection = false
+    xdotool("key", "Down", "key", "ctrl+a")
+    settle()
+    expect(selected.count == 1, "\(selected.count)")
     window.close()
 }
 
@@ -248,6 +254,8 @@ testBandSelection()
 testSettings()
 testDrawings()
 testBadTimes()
+testHastyPrograms()
+testBars()
 testAppearances()
 
 run("aThousandWindowsLeaveNothingBehind") {

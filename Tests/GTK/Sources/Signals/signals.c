@@ -94,3 +94,18 @@ GtkWidget *signal_spinner(GtkWidget *widget) {
 }
 
 GtkWidget *signal_bar(GtkWidget *widget) { return child_of_type(widget, GTK_TYPE_SCROLLBAR); }
+
+gboolean signal_has_title(GtkWidget *menu, const char *title) {
+    if (GTK_IS_LABEL(menu) && g_strcmp0(gtk_label_get_text(GTK_LABEL(menu)), title) == 0) return TRUE;
+    for (GtkWidget *child = gtk_widget_get_first_child(menu); child; child = gtk_widget_get_next_sibling(child)) {
+        if (signal_has_title(child, title)) return TRUE;
+    }
+    return FALSE;
+}
+
+GtkWidget *signal_child(GtkWidget *widget, const char *name) {
+    for (GtkWidget *child = gtk_widget_get_first_child(widget); child; child = gtk_widget_get_next_sibling(child)) {
+        if (g_strcmp0(gtk_widget_get_css_name(child), name) == 0 && gtk_widget_get_child_visible(child)) return child;
+    }
+    return NULL;
+}

@@ -15,6 +15,10 @@ void signal_setting(GtkWidget *widget, const char *name, const char *text, gbool
 GtkWidget *signal_menu(GtkWidget *widget);
 /// Chooses the button with a title in a menu. Returns FALSE if there is none.
 gboolean signal_choose(GtkWidget *menu, const char *title);
+/// Whether a menu shows a title.
+gboolean signal_has_title(GtkWidget *menu, const char *title);
+/// The child of a widget whose name in style sheets is this one; NULL if there is none, or it is not shown.
+GtkWidget *signal_child(GtkWidget *widget, const char *name);
 /// The button with a label in a widget; NULL if there is none.
 GtkWidget *signal_button(GtkWidget *widget, const char *label);
 /// The visible spinner of a widget; NULL if there is none.

@@ -1,0 +1,142 @@
+import CGTK
+import Foundation
+import GTKTestSupport
+import ListEngineGTK
+import Signals
+
+/// What stands beside and above the rows: the scroll bar, the glow at the ends, the index.
+@MainActor
+func testBars() {
+    func bounds(_ child: UnsafeMutablePointer<GtkWidget>?, in host: GTKHost) -> CGRect? {
+        var bounds = graphene_rect_t()
+        guard let child, gtk_widget_compute_bounds(child, host.widget, &bounds) != 0 else { return nil }
+        return CGRect(
+            x: Double(bounds.origin.x), y: Double(bounds.origin.y), width: Double(bounds.size.width),
+            height: Double(bounds.size.height))
+    }
+
+    run("theScrollBarIsAboveTheRowsAndFades") {
+        xdotool("mousemove", "1200", "1000")
+        let window = try Window(rows)
+        settle()
+        guard let bar = signal_bar(window.host.widget) else { return fail("no bar") }
+        expect(window.view.bounds.width == 300, "\(window.view.bounds)")
+        wait("it is hidden") { gtk_widget_get_opacity(bar) == 0 }
+        expect(gtk_widget_get_can_target(bar) == 0)
+        window.host.scroll(by: CGPoint(x: 0, y: 500))
+        wait("it is shown while the list scrolls") { gtk_widget_get_opacity(bar) == 1 }
+        expect(gtk_widget_get_can_target(bar) != 0)
+        expect(bounds(bar, in: window.host)?.maxX == 300)
+        wait("it is hidden again") { gtk_widget_get_opacity(bar) == 0 }
+        // The pointer shows it, and near to it keeps it.
+        xdotool("mousemove", "100", "100")
+        wait("it is shown") { gtk_widget_get_opacity(bar) == 1 && gtk_widget_has_css_class(bar, "hovering") == 0 }
+        let narrow = bounds(bar, in: window.host)?.width ?? 0
+        xdotool("mousemove", "296", "200")
+        wait("it is broad") { (bounds(bar, in: window.host)?.width ?? 0) > narrow }
+        // The thumb.
+        let offset = window.view.contentOffset.y
+        xdotool("mousemove", "296", "20")
+        settle()
+        xdotool("mousedown", "1", "mousemove", "250", "200")
+        wait("the thumb scrolls") { window.view.contentOffset.y > offset + 1_000 }
+        expect(gtk_widget_has_css_class(bar, "hovering") != 0)
+        xdotool("mouseup", "1", "mousemove", "100", "100")
+        wait("hidden") { gtk_widget_get_opacity(bar) == 0 }
+        // Beside the rows it stays.
+        window.host.usesOverlayScrollBar = false
+        wait("beside") { window.view.bounds.width < 300 && gtk_widget_get_opacity(bar) == 1 }
+        window.close()
+    }
+
+    run("aGlowShowsWhereTheContentEnds") {
+        let window = try Window(rows)
+        let area = window.host.widget
+        settle()
+        @MainActor func glow() -> CGRect? { bounds(signal_child(area, "scrolledwindow"), in: window.host) }
+        expect(glow() == nil)
+        signal_finger_down(area, 100, 100)
+        signal_finger_moved(area, 0, 20)
+        signal_finger_moved(area, 0, 60)
+        settle()
+        expect(
+            window.view.contentOffset.y == 0 && glow() == CGRect(x: 0, y: 0, width: 300, height: 60),
+            "\(glow() ?? .zero)")
+        if let folder = ProcessInfo.processInfo.environment["LE_PICTURES"] {
+            _ = Screenshot(window.window, file: folder + "/glow.png")
+        }
+        // It comes back the same way.
+        signal_finger_moved(area, 0, 10)
+        settle()
+        expect(window.view.contentOffset.y == 0 && glow()?.height == 10)
+        signal_finger_up(area, 0, 10, 0, 0)
+        wait("it goes") { glow() == nil }
+        // A fling arrives at the end.
+        window.view.scrollToItem(at: IndexPath(item: 999, section: 0), at: .end, animated: false)
+        settle()
+        window.host.scroll(by: CGPoint(x: 0, y: -40))
+        settle()
+        signal_fling(area, 1, 1, 3_000)
+        var highest = 0.0
+        wait("a glow at the end") {
+            if let place = glow(), place.maxY == 400 { highest = max(highest, place.height) }
+            return highest > 10
+        }
+        wait("it goes") { glow() == nil }
+        expect(window.host.overscroll == 0)
+        window.close()
+    }
+
+    run("anIndexBesideTheRowsScrollsToItsTitles") {
+        let view = CollectionView(
+            frame: .zero,
+            collectionViewLayout: CollectionViewCompositionalLayout(section: .list(itemHeight: .absolute(30))))
+        let host = try GTKHost(showing: view)
+        let source = DiffableDataSource<String, String>(collectionView: view) { view, indexPath, text in
+            let cell = view.dequeueReusableCell(TextCell.self, for: indexPath)
+            cell.text = text
+            return cell
+        }
+        source.indexTitleProvider = { $0 }
+        let titles = (0..<26).map { String(UnicodeScalar(UInt8(65 + $0))) }
+        @MainActor func show(_ titles: [String]) {
+            var snapshot = DiffableSnapshot<String, String>()
+            for title in titles {
+                snapshot.appendSections([title])
+                snapshot.appendItems((0..<20).map { "\(title)\($0)" })
+            }
+            source.apply(snapshot, animatingDifferences: false)
+        }
+        show(titles)
+        let window = UnsafeMutableRawPointer(gtk_window_new()!).assumingMemoryBound(to: GtkWindow.self)
+        gtk_window_set_default_size(window, 300, 400)
+        gtk_window_set_child(window, host.widget)
+        gtk_window_present(window)
+        wait("rows") { !view.visibleCells.isEmpty }
+        settle()
+        expect(view.bounds.width == 300)
+        host.showsIndex = true
+        wait("the rows make room") { view.bounds.width < 300 }
+        settle()
+        let left = Double(view.bounds.width)
+        @MainActor func top() -> String? { (view.visibleCells.first as? TextCell)?.text }
+        let shot = Screenshot(UnsafeMutableRawPointer(window).assumingMemoryBound(to: GtkWidget.self))
+        expect((shot?.ink(left + 1, 1, 298 - left, 398) ?? 0) > 0.01, "no titles")
+        // The middle of the titles from N on.
+        xdotool("mousemove", "\(Int(left) + 6)", "\(400 * 13 / 26 + 4)", "mousedown", "1")
+        wait("N") { top() == "N0" }
+        xdotool("mousemove", "\(Int(left) + 6)", "\(400 * 19 / 26 + 6)")
+        wait("T") { top() == "T0" }
+        xdotool("mouseup", "1")
+        settle()
+        expect(view.indexPathsForSelectedItems.isEmpty)
+        // Fewer titles.
+        show(["X", "Y", "Z"])
+        settle()
+        xdotool("mousemove", "\(Int(left) + 6)", "200", "click", "1")
+        wait("Y") { top() == "Y0" }
+        host.showsIndex = false
+        wait("no index") { view.bounds.width == 300 }
+        gtk_window_destroy(window)
+    }
+}
