@@ -29,11 +29,11 @@ static le_status stream_emit(le__extents_stream *stream, const uint32_t *extents
     if (sum < 0) sum = le__extents_sum_32(extents, n);
     if (sum > LE_MAX_TOTAL - stream->total) return LE_TOO_LARGE;
     stream->total += sum;
-    if (le__kernels_in_use()->changes(extents, n) + 1 <= n / 2) {
-        for (size_t i = 0; i < n; i++) stream_add_run(stream, 1, extents[i]);
-    } else {
+    if (le__kernels_in_use()->varied(extents, n)) {
         stream_flush_runs(stream);
         le__extents_builder_add(&stream->builder, le__extents_dense_leaf(extents, n, sum));
+    } else {
+        for (size_t i = 0; i < n; i++) stream_add_run(stream, 1, extents[i]);
     }
     return LE_OK;
 }

@@ -79,14 +79,14 @@ typedef struct le__kernels {
     // then.
     bool (*narrow)(const int64_t *extents, size_t n, uint32_t *out, int64_t *sum);
 
-    // Rounds `n` lengths in points, `step` doubles apart, to units, adds `spacing` to each and sums them. False if one
-    // is not in `least ... most`; the outputs are undefined then. The caller chooses `least` and `most` so that every
-    // result is in 0 ..< 2^32.
-    bool (*strides)(const double *points, ptrdiff_t step, size_t n, int64_t spacing, double least, double most,
-                    uint32_t *out, int64_t *sum);
+    // Rounds `n` lengths in points, `step` doubles apart, to units, adds `spacing` to each and sums them. False if a
+    // length is negative, or if it has 2^32 units or more before or after the addition; also if a result is negative.
+    // The outputs are undefined then.
+    bool (*strides)(const double *points, ptrdiff_t step, size_t n, int64_t spacing, uint32_t *out, int64_t *sum);
 
-    // The number of extents, out of `n`, that differ from the previous one.
-    size_t (*changes)(const uint32_t *extents, size_t n);
+    // Whether at least half of `n` > 0 extents, rounded down, differ from the previous one: they need no less memory as
+    // runs than one by one.
+    bool (*varied)(const uint32_t *extents, size_t n);
 
     // The union of the bits of `n` lengths.
     uint64_t (*bits)(const int64_t *lengths, size_t n);

@@ -17,37 +17,51 @@ static bool narrow(const int64_t *extents, size_t n, uint32_t *out, int64_t *sum
     return high >> 32 == 0;
 }
 
-// Scaling by a power of two is exact. Adding 2^52 rounds half to even and leaves the integer in the low bits.
-LE_INLINE bool strides_apart(const double *points, ptrdiff_t step, size_t n, int64_t spacing, double least, double most,
-                             uint32_t *out, int64_t *sum) {
-    uint64_t all = 0, bad = 0;
-    // Four at a time: most lists are short.
-    LE_LANES(4)
+// A double between 2^32 and 2^33 is a multiple of 2^-20, so adding 2^32 to a length in points rounds it to units, half to
+// even, and leaves their number in the low 32 bits. The other bits are those of 2^32 unless the length is negative or
+// does not fit.
+LE_INLINE bool strides_apart(const double *points, ptrdiff_t step, size_t n, int64_t spacing, uint32_t *out,
+                             int64_t *sum) {
+    const uint64_t zero = 0x41F0000000000000; // the bits of 2^32
+    uint64_t all = 0, high = 0;
+    LE_LANES(8)
     for (size_t i = 0; i < n; i++) {
-        double p = points[(ptrdiff_t)i * step];
-        bad |= (uint64_t)(!(p >= least) | !(p <= most));
-        double shifted = p * (double)LE_UNIT + 4503599627370496.0;
+        const double shifted = points[(ptrdiff_t)i * step] + 4294967296.0;
         uint64_t bits;
         memcpy(&bits, &shifted, sizeof bits);
-        out[i] = (uint32_t)bits + (uint32_t)spacing;
-        all += out[i];
+        const uint64_t units = bits - zero, stride = units + (uint64_t)spacing;
+        high |= units | stride;
+        out[i] = (uint32_t)stride;
+        all += stride;
     }
     *sum = (int64_t)all;
-    return !bad;
+    return high >> 32 == 0;
 }
 
-static bool strides(const double *points, ptrdiff_t step, size_t n, int64_t spacing, double least, double most,
-                    uint32_t *out, int64_t *sum) {
+static bool strides(const double *points, ptrdiff_t step, size_t n, int64_t spacing, uint32_t *out, int64_t *sum) {
     // Sizes are usually lengths, or pairs of a height and a width.
-    return step == 1   ? strides_apart(points, 1, n, spacing, least, most, out, sum)
-           : step == 2 ? strides_apart(points, 2, n, spacing, least, most, out, sum)
-                       : strides_apart(points, step, n, spacing, least, most, out, sum);
+    return step == 1   ? strides_apart(points, 1, n, spacing, out, sum)
+           : step == 2 ? strides_apart(points, 2, n, spacing, out, sum)
+                       : strides_apart(points, step, n, spacing, out, sum);
 }
 
-static size_t changes(const uint32_t *extents, size_t n) {
-    uint32_t count = 0;
-    for (size_t i = 1; i < n; i++) count += extents[i] != extents[i - 1];
-    return count;
+// Bit i: extent i equals the one before it.
+LE_INLINE uint32_t like_last(const uint32_t *extents) {
+    return m32_bits(v32_eq(v32_load(extents), v32_load(extents - 1)));
+}
+
+// Stops as soon as enough extents differ: after half of them if nearly all do.
+static bool varied(const uint32_t *extents, size_t n) {
+    const size_t enough = n / 2;
+    size_t changed = 0, i = 1;
+    for (; i + 2 * LE_W32 <= n; i += 2 * LE_W32) {
+        const uint32_t same = like_last(extents + i) | like_last(extents + i + LE_W32) << LE_W32;
+        changed += 2 * LE_W32 - (size_t)__builtin_popcount(same);
+        if (changed >= enough) return true;
+    }
+    LE_SHORT_LOOP
+    for (; i < n; i++) changed += extents[i] != extents[i - 1];
+    return changed >= enough;
 }
 
 static uint64_t bits(const int64_t *lengths, size_t n) {

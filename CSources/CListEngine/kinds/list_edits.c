@@ -40,10 +40,8 @@ static le_status stride_of(const le_sizes *sizes, int64_t i, double points, int6
 LE_INLINE bool narrow_strides(const le_sizes *sizes, int64_t first, size_t n, int64_t spacing, uint32_t *strides,
                               int64_t *sum) {
     if (!le__doubles_aligned(sizes->main, sizes->stride)) return false;
-    // The kernel is exact within these bounds: the stride is not negative and below 2^32.
-    double least = le_points(spacing < 0 ? -spacing : 0), most = le_points(LE__EXTENT_32_END - 2 - LE_MAX(spacing, 0));
-    ptrdiff_t step = sizes->stride / (ptrdiff_t)sizeof(double);
-    return le__kernels_in_use()->strides(sizes->main + first * step, step, n, spacing, least, most, strides, sum);
+    const ptrdiff_t step = sizes->stride / (ptrdiff_t)sizeof(double);
+    return le__kernels_in_use()->strides(sizes->main + first * step, step, n, spacing, strides, sum);
 }
 
 // Converts sizes `first ..< first + n` to strides, one by one.
@@ -134,7 +132,7 @@ static bool build_leaf(le__section *s, const le_sizes *sizes, int64_t first, int
     if (!leaf) return true;
     uint32_t *strides = le__extents_dense32(leaf);
     if (!narrow_strides(sizes, first, n, s->style->spec.line_spacing, strides, &leaf->sum[1]) ||
-        le__kernels_in_use()->changes(strides, n) + 1 <= n / 2) {
+        !le__kernels_in_use()->varied(strides, n)) {
         le__extents_release(leaf);
         return false;
     }
@@ -146,19 +144,25 @@ static bool build_leaf(le__section *s, const le_sizes *sizes, int64_t first, int
     return true;
 }
 
-le_status le__list_build(const le_layout_config *config, le__section *s, const le_sizes *sizes, int64_t first,
-                         int64_t count, le__run_place *runs, le_fault *fault, le_work *work) {
-    (void)config;
-    le_status status;
-    if (build_leaf(s, sizes, first, count, work, &status)) return status;
+static LE_NOINLINE le_status build_tree(le__section *s, const le_sizes *sizes, int64_t first, int64_t count,
+                                        le__run_place *runs, le_fault *fault, le_work *work) {
     le__extents_stream stream;
     le__extents_node *root = NULL;
     le__extents_stream_start(&stream);
-    status = stream_sizes(&stream, sizes, first, count, s->style->spec.line_spacing, runs, fault);
+    le_status status = stream_sizes(&stream, sizes, first, count, s->style->spec.line_spacing, runs, fault);
     status = le__extents_stream_finish(&stream, status, &root, work);
     s->body = root;
     s->items = count;
     return status;
+}
+
+le_status le__list_build(const le_layout_config *config, le__section *s, const le_sizes *sizes, int64_t first,
+                         int64_t count, le__run_place *runs, le_fault *fault, le_work *work) {
+    (void)config;
+    le_status status;
+    return build_leaf(s, sizes, first, count, work, &status)
+               ? status
+               : build_tree(s, sizes, first, count, runs, fault, work);
 }
 
 // ---- Changes. `most` limits the sum of all strides after the change. A change that would exceed it is refused before

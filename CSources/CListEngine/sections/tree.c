@@ -55,22 +55,26 @@ void le__sections_leaf_sum(le__sections_node *leaf) {
     }
 }
 
-// Makes a leaf over `n` sections and retains what they refer to; NULL when memory is short.
-static le__sections_node *leaf_make(const le__section *sections, uint32_t n) {
+// Makes a leaf over `n` sections, without references of its own; NULL when memory is short.
+static le__sections_node *leaf_over(const le__section *sections, uint32_t n) {
     le__sections_node *leaf = le__block_alloc(sizeof *leaf + n * sizeof *sections);
     if (!leaf) return NULL;
     leaf->head = (le__head){.n = n};
-    for (uint32_t i = 0; i < n; i++) {
-        le__sections_in(leaf)[i] = sections[i];
-        le__section_retain(&sections[i]);
-    }
+    memcpy(le__sections_in(leaf), sections, n * sizeof *sections);
     le__sections_leaf_sum(leaf);
     return leaf;
 }
 
+// The same, and retains what the sections refer to.
+static le__sections_node *leaf_make(const le__section *sections, uint32_t n) {
+    le__sections_node *leaf = leaf_over(sections, n);
+    for (uint32_t i = 0; leaf && i < n; i++) le__section_retain(&sections[i]);
+    return leaf;
+}
+
 le__sections_node *le__sections_leaf_of(le__section *sections, uint32_t n) {
-    le__sections_node *leaf = leaf_make(sections, n);
-    for (uint32_t i = 0; i < n; i++) le__section_release(&sections[i]);
+    le__sections_node *leaf = leaf_over(sections, n);
+    for (uint32_t i = 0; !leaf && i < n; i++) le__section_release(&sections[i]);
     return leaf;
 }
 

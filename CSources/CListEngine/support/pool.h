@@ -81,9 +81,8 @@ LE_INLINE _Atomic(uint32_t) *le__refs(const void *block) {
 
 // The smallest class whose blocks hold `bytes`; LE__CLASSES when none does.
 LE_INLINE int le__class_for(size_t bytes) {
-    int c = 0;
-    while (c < LE__CLASSES && ((size_t)64 << c) < bytes) c++;
-    return c;
+    if (bytes > LE__BLOCK_MAX) return LE__CLASSES;
+    return bytes <= 64 ? 0 : 26 - __builtin_clz((uint32_t)bytes - 1);
 }
 
 // The usable bytes of a block.
