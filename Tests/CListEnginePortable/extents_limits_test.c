@@ -696,6 +696,46 @@ static void refused_sizes_of_a_list(uint64_t seed) {
     le_layout_release(layout);
 }
 
+// A script changes dense leaves in place, without memory, as long as they stay large enough and have room, and as the
+// total stays within its limit.
+static void scripts_in_place(uint64_t seed) {
+    (void)seed;
+    enum { N = 1000, FILL = 200, FULL = 250, LEAST = 63 }; // entries of a leaf: new, full, and not small
+    int64_t extents[N + 1], total = 0, new[FULL];
+    for (int64_t i = 0; i < N; i++) total += extents[i] = 1000 + i;
+    for (int64_t i = 0; i < FULL; i++) new[i] = i;
+    extents[N] = LE_MAX_TOTAL - total - 10; // in a leaf of its own kind
+    for (int round = 0; round < 6; round++) {
+        running.step = round;
+        le_extents *tree = le_extents_create();
+        CHECK(tree);
+        CHECK_EQUAL(le_extents_assign(tree, extents, N + 1), LE_OK);
+        le_edit edit = {.at = 7, .removed = 1, .inserted = 1};
+        le_status expected = LE_OK;
+        if (round < 2) {
+            new[0] = extents[7] + 10 + round;
+            if (round == 1) expected = LE_TOO_LARGE;
+        } else if (round < 4) {
+            edit = (le_edit){.at = 7, .removed = FILL - LEAST + round - 2};
+            if (round == 3) expected = LE_NO_MEMORY;
+        } else {
+            new[0] = 0;
+            edit = (le_edit){.at = FILL - 1, .removed = 1, .inserted = FULL - FILL + round - 3};
+            if (round == 5) expected = LE_NO_MEMORY;
+            CHECK_EQUAL(le_extents_resize(tree, 0, 0, NULL), LE_OK); // what is inserted takes less than this and the entry
+            CHECK_EQUAL(le_extents_resize(tree, 1, 0, NULL), LE_OK);
+        }
+        if (expected != LE_TOO_LARGE) fail_allocations_after(0, 0);
+        CHECK_EQUAL(le_extents_apply(tree, &edit, 1, new, FULL, NULL, NULL), expected);
+        fail_allocations_after(-1, -1);
+        CHECK_RULES(le_extents_check(tree));
+        CHECK_EQUAL(le_extents_count(tree), N + 1 + (expected == LE_OK ? edit.inserted - edit.removed : 0));
+        if (round == 0) CHECK_EQUAL(le_extents_total(tree), LE_MAX_TOTAL);
+        if (round == 1) CHECK_EQUAL(le_extents_total(tree), LE_MAX_TOTAL - 10);
+        le_extents_release(tree);
+    }
+}
+
 void test_extents_limits(void) {
     run_cases("extents, three full leaves", 1, full_leaves_lose_one_each);
     run_cases("lists, three full leaves", 1, full_leaves_of_a_list);
@@ -705,6 +745,7 @@ void test_extents_limits(void) {
     run_cases("extents, full runs", 1, full_runs_stay_full);
     run_cases("extents, few wide entries", 1, narrow_leaves_beside_few_wide_entries);
     run_cases("extents, refused in the middle", 1, refusals_in_the_middle);
+    run_cases("extents, in place", 1, scripts_in_place);
     run_cases("extents, fit as a whole", 1, scripts_that_fit_only_as_a_whole);
     run_cases("extents, largest count", 1, scripts_keep_the_largest_count);
     run_cases("extents, largest runs", 400, runs_of_the_largest_count);

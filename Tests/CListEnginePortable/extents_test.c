@@ -398,6 +398,69 @@ static void few_edits_of_many_leaves(uint64_t seed) {
     array_free(&a);
 }
 
+// Small edits of dense leaves are applied in place, without memory, until a leaf is full or small, or a value needs 64
+// bits. Edits at the ends of leaves and of the list are frequent.
+static void small_edits_of_many_leaves(uint64_t seed) {
+    enum { FILL = 200, NEW = 40 }; // entries of a leaf of a new tree
+    rng r = {seed};
+    int64_t n = rng_chance(&r, 4) ? rng_in(&r, 1, 3) : rng_in(&r, 1, rng_chance(&r, 2) ? 12 : 60) * FILL;
+    array a = {slots(n, sizeof *a.at), n, n};
+    fill_extents(&r, 0, n, a.at);
+    le_extents *tree = le_extents_create(), *shared = NULL;
+    CHECK(tree);
+    CHECK_EQUAL(le_extents_assign(tree, a.at, n), LE_OK);
+    const int64_t apart = rng_in(&r, 2, 300), grows = rng_below(&r, 3);
+    for (int step = 0; step < 30 && a.n > 0; step++) {
+        running.step = step;
+        running.operation = "small edits";
+        int64_t new[NEW];
+        fill_extents(&r, 0, NEW, new);
+        if (step > 20 && rng_chance(&r, 3)) new[rng_below(&r, NEW)] <<= 30;
+        le_edit *edits = slots(a.n + 1, sizeof *edits);
+        size_t count = 0;
+        array after = {0};
+        int64_t kept = 0;
+        for (int64_t at = rng_below(&r, apart + 1);; at += rng_in(&r, 0, 2 * apart)) {
+            if (rng_chance(&r, 3)) at = (at + FILL - 1) / FILL * FILL - rng_below(&r, 2);
+            at = smaller(at, a.n);
+            if (at < kept) at = kept;
+            le_edit *edit = &edits[count++];
+            *edit = (le_edit){.at = at, .source = rng_below(&r, NEW)};
+            edit->removed = smaller(a.n - at, rng_below(&r, grows == 2 ? 1 : 3));
+            edit->inserted = smaller(NEW - edit->source, rng_below(&r, grows == 0 ? 2 : 4));
+            array_replace(&after, after.n, 0, a.at + kept, at - kept);
+            array_replace(&after, after.n, 0, new + edit->source, edit->inserted);
+            kept = at + edit->removed;
+            if (at == a.n || (int64_t)count == a.n) break;
+        }
+        array_replace(&after, after.n, 0, a.at + kept, a.n - kept);
+        array before = {0};
+        if (rng_chance(&r, 4)) {
+            CHECK(shared = le_extents_copy(tree));
+            array_replace(&before, 0, 0, a.at, a.n);
+        }
+        // Without memory the script is applied in place, or not at all.
+        fail_allocations_after(0, 0);
+        le_status status = le_extents_apply(tree, edits, count, new, NEW, NULL, NULL);
+        fail_allocations_after(-1, -1);
+        if (status != LE_OK) {
+            CHECK_EQUAL(status, LE_NO_MEMORY);
+            check_same(&r, tree, &a);
+            CHECK_EQUAL(le_extents_apply(tree, edits, count, new, NEW, NULL, NULL), LE_OK);
+        }
+        array_free(&a);
+        a = after;
+        check_same(&r, tree, &a);
+        if (shared) check_same(&r, shared, &before);
+        le_extents_release(shared);
+        shared = NULL;
+        array_free(&before);
+        free(edits);
+    }
+    le_extents_release(tree);
+    array_free(&a);
+}
+
 // Every allocation of every edit fails once: the tree is then unchanged, and the next try continues with it.
 static le_status sweep_edit(le_extents *tree, int operation, rng r, const int64_t *new, int64_t new_count) {
     const int64_t n = le_extents_count(tree), first = rng_below(&r, n - 3000), to = rng_below(&r, n - 3000);
@@ -425,6 +488,12 @@ static le_status sweep_edit(le_extents *tree, int operation, rng r, const int64_
                             {.at = first + 500, .removed = 90, .inserted = new_count}};
         return le_extents_apply(tree, edits, 2, new, new_count, NULL, NULL);
     }
+    case 10: { // applied in place, in a dense part
+        le_edit edits[40];
+        for (int e = 0; e < 40; e++)
+            edits[e] = (le_edit){.at = first + 70 * e, .removed = e % 3, .inserted = e % 2, .source = e};
+        return le_extents_apply(tree, edits, 40, new, new_count, NULL, NULL);
+    }
     default: { // applied in one pass
         le_edit edits[40];
         for (int e = 0; e < 40; e++)
@@ -443,7 +512,7 @@ static void failing_allocations(uint64_t seed) {
     for (int64_t i = 0; i < N / 2; i++) extents[i] += 3 * i; // no runs there
     fill_extents(&r, (int)rng_below(&r, SHAPES), NEW, new);
     memcpy(before.at, extents, N * sizeof *extents);
-    for (int operation = 0; operation <= 10; operation++) {
+    for (int operation = 0; operation <= 11; operation++) {
         running.operation = "failing allocation";
         rng same = {rng_next(&r)};
         le_extents *tree = le_extents_create(), *shared = NULL;
@@ -510,6 +579,7 @@ void test_extents(void) {
     run_cases("extents, 10^4 histories", 2000, medium_history);
     run_cases("extents, full leaves", 2000, full_leaves_history);
     run_cases("extents, few edits", 300, few_edits_of_many_leaves);
+    run_cases("extents, small edits", 3000, small_edits_of_many_leaves);
     run_cases("extents, memory short", 100, failing_allocations);
     run_cases("extents, 10^9 rows", 20, billion_rows);
 }

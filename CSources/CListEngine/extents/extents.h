@@ -283,8 +283,16 @@ le_status le__extents_move_range(le__extents_node **root, int64_t first, int64_t
 le_status le__script_check(const le_edit *edits, size_t count, int64_t entries, int64_t values, size_t *failed,
                            int64_t *growth);
 
-// Applies a script of edits that insert `value_count` values: those of `values` or, if that is NULL, `each`.
-le_status le__extents_apply(le__extents_node **root, const le_edit *edits, size_t count, const int64_t *values,
-                            int64_t each, int64_t value_count, size_t *failed, le_work *work);
+// The values that the edits of a script insert: `count` values from index `first` on or, if there is no array, `each`
+// for all.
+typedef struct le__script_values {
+    const int64_t *values;
+    int64_t first, count, each;
+} le__script_values;
+
+// Applies a script of edits. It needs no memory if it changes a few entries in some leaves that are not shared and have
+// room for them. The sources of its edits are not before the first value.
+le_status le__extents_apply(le__extents_node **root, const le_edit *edits, size_t count,
+                            const le__script_values *values, size_t *failed, le_work *work);
 
 #endif

@@ -53,17 +53,18 @@ LE_INLINE le_status wide_strides(const le_sizes *sizes, int64_t first, int64_t n
     return status;
 }
 
-// Converts all sizes of an array in points to strides.
-static le_status strides_of(const le_sizes *sizes, int64_t spacing, le_fault *fault, int64_t *strides) {
-    if (sizes->count <= 16) return wide_strides(sizes, 0, sizes->count, spacing, fault, strides);
+// Converts sizes `first ..< first + count` of an array in points to strides.
+static le_status strides_of(const le_sizes *sizes, int64_t first, int64_t count, int64_t spacing, le_fault *fault,
+                            int64_t *strides) {
+    if (count <= 16) return wide_strides(sizes, first, count, spacing, fault, strides);
     le_status status = LE_OK;
-    for (int64_t i = 0; i < sizes->count && status == LE_OK; i += (int64_t)LE__STREAM_FILL) {
-        int64_t n = LE_MIN(sizes->count - i, (int64_t)LE__STREAM_FILL), sum;
+    for (int64_t i = 0; i < count && status == LE_OK; i += (int64_t)LE__STREAM_FILL) {
+        int64_t n = LE_MIN(count - i, (int64_t)LE__STREAM_FILL), sum;
         uint32_t narrow[LE__STREAM_FILL];
-        if (narrow_strides(sizes, i, (size_t)n, spacing, narrow, &sum))
+        if (narrow_strides(sizes, first + i, (size_t)n, spacing, narrow, &sum))
             le__kernels_in_use()->widen(narrow, (size_t)n, strides + i);
         else
-            status = wide_strides(sizes, i, n, spacing, fault, strides + i);
+            status = wide_strides(sizes, first + i, n, spacing, fault, strides + i);
     }
     return status;
 }
@@ -224,22 +225,30 @@ static le_status refill(le__extents_node **root, int64_t spacing, const le__chan
     return LE_OK;
 }
 
-// Applies a script. If all inserted items have one size, no memory is needed for each of them.
+// Applies a script. Of the sizes, it reads those from the first to the last that an edit inserts. If all inserted items
+// have one size, no memory is needed for each of them.
 static le_status apply(le__extents_node **root, int64_t spacing, const le__change *c, le_work *work) {
-    int64_t few[FEW], *strides = few, each = 0, count = c->sizes->count;
+    int64_t few[FEW], *strides = NULL, first = c->sizes->count, end = 0;
+    for (size_t e = 0; e < c->edit_count; e++) {
+        const le_edit *edit = &c->edits[e];
+        if (edit->moved || edit->inserted == 0) continue;
+        first = LE_MIN(first, edit->source);
+        end = LE_MAX(end, edit->source + edit->inserted);
+    }
+    le__script_values values = {.first = LE_MIN(first, end), .count = LE_MAX(end - first, 0)};
     le_status status = LE_OK;
     // Runs have no index that an edit of a script could refer to.
-    if (count && c->sizes->form == LE_SIZES_RUNS) return LE_NOT_SUPPORTED;
-    if (count && c->sizes->form == LE_SIZES_CONSTANT) {
-        status = stride_of(c->sizes, 0, le__size_main(c->sizes, 0), spacing, c->fault, &each);
-        strides = NULL;
-    } else if (count) {
-        if (count > FEW) strides = malloc(le__bytes((uint64_t)count, sizeof *strides));
+    if (c->sizes->count && c->sizes->form == LE_SIZES_RUNS) return LE_NOT_SUPPORTED;
+    if (values.count && c->sizes->form == LE_SIZES_CONSTANT) {
+        status = stride_of(c->sizes, 0, le__size_main(c->sizes, 0), spacing, c->fault, &values.each);
+    } else if (values.count) {
+        strides = few;
+        if (values.count > FEW) strides = malloc(le__bytes((uint64_t)values.count, sizeof *strides));
         if (!strides) return LE_NO_MEMORY;
-        status = strides_of(c->sizes, spacing, c->fault, strides);
+        status = strides_of(c->sizes, values.first, values.count, spacing, c->fault, strides);
     }
-    if (status == LE_OK)
-        status = le__extents_apply(root, c->edits, c->edit_count, strides, each, count, c->failed, work);
+    values.values = strides;
+    if (status == LE_OK) status = le__extents_apply(root, c->edits, c->edit_count, &values, c->failed, work);
     if (strides != few) free(strides);
     return status;
 }

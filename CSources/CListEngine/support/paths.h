@@ -28,6 +28,7 @@
     X(SHARED_NODE_COPY)   /* copy on write */                                                                          \
     X(SCRIPT_EDITS)       /* a script applied edit by edit */                                                          \
     X(SCRIPT_STREAM)      /* a script applied in one pass */                                                           \
+    X(SCRIPT_IN_PLACE)    /* a script applied to the leaves that it edits */                                           \
     X(FLOW_REFLOW_LEAF)   /* re-flow went on into the next leaf */                                                     \
     X(FLOW_SHIFT)         /* re-flow moved a stretch of items of one width on */                                       \
     X(FLOW_STITCH)        /* a speculative chain had to be redone */                                                   \

@@ -139,6 +139,14 @@ LE_INLINE void TREE(path_start)(TREE(node) *root, TREE(path) *path) {
 
 #ifndef TREE_FIXED_LEAVES
 
+// Replaces the shared node that `*link` refers to by a copy. False when memory is short.
+bool TREE(copy_shared)(TREE(node) **link, le_work *work);
+
+// Makes a node exclusive to this tree, if the nodes above it are. False when memory is short.
+LE_INLINE bool TREE(own)(TREE(node) **link, le_work *work) {
+    return LE_LIKELY(le__node_unique(*link)) || TREE(copy_shared)(link, work);
+}
+
 // Like path_find by index, but also makes every node on the path exclusive to this tree by copying shared nodes. False
 // when memory is short; the contents of the tree are unchanged then.
 bool TREE(path_own)(TREE(node) **root, int64_t *index, TREE(path) *path, le_work *work);

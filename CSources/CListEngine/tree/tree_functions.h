@@ -76,7 +76,7 @@ static int TREE(inner_make_some)(TREE(node) **children, uint32_t n, TREE(node) *
 #ifndef TREE_FIXED_LEAVES
 
 // A new node with the same contents.
-static TREE(node) *TREE(node_copy)(TREE(node) *node) {
+LE_INLINE TREE(node) *TREE(node_copy)(TREE(node) *node) {
     LE_PATH(SHARED_NODE_COPY);
     if (node->head.level == 0) return TREE(leaf_copy)(node);
     TREE(inner) *copy = le__block_alloc(sizeof *copy);
@@ -84,6 +84,15 @@ static TREE(node) *TREE(node_copy)(TREE(node) *node) {
     memcpy(copy, node, sizeof *copy);
     for (uint32_t i = 0; i < node->head.n; i++) le__node_retain(copy->child[i]);
     return &copy->base;
+}
+
+bool TREE(copy_shared)(TREE(node) **link, le_work *work) {
+    TREE(node) *copy = TREE(node_copy)(*link);
+    if (!copy) return false;
+    TREE(release)(*link);
+    *link = copy;
+    if (work) work->nodes_written++;
+    return true;
 }
 
 // ---- Paths
@@ -94,14 +103,8 @@ bool TREE(path_own)(TREE(node) **root, int64_t *index, TREE(path) *path, le_work
     TREE(node) **link = root;
     int depth = 0;
     for (;;) {
+        if (!TREE(own)(link, work)) return false;
         TREE(node) *node = *link;
-        if (LE_UNLIKELY(!le__node_unique(node))) {
-            TREE(node) *copy = TREE(node_copy)(node);
-            if (!copy) return false;
-            TREE(release)(node);
-            *link = node = copy;
-            if (work) work->nodes_written++;
-        }
         if (!node->head.level) {
             path->leaf = node;
             path->depth = depth;

@@ -287,7 +287,7 @@ LE_API le_status le_layout_resize_items(le_layout *layout, int64_t section, int6
 /// Applies a script of edits to a section's items, see `le_edit` in extents.h. The sizes of inserted items are taken
 /// from `sizes` or, with `moved`, from the items that were there before the script. Edits ascend by `at` and do not
 /// overlap. The limits apply to the result of the whole script. O(edits * log n) or one pass over the section,
-/// whichever is less.
+/// whichever is less. A list reads the sizes from the first to the last that an edit inserts, and no others.
 /// - `LE_BAD_EDITS`: edits overlap, are out of order or out of range. `failed` (may be NULL) then receives the index of
 ///   the first such edit; otherwise it is not written.
 struct le_edit;

@@ -27,8 +27,10 @@ static le_status sizes_apply(le__extents_node **root, const le__change *c, int64
         return le__extents_remove(root, c->first, c->count, work);
     case LE__MOVE:
         return le__extents_move_range(root, c->first, c->count, c->to, work);
-    case LE__APPLY:
-        return le__extents_apply(root, c->edits, c->edit_count, NULL, value, inserted, c->failed, work);
+    case LE__APPLY: {
+        const le__script_values values = {.count = inserted, .each = value};
+        return le__extents_apply(root, c->edits, c->edit_count, &values, c->failed, work);
+    }
     case LE__RESIZE:
     case LE__REFILL:
         break;
