@@ -373,6 +373,7 @@ bool le_layout_visit_begin(const le_layout *layout, const le_viewport *viewport,
 }
 
 bool le_layout_visit_next(const le_layout *layout, const le_viewport *viewport, le_visitor *v, le_items *items) {
+    if (v && v->next >= v->high && !v->more) return false; // most visits end with the first run
     if (!layout || !viewport || !v || !items || !LE__KNOWN(viewport)) return false;
     if (LE_LIKELY(next_entries(v, items))) return true;
     if (!v->more) return false;
