@@ -151,6 +151,57 @@ static void viewports_are_clamped(void) {
     le_layout_release(layout);
 }
 
+// Items of many sections reach far before and after their section. A search that skips sections still finds them all.
+static void sections_overhang(void) {
+    enum { SECTIONS = 1200, QUERIES = 400 };
+    rng r = {0x0eaf};
+    le_layout *layout = le_layout_create((le_layout_config){.cross = 100 * LE_UNIT, .main = 100 * LE_UNIT});
+    CHECK(layout);
+    for (int64_t s = 0; s < SECTIONS; s++) {
+        le_section_spec spec = {.kind = LE_SECTION_LIST};
+        const double heights[2] = {(double)rng_in(&r, 0, 60), rng_chance(&r, 9) ? 4000 : 20};
+        const int64_t count = rng_in(&r, 0, 2);
+        if (rng_chance(&r, 3)) spec.inset_main_start = -rng_below(&r, rng_chance(&r, 20) ? 9000 : 80) * LE_UNIT;
+        if (rng_chance(&r, 3)) spec.inset_main_end = -rng_below(&r, rng_chance(&r, 20) ? 9000 : 80) * LE_UNIT;
+        le_sizes sizes = {.form = LE_SIZES_POINTS, .count = count, .main = heights, .stride = sizeof *heights};
+        CHECK_EQUAL(le_layout_insert_sections(layout, s, &spec, &count, 1, &sizes, NULL, NULL), LE_OK);
+    }
+    const int64_t extent = le_layout_extent(layout);
+    for (int q = 0; q < QUERIES; q++) {
+        running.step = q;
+        const int64_t start = rng_in(&r, -5000 * LE_UNIT, extent + 5000 * LE_UNIT);
+        le_rect rect = {start, 0, start + rng_in(&r, 1, 300 * LE_UNIT), 100 * LE_UNIT};
+        if (rng_chance(&r, 10)) rect.main_min = INT64_MIN;
+        if (rng_chance(&r, 10)) rect.main_max = INT64_MAX;
+        const le_viewport viewport = {.rect = rect, .visible = rect};
+        le_cursor cursor = {0};
+        le_layout_query_begin(&cursor);
+        le_element found[8];
+        size_t n = 0, next = 0;
+        for (int64_t s = 0; s < SECTIONS; s++) {
+            const int64_t items = le_layout_section(layout, s, NULL).items;
+            for (int64_t i = 0; i < items; i++) {
+                const le_rect frame = le_layout_item_frame(layout, s, i, NULL);
+                if (frame.main_min >= frame.main_max || frame.main_min >= rect.main_max ||
+                    frame.main_max <= rect.main_min)
+                    continue;
+                if (next == n) {
+                    n = le_layout_query(layout, &viewport, &cursor, found, 8);
+                    next = 0;
+                }
+                CHECK(next < n);
+                CHECK_EQUAL(found[next].section, s);
+                CHECK_EQUAL(found[next].item, i);
+                next++;
+            }
+        }
+        CHECK(next == n);
+        CHECK_EQUAL(le_layout_query(layout, &viewport, &cursor, found, 8), 0);
+    }
+    CHECK_RULES(le_layout_check(layout));
+    le_layout_release(layout);
+}
+
 // The number of items; a query that visited a large part of them would take minutes.
 enum { MANY = 1 << 30 };
 
@@ -217,6 +268,7 @@ void questions_have_bounds(void) {
     every_index_is_checked();
     viewports_are_clamped();
     walks_are_bounded();
+    sections_overhang();
 }
 
 // ---- Points against a scan, where rows and columns overlap

@@ -156,13 +156,14 @@ LE_INLINE bool in_reach(const le__reach *r, int64_t start, int64_t extent, int64
 }
 
 // Like le__sections_next, below a node whose first section has index `first` and starts at `offset`. Subtrees out of
-// reach are skipped as a whole without being read.
+// reach are skipped as a whole without being read, and those far before the range are not even compared with it.
 static bool next_in(le__sections_node *node, int64_t first, int64_t offset, int64_t from, const le__reach *r,
                     le__section_place *place) {
     if (r->work) r->work->nodes_visited++;
+    const int64_t before = node->max[0], after = node->max[1];
     if (node->head.level == 0) {
-        for (uint32_t i = 0; i < node->head.n; i++) {
-            const le__section *s = &le__sections_in(node)[i];
+        const le__section *s = le__sections_in(node);
+        for (uint32_t i = 0; i < node->head.n && offset - before < r->main_max; i++, s++) {
             if (first + i >= from && in_reach(r, offset, s->extent, s->items, s->before, s->after)) {
                 if (offset >= r->main_max || offset + s->extent <= r->main_min) LE_PATH(QUERY_OVERHANG);
                 *place = (le__section_place){s, first + i, offset, 0};
@@ -173,11 +174,13 @@ static bool next_in(le__sections_node *node, int64_t first, int64_t offset, int6
         return false;
     }
     le__sections_inner *inner = le__sections_as_inner(node);
-    for (uint32_t i = 0; i < node->head.n; i++) {
+    const int64_t low = le__less(r->main_min, offset + after);
+    for (uint32_t i = low > 0 ? (uint32_t)le__sections_slot_at(inner, 1, low) : 0; i < node->head.n; i++) {
+        const int64_t start = inner->prefix[1][i];
+        if (offset + start - before >= r->main_max) return false;
         int64_t end[3];
         for (int c = 0; c < 3; c++) end[c] = i + 1 < node->head.n ? inner->prefix[c][i + 1] : node->sum[c];
         if (first + end[0] <= from) continue;
-        int64_t start = inner->prefix[1][i];
         if (in_reach(r, offset + start, end[1] - start, end[2] - inner->prefix[2][i], inner->maximum[0][i],
                      inner->maximum[1][i]) &&
             next_in(inner->child[i], first + inner->prefix[0][i], offset + start, from, r, place))
