@@ -344,8 +344,8 @@ static bool begin_entries(le_visitor *v, le_items *items) {
     return next_entries(v, items);
 }
 
-// Makes entries of further items until one of them meets the rectangle. Whole lines are made together, so that many items
-// in a row can miss it. Rare: kept out of the common path.
+// Makes entries of further items until one of them meets the rectangle. Whole lines are made together, so that many
+// items in a row can miss it. Rare: kept out of the common path.
 static LE_NOINLINE bool go_on(le_visitor *v, const le_layout *layout, const le_viewport *viewport, le_items *items) {
     while (v->more) {
         fill(v, layout, &v->rect, false, &viewport->scrolls, v->more_section, v->more_item);
