@@ -329,6 +329,7 @@ LE_INLINE size_t collect_lines(const line_ends *ends, const uint32_t *widths, co
     uint64_t rest = ends->begins[word] & (~(uint64_t)1 << (from & 63));
     while (start < n && *y < most) {
         const size_t first = count;
+        uint64_t at = *y;
         do {
             while (LE_UNLIKELY(!rest)) rest = ends->begins[++word];
             const size_t stop = 64 * word + (size_t)__builtin_ctzll(rest);
@@ -336,9 +337,10 @@ LE_INLINE size_t collect_lines(const line_ends *ends, const uint32_t *widths, co
             lines->thickness[count] = line_thickness(places->heights + start, stop - start);
             lines->start[count] = (uint32_t)start;
             lines->before[count] = sums[start];
+            at += (uint64_t)(lines->thickness[count] + spacing);
             start = stop;
             count++;
-        } while (count < first + SOME && start < n);
+        } while (count < first + SOME && start < n && at < most);
         lines->start[count] = (uint32_t)start;
         lines->before[count] = sums[start];
         const size_t kept = stack_lines(lines, first, count, spacing, most, y);
@@ -354,20 +356,20 @@ LE_INLINE void write_lines(const placed_lines *lines, size_t count, const line_e
     uint32_t *restrict const xs = places->x, *restrict const ys = places->y;
     for (size_t k = 0; k < count; k++) {
         const size_t start = lines->start[k], stop = lines->start[k + 1];
-        const uint32_t lead = lines->lead[k], gap = lines->gap[k], wide = lines->wide[k];
+        // Relative to the start of the line, so that the indices of lanes are constants.
+        const uint32_t first = (uint32_t)start, gap = lines->gap[k], wide = lines->wide[k] - first;
+        const uint32_t lead = lines->lead[k] + first * (gap + 1);
         const uint32_t y = lines->y[k], thickness = lines->thickness[k];
         LE_LANES(8)
-        for (uint32_t j = 0; j < 8; j++) {
-            const uint32_t i = (uint32_t)start + j;
-            xs[start + j] = sums[start + j] + lead + i * gap + LE_MIN(i, wide);
-        }
+        for (uint32_t j = 0; j < 8; j++) xs[start + j] = sums[start + j] + lead + j * gap + LE_MIN(j, wide);
         LE_LANES(8)
         for (uint32_t j = 0; j < 8; j++)
             ys[start + j] = y + (centred ? (thickness - heights[start + j]) >> 1 : 0);
         if (LE_LIKELY(stop <= start + 8)) continue;
         LE_SHORT_LOOP
         for (size_t i = start + 8; i < stop; i++) {
-            xs[i] = sums[i] + lead + (uint32_t)i * gap + LE_MIN((uint32_t)i, wide);
+            const uint32_t j = (uint32_t)(i - start);
+            xs[i] = sums[i] + lead + j * gap + LE_MIN(j, wide);
             ys[i] = y + (centred ? (thickness - heights[i]) >> 1 : 0);
         }
     }
