@@ -104,33 +104,36 @@ static bool emit_item_moves(le__diff *diff, const uint32_t *partners, uint32_t l
     le_diff_pairs moves = {0};
     le_diff_pair_run *runs = LE__ALLOC(diff->workspace, le_diff_pair_run, high - low);
     if (!runs) return false;
-    // The same as le__add_pairs, specialised for single pairs with the current run in registers: up to half of all
-    // items pass through here.
-    le_diff_pair_run run = {0, 0, 0};
-    uint32_t length = 0, step = 1, count = 0;
-    for (uint32_t j = low; j < high; j++) {
-        uint32_t old = partners[j - low];
-        if (old == LE_DIFF_NONE || le__bit(kept, j)) continue;
-        count++;
-        if (length && j == run.new_start + length) {
-            if (length == 1 && old + 1 == run.old_start) step = UINT32_MAX;
-            if (old == run.old_start + length * step) {
-                length++;
-                continue;
+    // The same as le__add_pairs, specialised for single pairs: up to half of all items pass through here. A run is
+    // written when it begins, and its end when the next one begins.
+    uint32_t count = 0, step = 0, before = LE_DIFF_NONE, next = UINT32_MAX;
+    bool single = false;
+    size_t run_count = 0;
+    for (uint32_t start = low & ~63u; start < high; start += 64) {
+        uint64_t left = ~kept[start >> 6];
+        if (start < low) left &= ~(uint64_t)0 << (low - start);
+        if (high - start < 64) left &= ((uint64_t)1 << (high - start)) - 1;
+        for (; left; left &= left - 1) {
+            uint32_t j = start + (uint32_t)__builtin_ctzll(left), old = partners[j - low];
+            if (old == LE_DIFF_NONE) continue;
+            uint32_t change = old - before;
+            if (j == next && (change == step || (single && change + 1 <= 2))) {
+                if (single && change != 1) runs[run_count - 1].old_start |= LE_DIFF_DESCENDING;
+                step = change;
+                single = false;
+            } else {
+                if (count) runs[run_count - 1].end = count;
+                runs[run_count++] = (le_diff_pair_run){old, j, 0};
+                step = 0; // no two old positions are the same
+                single = true;
             }
+            before = old;
+            next = j + 1;
+            count++;
         }
-        if (length) {
-            run.old_start |= step == 1 ? 0 : LE_DIFF_DESCENDING;
-            run.end = count - 1;
-            runs[moves.run_count++] = run;
-        }
-        run.old_start = old, run.new_start = j, length = 1, step = 1;
     }
-    if (length) {
-        run.old_start |= step == 1 ? 0 : LE_DIFF_DESCENDING;
-        run.end = count;
-        runs[moves.run_count++] = run;
-    }
+    if (count) runs[run_count - 1].end = count;
+    moves.run_count = run_count;
     moves.count = count;
     moves.runs = runs;
     le__diff_shrink(diff->workspace, runs, moves.run_count * sizeof *runs);

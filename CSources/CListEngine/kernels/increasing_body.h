@@ -51,7 +51,7 @@ LE_INLINE void append_tail(le__tails *t, uint32_t value) {
     }
 }
 
-// The number of tails below `value`.
+// The number of tails below `value`, which is more than the first tail.
 LE_INLINE uint32_t search_tails(const le__tails *t, uint32_t value) {
     // Try the block of the last tail first.
     uint32_t block = (t->length - 1) / FAN * FAN;
@@ -59,8 +59,9 @@ LE_INLINE uint32_t search_tails(const le__tails *t, uint32_t value) {
     uint32_t at = 0;
     for (int l = t->levels - 1; l > 0; l--) {
         uint32_t below = count_below(t->level[l] + at, value);
-        // The first entry that is not below starts the block after the result's block.
-        at = (at + (below ? below - 1 : 0)) * FAN;
+        // The first entry that is not below starts the block after the result's block. The first of all is below, and
+        // so is the first of each block that the search enters.
+        at = (at + below - 1) * FAN;
     }
     return at + count_below(t->level[0] + at, value);
 }
@@ -71,9 +72,8 @@ static bool extend_tails(le__tails *tails, const uint32_t *values, uint32_t firs
     bool left_out = false;
     for (uint32_t j = first; j < first + count; j++) {
         uint32_t old = values[j];
-        if (old == UINT32_MAX) continue;
-        if (LE_UNLIKELY(old < low || old >= high)) {
-            left_out = true;
+        if (LE_UNLIKELY(old - low >= high - low)) {
+            left_out |= old != UINT32_MAX;
             continue;
         }
         uint32_t value = old + shift, k;
@@ -82,7 +82,7 @@ static bool extend_tails(le__tails *tails, const uint32_t *values, uint32_t firs
             append_tail(&t, value);
             t.last = value;
         } else {
-            k = value < t.level[0][0] ? 0 : search_tails(&t, value);
+            k = value <= t.level[0][0] ? 0 : search_tails(&t, value);
             t.level[0][k] = value;
             for (uint32_t l = 1, at = k; at % FAN == 0 && (int)l < t.levels; l++) t.level[l][at /= FAN] = value;
             if (k + 1 == t.length) t.last = value;
