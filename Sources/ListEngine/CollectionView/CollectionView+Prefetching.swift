@@ -84,23 +84,25 @@ extension CollectionView {
             ahead.origin.x = direction > 0 ? storedBounds.maxX : storedBounds.minX - distance
             ahead.size.width = distance
         }
-        let viewport = Viewport(
-            ahead, visibleBounds: storedBounds, adjustedInsets: adjustedContentInset,
-            sectionOffsets: storedSectionOffsets)
         var there = ItemRuns()
-        layout.forEachElement(in: viewport, cursor: &cursor) { element in
-            if element.category == .item { there.append(element.path) }
+        let layout = layout
+        layout.forEachRunOfItems(in: ahead, sectionOffsets: storedSectionOffsets, cursor: &cursor) {
+            there.append($1, inSection: $0)
         }
         there.sort()
         // The reading order of a mirrored list is to the left.
         let isForward = (direction > 0) == (isVertical || storedFlowDirection == .leftToRight)
-        let (fresh, cancelled) = prefetching.look(
-            there, shown: shownItems, isForward: isForward, hasTurned: hasTurned)
+        // As a local value, so that the property needs no check for overlapping accesses.
+        var state = prefetching
+        let (fresh, cancelled) = state.look(there, shown: shownItems, isForward: isForward, hasTurned: hasTurned)
+        prefetching = state
         let changes = positions.changes
         if !cancelled.isEmpty { source.collectionView(self, cancelPrefetchingForItemsAt: cancelled.indexPaths) }
         // The list may have been changed by the call. The next step searches again.
         if !fresh.isEmpty, changes == positions.changes {
-            prefetching.named.add(fresh)
+            var named = prefetching.named
+            named.add(fresh)
+            prefetching.named = named
             source.collectionView(self, prefetchItemsAt: isForward ? fresh.indexPaths : fresh.indexPaths.reversed())
             // The call has shown that no provider prefetches, so there is nothing to cancel either.
             if let list, !list.mayPrefetch(in: self) { prefetching.named = ItemRuns() }

@@ -16,11 +16,15 @@ struct ItemRuns: Equatable {
     var last: ElementPath? { runs.last.map { .item($0.items.upperBound - 1, inSection: $0.section) } }
 
     /// Adds an item, in any order. Call ``sort()`` after the last one.
-    mutating func append(_ path: ElementPath) {
-        if let last = runs.indices.last, runs[last].section == path.section, runs[last].items.upperBound == path.item {
-            runs[last].items = runs[last].items.lowerBound..<path.item + 1
+    mutating func append(_ path: ElementPath) { append(path.item..<path.item + 1, inSection: path.section) }
+
+    /// Adds neighbouring items, at least one, in any order. Call ``sort()`` after the last ones.
+    mutating func append(_ items: Range<Int>, inSection section: Int) {
+        if let last = runs.indices.last, runs[last].section == section, runs[last].items.upperBound == items.lowerBound
+        {
+            runs[last].items = runs[last].items.lowerBound..<items.upperBound
         } else {
-            runs.append(Run(section: path.section, items: path.item..<path.item + 1))
+            runs.append(Run(section: section, items: items))
         }
     }
 

@@ -20,12 +20,8 @@ extension CollectionViewLayout {
     ///   In a section of a user's layout, O(blocks of frames + items of the blocks that meet the rectangle).
     public func layoutAttributes(in viewport: Viewport) -> [LayoutAttributes] {
         var answer: [LayoutAttributes] = []
-        let cursor = LayoutCursor()
-        var count = firstElements(in: viewport, cursor: cursor)
-        while count > 0 {
-            answer.append(contentsOf: UnsafeBufferPointer(start: cursor.elements, count: count))
-            count = nextElements(in: viewport, cursor: cursor)
-        }
+        var cursor = LayoutCursor()
+        appendElements(in: viewport, cursor: &cursor, to: &answer)
         return answer
     }
 
@@ -89,6 +85,30 @@ extension CollectionViewLayout {
             } else {
                 for index in 0..<run.count { try body(run.section, run.first &+ index, frames[index]) }
             }
+            run = nextItems(sectionOffsets, cursor: cursor)
+        }
+    }
+
+    /// Appends all elements in a viewport's rectangle to an array, in order. Allocates only the array's memory.
+    package func appendElements(
+        in viewport: Viewport, cursor: inout LayoutCursor, to elements: inout [LayoutAttributes]
+    ) {
+        var count = firstElements(in: viewport, cursor: cursor)
+        while count > 0 {
+            elements.append(contentsOf: UnsafeBufferPointer(start: cursor.elements, count: count))
+            count = nextElements(in: viewport, cursor: cursor)
+        }
+    }
+
+    /// Calls a closure with the items in a rectangle, as runs of neighbours, in order. See
+    /// ``forEachItem(in:sectionOffsets:cursor:_:)``.
+    package func forEachRunOfItems(
+        in rect: CGRect, sectionOffsets: SectionOffsets, cursor: inout LayoutCursor,
+        _ body: (_ section: Int, _ items: Range<Int>) -> Void
+    ) {
+        var run = firstItems(in: rect, sectionOffsets, cursor: cursor)
+        while run.frames != nil {
+            body(run.section, run.first..<run.first + run.count)
             run = nextItems(sectionOffsets, cursor: cursor)
         }
     }
