@@ -61,6 +61,7 @@ extension CollectionView {
         let isPlain = plan.itemSources.isEmpty && plan.reloadedItems.isEmpty && plan.resizedItems.isEmpty
         var counts = ItemCountReader(layout)
         var shown: Range<Int>?
+        var hasEdited = false
         try plan.items.forEachSection { (old, map) throws(LayoutError) in
             guard !plan.reloadedSections.contains(old), let section = plan.newSection(old) else { return }
             let change: LayoutChange
@@ -77,9 +78,12 @@ extension CollectionView {
             // displayed and may be estimates.
             guard change.items == nil else { return }
             if measuredSizes.count == 0 {
-                guard layout.mayEstimate(inSection: section) else { return }
-                if shown == nil { shown = shownSections }
-                guard shown?.contains(old) == true else { return }
+                // Of one section it is found sooner that it estimates no size, of many that they are not displayed.
+                if let shown, !shown.contains(old) { return }
+                let mayEstimate = layout.mayEstimate(inSection: section)
+                if shown == nil { shown = mayEstimate || hasEdited ? shownSections : nil }
+                hasEdited = true
+                guard mayEstimate, shown?.contains(old) == true else { return }
             }
             relaidOut.insert(section)
         }

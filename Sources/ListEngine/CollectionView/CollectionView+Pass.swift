@@ -127,7 +127,7 @@ extension CollectionView {
         transaction.update?.isAnimated = false
         transaction.notifiesOfBefore = true
         let partners = partners
-        for element in ended { endDisplaying(element, partners) }
+        for place in ended.indices { endDisplaying(ended, at: place, partners) }
         notices.sendBefore()
         transaction.notifiesOfBefore = false
         notices.sendShown()
@@ -215,21 +215,29 @@ extension CollectionView {
     private func showVisible() {
         var memory = passMemory
         passMemory = PassMemory()
-        let partners = partners(&memory)
-        showVisible(&memory, partners)
+        showVisible(&memory)
         memory.sections?.forget()
         memory.made.removeAll(keepingCapacity: true)
         passMemory = memory
     }
 
-    private func showVisible(_ memory: inout PassMemory, _ partners: Partners) {
+    private func showVisible(_ memory: inout PassMemory) {
         // Elements are matched by name if sizes are measured and places change, otherwise by place.
-        var prepared = scrollTarget == nil ? [:] : measureAroundTarget(measured: [:])
+        let prepared = scrollTarget == nil ? [:] : measureAroundTarget(measured: [:])
+        guard !loadsEverything else { return giveUpRound(memory, prepared) }
+        findVisible(&memory.found)
+        if prepared.isEmpty, unmeasured.isEmpty, updateWhatStays(memory.found) { return }
+        let partners = partners(&memory)
+        showVisible(&memory, prepared, partners)
+    }
+
+    /// Shows the elements that were found, and measures them until their places no longer change.
+    private func showVisible(
+        _ memory: inout PassMemory, _ prepared: [ElementKey: CollectionReusableView], _ partners: Partners
+    ) {
+        var prepared = prepared
         var measurements = 0
         while true {
-            guard !loadsEverything else { return giveUpRound(memory, prepared) }
-            findVisible(&memory.found)
-            if prepared.isEmpty, unmeasured.isEmpty, updateWhatStays(memory.found, partners) { return }
             if !matchInOrder(&memory) { matchByName(&memory) }
             endWhatLeft(memory, partners)
             var preferences: [SizePreference] = []
@@ -278,6 +286,9 @@ extension CollectionView {
                 prepared.merge(measureAroundTarget(measured: prepared)) { first, _ in first }
                 scrollTarget = nil
             }
+            guard !loadsEverything else { return giveUpRound(memory, prepared) }
+            findVisible(&memory.found)
+            if prepared.isEmpty, unmeasured.isEmpty, updateWhatStays(memory.found) { return }
         }
         show(memory, partners)
         // These views were made for estimated positions, and are not visible after the measurement.
@@ -297,7 +308,7 @@ extension CollectionView {
         found.removeAll(keepingCapacity: true)
         let viewport = viewport
         let layout = presentedLayout
-        layout.forEachElement(in: viewport, cursor: &cursor) { found.append($0) }
+        layout.appendElements(in: viewport, cursor: &cursor, to: &found)
         layout.applyVisibleItemsHandlers(to: &found, in: viewport)
         if let elementsAdjuster { adjust(&found, with: elementsAdjuster) }
         if draggedItem != nil, let reordering { nameByData(&found, reordering) }
@@ -308,11 +319,17 @@ extension CollectionView {
 
     /// If the same elements are visible as before, moves those that moved. Returns false if other elements are
     /// visible.
-    private func updateWhatStays(_ found: [LayoutAttributes], _ partners: Partners) -> Bool {
+    private func updateWhatStays(_ found: [LayoutAttributes]) -> Bool {
         let shown = displayed
         guard found.count == shown.count else { return false }
-        for place in found.indices where ElementKey(found[place]) != shown[place].key { return false }
-        for place in found.indices where found[place] != shown[place].attributes {
+        var change: Int?
+        for place in found.indices {
+            guard shown[place].key.names(found[place]) else { return false }
+            if change == nil, !found[place].hasSameBits(as: shown[place].attributes) { change = place }
+        }
+        guard let change else { return true }
+        let partners = partners
+        for place in change..<found.count where found[place] != shown[place].attributes {
             update(place, to: found[place], partners)
         }
         return true
@@ -323,29 +340,46 @@ extension CollectionView {
     /// or if two elements differ only in their kind.
     private func matchInOrder(_ memory: inout PassMemory) -> Bool {
         let (found, shown) = (memory.found, displayed)
-        var place = 1
-        while place < found.count {
-            guard found[place - 1].path.isBefore(found[place].path) else { return false }
-            place += 1
-        }
-        place = 1
-        while place < shown.count {
-            guard shown[place - 1].key.path.isBefore(shown[place].key.path) else { return false }
-            place += 1
-        }
         memory.startMatching(found.count)
-        place = 0
+        // The next found element, whose path is `next`, and the path of the shown element before the current one.
+        var place = 0
+        guard var next = found.first?.path, var last = shown.first?.key.path else {
+            memory.left.append(contentsOf: shown.indices)
+            return isInOrder(found)
+        }
         for old in shown.indices {
-            let key = shown[old].key
-            while place < found.count, found[place].path.isBefore(key.path) { place += 1 }
-            if place < found.count, found[place].path == key.path {
-                guard found[place].kind == key.kind else { return false }
+            let path = shown[old].key.path
+            if old > 0, !last.isBefore(path) { return false }
+            last = path
+            while place < found.count, next.isBefore(path) {
+                guard moveOn(&place, &next, in: found) else { return false }
+            }
+            if place < found.count, next == path {
+                guard found[place].kind == shown[old].key.kind else { return false }
                 memory.isDisplayed[place] = true
-                place += 1
+                guard moveOn(&place, &next, in: found) else { return false }
             } else {
                 memory.left.append(old)
             }
         }
+        while place < found.count { guard moveOn(&place, &next, in: found) else { return false } }
+        return true
+    }
+
+    /// Goes on to the next element. Returns false if it is not after the current one.
+    @inline(__always)
+    private func moveOn(_ place: inout Int, _ path: inout ElementPath, in found: [LayoutAttributes]) -> Bool {
+        place += 1
+        guard place < found.count else { return true }
+        let next = found[place].path
+        defer { path = next }
+        return path.isBefore(next)
+    }
+
+    private func isInOrder(_ found: [LayoutAttributes]) -> Bool {
+        guard var path = found.first?.path else { return true }
+        var place = 0
+        while place < found.count { guard moveOn(&place, &path, in: found) else { return false } }
         return true
     }
 
@@ -394,7 +428,7 @@ extension CollectionView {
             }
             (ended, displayed) = (left, kept)
         }
-        for place in ended.indices { endDisplaying(ended[place], isMovingOut: true, partners) }
+        for place in ended.indices { endDisplaying(ended, at: place, isMovingOut: true, partners) }
         guard displayed.isEmpty else { return }
         // The memory is used again.
         ended.removeAll(keepingCapacity: true)
@@ -442,6 +476,11 @@ extension CollectionView {
 
     func put(_ view: CollectionReusableView, _ attributes: LayoutAttributes, _ partners: Partners) {
         view.storedAttributes = attributes
+        move(view, attributes, partners)
+    }
+
+    /// Moves a view to the place of the attributes that it has.
+    private func move(_ view: CollectionReusableView, _ attributes: LayoutAttributes, _ partners: Partners) {
         view.storedFrame = attributes.frame
         view.apply(attributes)
         place(view, attributes, partners)
@@ -485,7 +524,7 @@ extension CollectionView {
             return pool(view)
         }
         withCurrent(partners) { willDisplay(view, cell, key, $0) }
-        put(view, attributes, partners)
+        move(view, attributes, partners)
     }
 
     // Chained, because an unwrapped copy of a reference would be counted.
@@ -521,14 +560,18 @@ extension CollectionView {
     }
 
     /// Removes a view that is no longer in `displayed` from the screen.
-    func endDisplaying(_ element: DisplayedElement, isMovingOut: Bool = false, _ partners: Partners) {
-        let (view, key) = (element.view, element.key)
+    ///
+    /// Takes the array, because a copy of an element costs as much as the rest.
+    func endDisplaying(
+        _ elements: [DisplayedElement], at place: Int, isMovingOut: Bool = false, _ partners: Partners
+    ) {
+        let (view, key) = (elements[place].view, elements[place].key)
         if touchedView == ObjectIdentifier(view) { touchedView = nil }
         if let update = transaction.update, update.isAnimated, view.hostGeneration == hostGeneration,
             update.shown[ObjectIdentifier(view)] != nil
         {
             view.use = .departing
-            var element = element
+            var element = elements[place]
             element.isMovingOut = isMovingOut
             update.departing.append(element)
         } else {

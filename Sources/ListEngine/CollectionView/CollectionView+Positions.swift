@@ -43,6 +43,6 @@ extension CollectionView {
             }
             storedSectionOffsets = offsets
         }
-        pendingMeasurements.follow(change)
+        followPendingMeasurements(change)
     }
 }

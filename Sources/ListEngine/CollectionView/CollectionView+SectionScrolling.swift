@@ -17,7 +17,7 @@ extension CollectionView {
             return report(.unusableGeometry, nil, "section offset \(offset) is ignored. Give finite numbers.")
         }
         guard storedSectionOffsets[section] != offset else { return }
-        storedSectionOffsets[section] = offset
+        setOffset(offset, ofSection: section)
         needsPass = true
         layoutIfNeeded()
     }
@@ -28,7 +28,7 @@ extension CollectionView {
         guard scrolling(ofSection: section) != nil else { return }
         forgetTouch()
         highlight(nil)
-        sectionDragStarts[section] = storedSectionOffsets[section]
+        setDragStart(storedSectionOffsets[section], ofSection: section)
     }
 
     /// Reports that the user ended the drag of a section that scrolls independently.
@@ -44,7 +44,7 @@ extension CollectionView {
         layoutIfNeeded()
         guard let scrolling = scrolling(ofSection: section) else { return 0 }
         let start = sectionDragStarts[section]
-        sectionDragStarts[section] = 0
+        setDragStart(0, ofSection: section)
         let from = start == 0 ? scrolling.offsetRange.lowerBound : start
         guard velocity.isFinite, target.isFinite else {
             report(.unusableGeometry, nil, "target offset \(target) is ignored. Give finite numbers.")
@@ -63,6 +63,20 @@ extension CollectionView {
         return scrolling
     }
 
+    // As local values, so that reading the properties, which each pass does, needs no check for overlapping accesses.
+
+    private func setOffset(_ offset: CGFloat, ofSection section: Int) {
+        var offsets = storedSectionOffsets
+        offsets[section] = offset
+        storedSectionOffsets = offsets
+    }
+
+    private func setDragStart(_ offset: CGFloat, ofSection section: Int) {
+        var starts = sectionDragStarts
+        starts[section] = offset
+        sectionDragStarts = starts
+    }
+
     /// Clamps the offsets of sections to their content. Sections that no longer scroll independently return to their
     /// start.
     func clampSectionOffsets() {
@@ -71,12 +85,12 @@ extension CollectionView {
             let scrolling =
                 (0..<layout.numberOfSections).contains(section) ? layout.orthogonalScrolling(ofSection: section) : nil
             guard let range = scrolling?.offsetRange else {
-                storedSectionOffsets[section] = 0
+                setOffset(0, ofSection: section)
                 continue
             }
             let offset = storedSectionOffsets[section]
             let clamped = min(max(offset, range.lowerBound), range.upperBound)
-            if clamped != offset { storedSectionOffsets[section] = clamped }
+            if clamped != offset { setOffset(clamped, ofSection: section) }
         }
     }
 
@@ -86,7 +100,7 @@ extension CollectionView {
         let offset = layout.sectionOffset(
             showingItem: path.item, inSection: path.section, at: position, from: storedSectionOffsets[path.section])
         guard storedSectionOffsets[path.section] != offset else { return }
-        storedSectionOffsets[path.section] = offset
+        setOffset(offset, ofSection: path.section)
         setNeedsLayout()
     }
 }

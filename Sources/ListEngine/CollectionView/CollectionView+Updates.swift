@@ -381,7 +381,7 @@ extension CollectionView {
         transaction.notifiesOfBefore = true
         if !ended.isEmpty {
             let partners = partners
-            for element in ended { endDisplaying(element, partners) }
+            for place in ended.indices { endDisplaying(ended, at: place, partners) }
         }
         notices.sendBefore()
         transaction.notifiesOfBefore = false
@@ -488,7 +488,7 @@ extension CollectionView {
         guard view !== old.view else { return }
         // The element now has a view of another kind.
         changeDisplayed { _ = $0.remove(at: place) }
-        endDisplaying(old, partners)
+        endDisplaying([old], at: 0, partners)
         startDisplaying(view, attributes, at: place, partners)
     }
 

@@ -102,7 +102,13 @@ open class CollectionView {
     var storedAnchorPolicy = ContentAnchorPolicy.firstVisible
 
     /// The treatment of the anchor item if an update moves it. The default is ``MovedAnchorPolicy/follow``.
-    public var movedAnchorPolicy = MovedAnchorPolicy.follow
+    public var movedAnchorPolicy: MovedAnchorPolicy {
+        get { storedMovedAnchorPolicy }
+        set { storedMovedAnchorPolicy = newValue }
+    }
+    // This and the stored properties below are read in each pass or update. A public stored property would be checked for
+    // overlapping accesses.
+    private var storedMovedAnchorPolicy = MovedAnchorPolicy.follow
 
     /// The measured sizes of items, by the items' identities.
     public var measuredSizes = MeasuredSizes()
@@ -141,9 +147,15 @@ open class CollectionView {
     private(set) var layoutVersion = 0
 
     /// Changes the positions of shown elements. The reference is weak.
-    public weak var elementsAdjuster: (any VisibleElementsAdjuster)? {
-        didSet { if elementsAdjuster !== oldValue { setNeedsLayout() } }
+    public var elementsAdjuster: (any VisibleElementsAdjuster)? {
+        get { storedElementsAdjuster }
+        set {
+            let old = storedElementsAdjuster
+            storedElementsAdjuster = newValue
+            if newValue !== old { setNeedsLayout() }
+        }
     }
+    private weak var storedElementsAdjuster: (any VisibleElementsAdjuster)?
 
     /// Whether the user can scroll the list. A host that scrolls must respect it. The default is true.
     public var isScrollEnabled = true
@@ -228,10 +240,20 @@ open class CollectionView {
     // MARK: Prefetching
 
     /// The prefetch data source, which is called for items that will soon be visible.
-    public weak var prefetchDataSource: (any CollectionViewDataSourcePrefetching)?
+    ///
+    /// The reference is weak.
+    public var prefetchDataSource: (any CollectionViewDataSourcePrefetching)? {
+        get { storedPrefetchDataSource }
+        set { storedPrefetchDataSource = newValue }
+    }
+    private weak var storedPrefetchDataSource: (any CollectionViewDataSourcePrefetching)?
 
     /// Whether prefetching is enabled. The default is true.
-    public var isPrefetchingEnabled = true
+    public var isPrefetchingEnabled: Bool {
+        get { storedIsPrefetchingEnabled }
+        set { storedIsPrefetchingEnabled = newValue }
+    }
+    private var storedIsPrefetchingEnabled = true
 
     /// The prefetch distance in screens while the list scrolls slowly. Fast scrolling looks up to four times as far
     /// ahead.

@@ -11,6 +11,13 @@ struct ElementKey: Hashable {
     }
 
     init(_ attributes: LayoutAttributes) { self.init(path: attributes.path, kind: attributes.kind) }
+
+    /// Whether this is the name of the element with these attributes.
+    @inline(__always)
+    func names(_ attributes: LayoutAttributes) -> Bool {
+        path.item == attributes.item && path.section == attributes.section && path.category == attributes.category
+            && kind == attributes.kind
+    }
 }
 
 /// A shown element.
@@ -41,6 +48,20 @@ struct PassMemory {
         isDisplayed.append(contentsOf: repeatElement(false, count: count))
         made.removeAll(keepingCapacity: true)
         made.append(contentsOf: repeatElement(nil, count: count))
+    }
+}
+
+extension LayoutAttributes {
+    private typealias Bits = (UInt64, UInt64, UInt64, UInt64, UInt64, UInt64, UInt64, UInt64, UInt64, UInt64)
+
+    /// Whether the attributes are equal bit for bit, which is found sooner than by members. They have no padding. Equal
+    /// attributes may differ in the sign of a zero.
+    @inline(__always)
+    func hasSameBits(as other: LayoutAttributes) -> Bool {
+        let (a, b) = (unsafeBitCast(self, to: Bits.self), unsafeBitCast(other, to: Bits.self))
+        let first = (a.0 ^ b.0) | (a.1 ^ b.1) | (a.2 ^ b.2) | (a.3 ^ b.3) | (a.4 ^ b.4)
+        let second = (a.5 ^ b.5) | (a.6 ^ b.6) | (a.7 ^ b.7) | (a.8 ^ b.8) | (a.9 ^ b.9)
+        return first | second == 0
     }
 }
 

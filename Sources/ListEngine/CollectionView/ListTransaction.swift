@@ -40,7 +40,7 @@ final class ListTransaction {
     private var completions: [UpdateEnding] = []
 
     /// Work that waits for the end of the transaction.
-    private var waiting = FirstInFirstOut<@MainActor () -> Void>()
+    private let waiting = FirstInFirstOut<@MainActor () -> Void>()
 
     func open(calling: Bool = false) {
         isOpen = true
@@ -59,7 +59,7 @@ final class ListTransaction {
     }
 
     /// Completions that are due, in order.
-    private var due = FirstInFirstOut<@MainActor () -> Void>()
+    private let due = FirstInFirstOut<@MainActor () -> Void>()
     private var isCallingDue = false
 
     func add(_ completion: @escaping UpdateEnding) { completions.append(completion) }
@@ -67,10 +67,10 @@ final class ListTransaction {
     /// Calls a completion, or lets it wait for the one that is being called. A completion that starts the next update,
     /// which ends at once, therefore does not nest.
     func end(_ completion: @escaping @MainActor () -> Void) {
-        due.append(completion)
-        guard !isCallingDue else { return }
+        guard !isCallingDue else { return due.append(completion) }
         isCallingDue = true
         defer { isCallingDue = false }
+        completion()
         while let completion = due.popFirst() { completion() }
     }
 

@@ -51,7 +51,11 @@ final class PositionTracker {
     var changes: Int { areCurrent() ? followed : ~followed }
     private var followed = 0
 
-    func register(_ follower: @escaping Follower) { followers.append(follower) }
+    func register(_ follower: @escaping Follower) {
+        var all = followers
+        all.append(follower)
+        followers = all
+    }
 
     /// Updates all positions, in the order of registration.
     func follow(_ change: PositionChange) -> [PositionNotice] {
@@ -71,8 +75,15 @@ final class PositionTracker {
     /// Keeps the position of an item up to date while a closure runs that calls user code.
     func following<Result>(_ path: ElementPath, _ body: (TrackedItem) throws -> Result) rethrows -> Result {
         let item = TrackedItem(path, self)
-        items.append(item)
-        defer { items.removeAll { $0 === item } }
+        // As local values here and above: each update reads the properties, which so need no check for overlapping accesses.
+        var tracked = items
+        tracked.append(item)
+        items = tracked
+        defer {
+            var tracked = items
+            tracked.removeAll { $0 === item }
+            items = tracked
+        }
         return try body(item)
     }
 }

@@ -35,24 +35,35 @@ struct SectionRuns: Sendable {
         if runs.isEmpty { runs.reserveCapacity(ranges.count) }
         var (section, first, end) = (-1, 0, 0)
         var name: Int?
+        // The number of indices in all runs, and the end of the last run of the section.
+        var before = runs.last.map { $0.before + $0.range.count } ?? 0
+        var last = -1
         for range in ranges {
             var start = range.lowerBound
             while start < range.upperBound {
                 if section < 0 || end <= start {
                     repeat { section += 1 } while starts[section + 1] <= start
                     (first, end) = (starts[section], starts[section + 1])
-                    name = key(section)
                     closeLast()
+                    name = key(section)
                     if let name { add(section: name) }
+                    last = -1
                 }
                 let cut = min(range.upperBound, end)
                 if name != nil {
-                    runs.add(start - first..<cut - first, fromRun: parts[parts.count - 1].runs.lowerBound)
+                    let (lower, upper) = (start - first, cut - first)
+                    if lower == last {
+                        runs[runs.count - 1].range = runs[runs.count - 1].range.lowerBound..<upper
+                    } else {
+                        runs.append(.init(range: lower..<upper, before: before))
+                    }
+                    before += upper - lower
+                    last = upper
                 }
                 start = cut
             }
-            closeLast()
         }
+        closeLast()
     }
 
     /// All runs at the end belong to the section that was added last.

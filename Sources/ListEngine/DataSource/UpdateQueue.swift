@@ -14,7 +14,7 @@ package final class UpdateQueue: @unchecked Sendable {
 
     private weak var scheduler: UpdateScheduler?
     private let lock = NSLock()
-    private var waiting = FirstInFirstOut<Turn>()
+    private let waiting = FirstInFirstOut<Turn>()
 
     /// The collection view that shows the list.
     @MainActor package var collectionView: CollectionView? {

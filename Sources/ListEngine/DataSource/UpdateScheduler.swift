@@ -101,17 +101,16 @@ public final class UpdateScheduler: Sendable {
     /// The waiting updates, guarded by a lock. Any thread adds work; the main actor removes it.
     private final class Inbox: @unchecked Sendable {
         private let lock = NSLock()
-        private var waiting = FirstInFirstOut<Work>()
+        private let waiting = FirstInFirstOut<Work>()
         private var isRunning = false
 
         // A completion is called, even if no one can call `runPending()` any more. Not here: a program may release its
         // data source while it changes the object that the completion uses.
         deinit {
             guard !waiting.isEmpty else { return }
-            Task { @MainActor [waiting] in
-                var waiting = waiting
-                while let work = waiting.popFirst() { work() }
-            }
+            var rest: [Work] = []
+            while let work = waiting.popFirst() { rest.append(work) }
+            Task { @MainActor [rest] in for work in rest { work() } }
         }
 
         func append(_ work: @escaping Work) {

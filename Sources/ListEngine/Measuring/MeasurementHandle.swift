@@ -89,7 +89,7 @@ extension CollectionView {
         guard let path = known(indexPath), isInList(path) else { return nil }
         let size = layout.frame(ofItem: path.item, inSection: path.section).size
         let handle = MeasurementHandle(fitting: size)
-        pendingMeasurements.add(handle, path, fittedExtent: crossExtent(of: size))
+        changePending { $0.add(handle, path, fittedExtent: crossExtent(of: size)) }
         return handle
     }
 
@@ -126,8 +126,20 @@ extension CollectionView {
         return outcomes
     }
 
+    func followPendingMeasurements(_ change: PositionChange) {
+        if !pendingMeasurements.items.isEmpty { changePending { $0.follow(change) } }
+    }
+
+    /// As a local value, so that reading the property, which each update does, needs no check for overlapping accesses.
+    private func changePending<Result>(_ body: (inout PendingMeasurements) -> Result) -> Result {
+        var pending = pendingMeasurements
+        pendingMeasurements = PendingMeasurements()
+        defer { pendingMeasurements = pending }
+        return body(&pending)
+    }
+
     private func preference(of handle: MeasurementHandle, _ size: CGSize) -> SizePreference? {
-        guard let (path, fittedExtent) = pendingMeasurements.take(handle) else {
+        guard let (path, fittedExtent) = changePending({ $0.take(handle) }) else {
             report(
                 .outdatedMeasurement, nil,
                 "the size \(size) is dropped: its item was deleted or has changed, or its handle was already used.")

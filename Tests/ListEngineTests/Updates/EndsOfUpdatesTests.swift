@@ -184,7 +184,7 @@ struct EndsOfUpdatesTests {
     }
 
     @Test func waitingUpdatesRunInOrder() {
-        var line = FirstInFirstOut<Int>()
+        let line = FirstInFirstOut<Int>()
         var (added, left) = (0, 0)
         for round in 0..<200 {
             for _ in 0..<round % 17 {
