@@ -22,7 +22,12 @@ open class CollectionViewController: CollectionViewDelegateRouter, CollectionVie
     CollectionViewDataSourcePrefetching
 {
     private let initialLayout: any CollectionViewLayoutRecipe
-    private var loadedView: CollectionView?
+    /// Holds the view, because the references to a view, which other objects refer to weakly, are counted slowly.
+    private final class Loaded {
+        let view: CollectionView
+        init(_ view: CollectionView) { self.view = view }
+    }
+    private var loaded: Loaded?
 
     /// - Parameter layout: The layout of the view.
     public init(collectionViewLayout layout: any CollectionViewLayoutRecipe) {
@@ -32,9 +37,9 @@ open class CollectionViewController: CollectionViewDelegateRouter, CollectionVie
 
     /// The view. The first access creates it and calls ``viewDidLoad()``.
     public var collectionView: CollectionView {
-        if let loadedView { return loadedView }
+        if let loaded { return loaded.view }
         let view = loadView(layout: initialLayout)
-        loadedView = view
+        loaded = Loaded(view)
         prepareView?(view)
         view.dataSource = self
         view.delegate = self
@@ -47,7 +52,13 @@ open class CollectionViewController: CollectionViewDelegateRouter, CollectionVie
     package var prepareView: (@MainActor (CollectionView) -> Void)?
 
     /// The view, or nil if it was not created yet.
-    public var viewIfLoaded: CollectionView? { loadedView }
+    public var viewIfLoaded: CollectionView? { loaded?.view }
+
+    /// Returns a cell of a class, as the view does.
+    package final func dequeueLoaded<Cell: CollectionViewCell>(_ type: Cell.Type, for indexPath: IndexPath) -> Cell {
+        guard let loaded else { return collectionView.dequeueReusableCell(type, for: indexPath) }
+        return loaded.view.dequeueReusableCell(type, for: indexPath)
+    }
 
     /// Creates the view. Override it to create a view of your own class. The view's bounds come from the host.
     open func loadView(layout: any CollectionViewLayoutRecipe) -> CollectionView {

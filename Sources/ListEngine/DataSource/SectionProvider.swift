@@ -53,6 +53,15 @@ package protocol PlacedProvider: SectionProvider {
     func didEndDisplaying(_ cell: CollectionViewCell, at place: ProviderPlace, in collectionView: CollectionView)
 }
 
+/// A provider in an array. Most providers are referenced weakly by other objects, and the references to such an object are
+/// counted slowly. They are not counted while this object is held, to which no weak reference exists.
+@MainActor
+final class PlacedPart {
+    let provider: any PlacedProvider
+
+    init(_ provider: any PlacedProvider) { self.provider = provider }
+}
+
 /// The position of an item in a provider and in its list.
 package struct ProviderPlace {
     /// The section, counted from the provider's first one.

@@ -1,6 +1,6 @@
 extension SectionProviderList {
     /// Whether user code is being notified with the index paths from before the change.
-    var isNotifyingOfBefore: Bool { notification?.isOfBefore == true }
+    package var isNotifyingOfBefore: Bool { notification?.isOfBefore == true }
 
     /// The sections of a provider; nil if it is not in the list.
     func sections(of provider: ObjectIdentifier) -> Range<Int>? {

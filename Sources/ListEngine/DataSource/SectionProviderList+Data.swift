@@ -25,7 +25,7 @@ extension SectionProviderList: CollectionViewDataSource {
     /// The same for a position.
     func cell(at path: ElementPath, in collectionView: CollectionView) -> CollectionViewCell {
         guard let (part, section) = storedMap.part(ofSection: path.section) else { return PlaceholderCell() }
-        if let provider = placed[part] { return provider.cell(at: place(path, section), in: collectionView) }
+        if let placed = placed[part] { return placed.provider.cell(at: place(path, section), in: collectionView) }
         return storedProviders[part].collectionView(
             collectionView, cellForItemAt: IndexPath(path.item, inSection: section))
     }
@@ -76,8 +76,8 @@ extension SectionProviderList: CollectionViewDataSourcePrefetching {
     /// Whether a provider may prefetch items.
     func mayPrefetch(in collectionView: CollectionView) -> Bool {
         for part in placed.indices {
-            if let provider = placed[part] {
-                if provider.prefetches { return true }
+            if let placed = placed[part] {
+                if placed.provider.prefetches { return true }
             } else if !collectionView.defaults.prefetch.contains(storedProviders[part]) {
                 return true
             }

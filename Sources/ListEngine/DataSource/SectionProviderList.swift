@@ -23,7 +23,7 @@ public final class SectionProviderList: CollectionViewDelegateRouter {
     private(set) var storedProviders: [any SectionProvider] = []
     private(set) var storedMap = SectionMap()
     /// The providers of this package among ``providers``, at the same positions; nil for others.
-    private(set) var placed: [(any PlacedProvider)?] = []
+    private(set) var placed: [PlacedPart?] = []
     private(set) var notification: NotificationState?
 
     /// Receives scroll events only, after the outer delegate and before the providers. An object that is both
@@ -49,7 +49,9 @@ public final class SectionProviderList: CollectionViewDelegateRouter {
     private(set) var mapBefore = SectionMap()
     private(set) var indicesBefore: [ObjectIdentifier: Int] = [:]
     private var providersBefore: [any SectionProvider] = []
-    private var placedBefore: [(any PlacedProvider)?] = []
+    private var placedBefore: [PlacedPart?] = []
+    /// Counts the changes of the providers.
+    package private(set) var providersVersion = 0
     private var isUpdating = false
 
     /// - Parameter scheduler: Decides when updates are shown.
@@ -280,11 +282,7 @@ public final class SectionProviderList: CollectionViewDelegateRouter {
         let prepared = collectionView.upToDate(update.prepared)
         collectionView.perform(
             animated: animated,
-            plan: {
-                var plan = plan(update, oldProviders, oldMap)
-                plan.prepared = prepared
-                return SharedPlan(plan)
-            }, completion: { end.reach($0) })
+            plan: { SharedPlan(plan(update, oldProviders, oldMap, prepared)) }, completion: { end.reach($0) })
         for work in update.afterwards { work() }
         end.reach(nil)
     }
@@ -347,10 +345,14 @@ public final class SectionProviderList: CollectionViewDelegateRouter {
     private func take(_ new: [any SectionProvider]) {
         storedProviders = new
         // No closure: it would check for each provider that it runs on the main actor.
-        var placed: [(any PlacedProvider)?] = []
+        var placed: [PlacedPart?] = []
         placed.reserveCapacity(new.count)
-        for provider in new { placed.append(provider as? any PlacedProvider) }
+        for provider in new {
+            let provider = provider as? any PlacedProvider
+            if let provider { placed.append(PlacedPart(provider)) } else { placed.append(nil) }
+        }
         self.placed = placed
+        providersVersion &+= 1
         indices = Dictionary(uniqueKeysWithValues: new.enumerated().map { (ObjectIdentifier($1), $0) })
         if let collectionView {
             for provider in new where indicesBefore[ObjectIdentifier(provider)] == nil {
@@ -369,15 +371,20 @@ public final class SectionProviderList: CollectionViewDelegateRouter {
     private static let nowhere = CollectionView(frame: .zero, collectionViewLayout: CollectionViewFlowLayout())
 
     /// Returns the effect of an update on the sections. Call it after the new providers were set.
-    private func plan(_ update: Update, _ oldProviders: [any SectionProvider], _ oldMap: SectionMap) -> UpdatePlan {
+    private func plan(
+        _ update: Update, _ oldProviders: [any SectionProvider], _ oldMap: SectionMap, _ prepared: PreparedLayout?
+    ) -> UpdatePlan {
         var plan = UpdatePlan()
+        plan.prepared = prepared
         var moved: [Int: Int] = [:]
         if !areShown(oldProviders) {
             moved = planProviders(update, oldProviders, oldMap, &plan)
         }
-        for new in update.changes.keys.compactMap({ indices[$0] }).sorted() {
-            let provider = ObjectIdentifier(providers[new])
-            guard let changes = update.changes[provider], let old = indicesBefore[provider] else { continue }
+        // Mostly one provider changes, and its changeset is not looked up again.
+        var changed = Array(update.changes)
+        if changed.count > 1 { changed.sort { (indices[$0.key] ?? .max) < (indices[$1.key] ?? .max) } }
+        for (provider, changes) in changed {
+            guard let new = indices[provider], let old = indicesBefore[provider] else { continue }
             plan.add(
                 changes, oldOffset: oldMap.sections(ofPart: old).lowerBound,
                 newOffset: map.sections(ofPart: new).lowerBound, isMoved: moved[new] != nil)
@@ -464,8 +471,8 @@ public final class SectionProviderList: CollectionViewDelegateRouter {
             outerDelegate.collectionView(collectionView, willDisplay: cell, forItemAt: path.indexPath)
         }
         guard let (part, section) = storedMap.part(ofSection: path.section) else { return }
-        if let provider = placed[part] {
-            return provider.willDisplay(cell, at: place(path, section), in: collectionView)
+        if let placed = placed[part] {
+            return placed.provider.willDisplay(cell, at: place(path, section), in: collectionView)
         }
         let provider = storedProviders[part]
         guard !collectionView.defaults.willDisplay.contains(provider) else { return }
@@ -484,12 +491,27 @@ public final class SectionProviderList: CollectionViewDelegateRouter {
         if let outerDelegate, !collectionView.defaults.didEndDisplaying.contains(outerDelegate) {
             outerDelegate.collectionView(collectionView, didEndDisplaying: cell, forItemAt: path.indexPath)
         }
-        let isBefore = isNotifyingOfBefore
-        guard let (part, section) = (isBefore ? mapBefore : storedMap).part(ofSection: path.section) else { return }
-        if let provider = isBefore ? placedBefore[part] : placed[part] {
-            return provider.didEndDisplaying(cell, at: place(path, section), in: collectionView)
+        // Each in its own call, because a choice between two properties would copy them.
+        if isNotifyingOfBefore {
+            guard let (part, section) = mapBefore.part(ofSection: path.section) else { return }
+            didEndDisplaying(cell, at: path, section, placedBefore[part], providersBefore[part], in: collectionView)
+        } else {
+            guard let (part, section) = storedMap.part(ofSection: path.section) else { return }
+            if let placed = placed[part] {
+                placed.provider.didEndDisplaying(cell, at: place(path, section), in: collectionView)
+            } else {
+                didEndDisplaying(cell, at: path, section, nil, storedProviders[part], in: collectionView)
+            }
         }
-        let provider = isBefore ? providersBefore[part] : storedProviders[part]
+    }
+
+    private func didEndDisplaying(
+        _ cell: CollectionViewCell, at path: ElementPath, _ section: Int, _ placed: PlacedPart?,
+        _ provider: any SectionProvider, in collectionView: CollectionView
+    ) {
+        if let placed {
+            return placed.provider.didEndDisplaying(cell, at: place(path, section), in: collectionView)
+        }
         guard !collectionView.defaults.didEndDisplaying.contains(provider) else { return }
         provider.collectionView(
             collectionView, didEndDisplaying: cell, forItemAt: IndexPath(path.item, inSection: section))

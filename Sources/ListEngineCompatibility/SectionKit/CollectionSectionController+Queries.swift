@@ -29,12 +29,18 @@ extension CollectionSectionController {
         return (part.provider, own)
     }
 
+    /// The index path in the whole list of the item whose cell is being made, if it is that of a provider at an index path;
+    /// otherwise nil.
+    func servedIndexPath(_ indexPath: IndexPath, _ provider: Provider) -> IndexPath? {
+        guard let serving, serving.provider == ObjectIdentifier(provider), let path = ElementPath(indexPath),
+            serving.place.item == path.item, serving.place.section == path.section
+        else { return nil }
+        return serving.place.indexPath
+    }
+
     /// The index path in the whole list of an item that is shown.
     func shownIndexPath(_ indexPath: IndexPath, _ part: Part) -> IndexPath? {
         guard let path = ElementPath(indexPath) else { return nil }
-        if let serving = part.serving, serving.item == path.item, serving.section == path.section {
-            return serving.indexPath
-        }
         guard part.shown.itemNumber(ifAt: path.item, inSection: path.section) != nil else { return nil }
         return sectionProviderList.absolute(indexPath, of: part)
     }

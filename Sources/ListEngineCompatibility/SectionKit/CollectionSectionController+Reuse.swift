@@ -40,7 +40,9 @@ extension CollectionSectionController {
     public func dequeueReusableCell(
         withReuseIdentifier identifier: String, for indexPath: IndexPath, sectionProvider: Provider
     ) -> CollectionViewCell {
-        guard let absolute = shownIndexPath(indexPath, part(of: sectionProvider)) else { return CollectionViewCell() }
+        let absolute =
+            servedIndexPath(indexPath, sectionProvider) ?? shownIndexPath(indexPath, part(of: sectionProvider))
+        guard let absolute else { return CollectionViewCell() }
         return collectionView.dequeueReusableCell(withReuseIdentifier: identifier, for: absolute)
     }
 
@@ -48,8 +50,9 @@ extension CollectionSectionController {
     public func dequeueReusableCell<Cell: CollectionViewCell>(
         _ type: Cell.Type, for indexPath: IndexPath, sectionProvider: Provider
     ) -> Cell {
+        if let absolute = servedIndexPath(indexPath, sectionProvider) { return dequeueLoaded(type, for: absolute) }
         guard let absolute = shownIndexPath(indexPath, part(of: sectionProvider)) else { return Cell(frame: .zero) }
-        return collectionView.dequeueReusableCell(type, for: absolute)
+        return dequeueLoaded(type, for: absolute)
     }
 
     /// Returns a cell that a registration has filled.

@@ -44,6 +44,9 @@ open class CollectionSectionController<SectionIdentifierType: Hashable, ItemIden
     var identifiers = SharedIdentifiers<SectionIdentifierType, ItemIdentifierType>()
     /// Parts that have a delegate, in the order of the list; nil if they have to be found first.
     private var knownListeners: [ProvidedSections<SectionIdentifierType, ItemIdentifierType>]?
+    /// Whether a provider of the list may be told of cells that are shown and removed, and the version of the list's
+    /// providers for which that is known; nil if it has to be found first.
+    private var knownDisplay: (version: Int, isTold: Bool)?
     private var partCount = 0
     private let layout: CollectionViewCompositionalLayout
 
@@ -205,7 +208,44 @@ open class CollectionSectionController<SectionIdentifierType: Hashable, ItemIden
     // MARK: Messages to all
 
     /// Called when a delegate was added or removed.
-    func delegatesDidChange() { knownListeners = nil }
+    func delegatesDidChange() {
+        knownListeners = nil
+        knownDisplay = nil
+    }
+
+    /// Whether no object is told of cells that are shown and removed. Finding this out once costs less than a call of the
+    /// list for each cell.
+    private var isDisplayUntold: Bool {
+        guard outerDelegate == nil, sectionProviderList.outerDelegate == nil else { return false }
+        if let knownDisplay, knownDisplay.version == sectionProviderList.providersVersion {
+            return !knownDisplay.isTold
+        }
+        var isTold = false
+        for provider in sectionProviderList.providers {
+            let part = provider as? ProvidedSections<SectionIdentifierType, ItemIdentifierType>
+            guard let part, part.delegate == nil else {
+                isTold = true
+                break
+            }
+        }
+        knownDisplay = (sectionProviderList.providersVersion, isTold)
+        return !isTold
+    }
+
+    open override func collectionView(
+        _ collectionView: CollectionView, willDisplay cell: CollectionViewCell, forItemAt indexPath: IndexPath
+    ) {
+        if isDisplayUntold { return }
+        super.collectionView(collectionView, willDisplay: cell, forItemAt: indexPath)
+    }
+
+    open override func collectionView(
+        _ collectionView: CollectionView, didEndDisplaying cell: CollectionViewCell, forItemAt indexPath: IndexPath
+    ) {
+        // Deleted elements are reported to the provider that had them.
+        if !sectionProviderList.isNotifyingOfBefore, isDisplayUntold { return }
+        super.collectionView(collectionView, didEndDisplaying: cell, forItemAt: indexPath)
+    }
 
     private func forEachListener(
         _ body: (

@@ -27,8 +27,6 @@ final class ProvidedSections<SectionIdentifier: Hashable, ItemIdentifier: Hashab
     /// The snapshot that the list shows.
     private(set) var shown = Snapshot()
     let updates: SnapshotUpdates<ProvidedSections>
-    /// The place of the item whose cell is being made.
-    private(set) var serving: ProviderPlace?
 
     init(
         _ provider: any CollectionSectionProvider<SectionIdentifier, ItemIdentifier>, in controller: Controller,
@@ -82,13 +80,15 @@ final class ProvidedSections<SectionIdentifier: Hashable, ItemIdentifier: Hashab
     }
 
     func cell(at place: ProviderPlace, in collectionView: CollectionView) -> CollectionViewCell {
-        guard let controller, let number = shown.itemNumber(ifAt: place.item, inSection: place.section) else {
+        // As a local value: each call of a method of the stored snapshot would copy its references.
+        let snapshot = shown
+        guard let controller, let number = snapshot.itemNumber(ifAt: place.item, inSection: place.section) else {
             return PlaceholderCell()
         }
-        let item = shown.identifier(ofItemNumbered: number)
-        let outer = serving
-        serving = place.isBefore ? nil : place
-        defer { serving = outer }
+        let item = snapshot.identifier(ofItemNumbered: number)
+        let outer = controller.serving
+        controller.serving = place.isBefore ? nil : (ObjectIdentifier(provider), place)
+        defer { controller.serving = outer }
         return provider.cellProvider(controller, indexPath: place.own, item: item) ?? PlaceholderCell()
     }
 

@@ -10,6 +10,8 @@ import ListEngineLayout
 open class SectionProviderListController: CollectionViewController, ItemIdentifying {
     /// The providers and their sections.
     public let sectionProviderList: SectionProviderList
+    /// The item whose cell a provider is making, and the name of the provider.
+    final var serving: (provider: ObjectIdentifier, place: ProviderPlace)?
 
     /// - Parameters:
     ///   - layout: The layout of the view.

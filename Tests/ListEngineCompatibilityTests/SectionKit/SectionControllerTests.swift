@@ -119,6 +119,56 @@ struct SectionControllerTests {
         #expect(providers[1].take() == ["scroll 9"])
     }
 
+    @Test func cellsAreReportedToWhoeverListensNow() {
+        final class Listener: CollectionViewDelegate {
+            var calls = 0
+            func collectionView(
+                _ collectionView: CollectionView, willDisplay cell: CollectionViewCell, forItemAt indexPath: IndexPath
+            ) { calls += 1 }
+            func collectionView(
+                _ collectionView: CollectionView, didEndDisplaying cell: CollectionViewCell,
+                forItemAt indexPath: IndexPath
+            ) { calls += 1 }
+        }
+        let (controller, providers) = controlled("one", "two")
+        let view = controller.collectionView
+        providers[0].show(("a", 40))
+        providers[1].show(("b", 2))
+        for provider in providers { controller.removeDelegate(sectionProvider: provider) }
+        _ = controller.words
+        /// Scrolls by one row, and returns what the first provider was told.
+        func scroll(_ row: Int) -> [String] {
+            for provider in providers { _ = provider.take() }
+            view.hostDidScroll(to: CGPoint(x: 0, y: 10 * row))
+            return providers[0].take().filter { $0.hasPrefix("will") || $0.hasPrefix("end") }
+        }
+        #expect(scroll(1) == [])
+        controller.addDelegate(providers[0], sectionProvider: providers[0])
+        #expect(scroll(2) == ["end 0.1 a1", "will 0.11 a11"])
+        controller.removeDelegate(sectionProvider: providers[0])
+        #expect(scroll(3) == [])
+        // Delegates of the whole list, of the controller and of the list that it has.
+        let (outer, inner) = (Listener(), Listener())
+        controller.outerDelegate = outer
+        _ = scroll(4)
+        controller.outerDelegate = nil
+        controller.sectionProviderList.outerDelegate = inner
+        _ = scroll(5)
+        controller.sectionProviderList.outerDelegate = nil
+        _ = scroll(6)
+        #expect(outer.calls == 2 && inner.calls == 2)
+        // A provider is told of cells that it no longer has after the update.
+        controller.addDelegate(providers[0], sectionProvider: providers[0])
+        _ = scroll(7)
+        controller.deleteSectionProvider(providers[0], animatingDifferences: false)
+        _ = controller.words
+        #expect(providers[0].take().filter { $0.hasPrefix("end") } == (7...16).map { "end 0.\($0) a\($0)" })
+        controller.addDelegate(providers[1], sectionProvider: providers[1])
+        providers[1].show(("b", 3))
+        _ = controller.words
+        #expect(providers[1].take().contains("will 0.2 b2"))
+    }
+
     @Test func prefetchingAndItsCancellationReachTheOwner() {
         let (controller, providers) = controlled("one", "two")
         for provider in providers { controller.addPrefetchingDataSource(provider, sectionProvider: provider) }
