@@ -97,7 +97,7 @@ extension CollectionView {
     public func dequeueReusableCell(
         withReuseIdentifier identifier: String, for indexPath: IndexPath
     ) -> CollectionViewCell {
-        let view = dequeue(registry.shelf(of: .cell(identifier)), for: indexPath)
+        let view = dequeue(registry.shelf(ofCellsNamed: identifier), for: indexPath)
         if let cell = view as? CollectionViewCell { return cell }
         return placeholderCell()
     }

@@ -82,6 +82,9 @@ final class ReuseRegistry {
     /// The class that was looked up last. Lists mostly have one.
     private var lastClass: ObjectIdentifier?
     private var lastNumber = 0
+    /// The identifier of cells that was looked up last; the number is negative if none was.
+    private var lastName = ""
+    private var lastNameNumber = -1
     /// The key that was looked up last.
     private var lastKey: ReuseKey?
     private var lastKeyNumber = 0
@@ -107,6 +110,15 @@ final class ReuseRegistry {
         shelves = longer
         let number = longer.count - 1
         numbers[key] = number
+        return number
+    }
+
+    /// The shelf of the cells with an identifier.
+    func shelf(ofCellsNamed identifier: String) -> Int {
+        if lastNameNumber >= 0, lastName == identifier { return lastNameNumber }
+        let number = shelf(of: .cell(identifier))
+        lastName = identifier
+        lastNameNumber = number
         return number
     }
 

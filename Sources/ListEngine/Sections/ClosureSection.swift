@@ -36,6 +36,8 @@ open class ClosureSection<Item, ItemIdentifier: Hashable & Sendable>: ListSectio
 
     private var makeCell: (@MainActor (ClosureSection, IndexPath) -> CollectionViewCell?)?
     private var fillCell: CellEvent?
+    /// Dequeues a cell by its class and configures it for an item, in one call. Nil if a closure makes the cells.
+    private var showCell: (@MainActor (CollectionView, Item, IndexPath) -> CollectionViewCell)?
     private var cellSize: (@MainActor (Item, CGSize) -> CGSize)?
     private var views: [ElementKind: ViewClosures] = [:]
     private var headerSize: (@MainActor (Int, CGSize) -> CGSize)?
@@ -90,6 +92,11 @@ open class ClosureSection<Item, ItemIdentifier: Hashable & Sendable>: ListSectio
                 .dequeueReusableCell(Cell.self, for: indexPath)
         }
         fillCell = { cell, item, indexPath in if let cell = cell as? Cell { fill(cell, item, indexPath) } }
+        showCell = { view, item, indexPath in
+            let cell = view.dequeueReusableCell(Cell.self, for: indexPath)
+            fill(cell, item, indexPath)
+            return cell
+        }
         return self
     }
 
@@ -108,6 +115,7 @@ open class ClosureSection<Item, ItemIdentifier: Hashable & Sendable>: ListSectio
             let cell: Cell? = section.dequeueCell(withName: name, at: indexPath, make: make)
             return cell
         }
+        showCell = nil
         return self
     }
 
@@ -415,6 +423,11 @@ open class ClosureSection<Item, ItemIdentifier: Hashable & Sendable>: ListSectio
 protocol DisplayClosures: AnyObject {
     var hasWillDisplay: Bool { get }
     var hasDidEndDisplaying: Bool { get }
+    var itemCount: Int { get }
+
+    /// A configured cell for the item at a position among the section's own items; nil if the calls for any section are
+    /// needed.
+    func cell(ofItem item: Int, at indexPath: IndexPath, in collectionView: CollectionView) -> CollectionViewCell?
 }
 
 extension ListBlock: DisplayClosures {}
@@ -423,6 +436,14 @@ extension GenericSection: DisplayClosures {}
 extension ClosureSection {
     final var hasWillDisplay: Bool { willDisplayCell != nil }
     final var hasDidEndDisplaying: Bool { didEndDisplayingCell != nil }
+    final var itemCount: Int { items.count }
+
+    final func cell(
+        ofItem item: Int, at indexPath: IndexPath, in collectionView: CollectionView
+    ) -> CollectionViewCell? {
+        guard item >= 0, item < items.count else { return nil }
+        return showCell?(collectionView, items[item], indexPath)
+    }
 }
 
 extension ClosureSection where Item: Identifiable, ItemIdentifier == Item.ID {

@@ -46,6 +46,10 @@ class ListedItems<ItemIdentifier: Hashable & Sendable> {
     private var isChanged = false
     /// Whether the section's own items are displayed, without duplicates. False after a stated edit.
     private(set) var isAsHeld = true
+    /// Whether each displayed item is known to be at the position that it has among the section's own items.
+    final var areHeldPlaces = false
+    /// The number of the section's own items, if they can be shown by position; otherwise -1.
+    var heldCount: Int { -1 }
 
     init(identifier: String, dataSource: ListDataSource) {
         self.identifier = identifier
@@ -93,6 +97,8 @@ class ListedItems<ItemIdentifier: Hashable & Sendable> {
 
     private func show(_ next: Identifiers, asHeld isAsHeld: Bool) {
         self.isAsHeld = isAsHeld
+        // If some were left out as duplicates, there are fewer.
+        areHeldPlaces = isAsHeld && next.numberOfItems == heldCount
         for duplicate in next.duplicates {
             dataSource?.report(
                 .duplicateIdentifier,
@@ -147,6 +153,7 @@ class ListedItems<ItemIdentifier: Hashable & Sendable> {
 
     private func showMoved(_ next: Identifiers) {
         isAsHeld = false
+        areHeldPlaces = false
         var settled = next
         settled.settle()
         shown = settled

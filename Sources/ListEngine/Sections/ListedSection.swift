@@ -81,9 +81,13 @@ final class ListedSection<Section: ListSection>: ListedItems<Section.ItemIdentif
         guard let other = other as? Section else { return false }
         section = other
         closures = other as? any DisplayClosures
+        // Until its items are displayed.
+        areHeldPlaces = false
         list?.selectionSettingsDidChange(of: self)
         return true
     }
+
+    override var heldCount: Int { closures?.itemCount ?? -1 }
 
     func takeHeld() -> SnapshotChangeset { take(held(section.itemIdentifiers), asHeld: true) }
 
@@ -145,6 +149,11 @@ extension ListedSection {
     }
 
     func cell(at place: ProviderPlace, in collectionView: CollectionView) -> CollectionViewCell {
+        if areHeldPlaces, !place.isBefore, let closures,
+            let cell = closures.cell(ofItem: place.item, at: place.indexPath, in: collectionView)
+        {
+            return cell
+        }
         guard let address = address(of: place) else { return PlaceholderCell() }
         let identifier = address.assumingMemoryBound(to: Section.ItemIdentifier.self).pointee
         let indexPath = place.indexPath

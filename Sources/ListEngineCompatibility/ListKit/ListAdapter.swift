@@ -286,8 +286,11 @@ open class ListAdapter: CollectionViewScrollDelegate, VisibleElementsAdjuster {
     public func register(
         action name: String, in place: ComponentPlace, callback: @escaping @MainActor (ComponentActionEvent) -> Void
     ) {
-        actions[place, default: []].removeAll { $0.name == name }
-        actions[place, default: []].append((name, callback))
+        // As a local value: the property is read for each cell, and so needs no check for overlapping accesses.
+        var all = actions
+        all[place, default: []].removeAll { $0.name == name }
+        all[place, default: []].append((name, callback))
+        actions = all
     }
 
     /// Returns the cell for an item, filled with its view model and set up.

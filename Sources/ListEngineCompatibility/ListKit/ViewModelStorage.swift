@@ -93,15 +93,38 @@ final class ViewModels<Model>: ViewModelStorage {
 final class DiffableViewModels<Model: Hashable>: ViewModelStorage {
     typealias Snapshot = DiffableSnapshot<Int, Model>
 
-    private(set) var snapshot: Snapshot { didSet { areDistinct = nil } }
+    /// Holds a snapshot that does not change. Calling a method of a stored snapshot copies its references; calling one of
+    /// a snapshot in a box keeps the box.
+    private final class Box {
+        let snapshot: Snapshot
+        init(_ snapshot: Snapshot) { self.snapshot = snapshot }
+
+        var count: Int { snapshot.numberOfItems }
+
+        func model(at index: Int) -> Model {
+            guard let number = snapshot.itemNumber(ifAt: index, inSection: 0) else {
+                fatalError("item \(index) is outside of 0..<\(count)")
+            }
+            return snapshot.identifier(ofItemNumbered: number)
+        }
+    }
+    private var box: Box
+
+    private(set) var snapshot: Snapshot {
+        get { box.snapshot }
+        set {
+            box = Box(newValue)
+            areDistinct = nil
+        }
+    }
     /// Whether all view models have different `id`s; nil if not known.
     private var areDistinct: Bool?
 
-    init(_ snapshot: Snapshot) { self.snapshot = snapshot }
+    init(_ snapshot: Snapshot) { box = Box(snapshot) }
 
-    var count: Int { snapshot.numberOfItems }
+    var count: Int { box.count }
 
-    private func model(at index: Int) -> Model { snapshot.itemIdentifier(at: ItemIndexPath(section: 0, item: index)) }
+    private func model(at index: Int) -> Model { box.model(at: index) }
 
     func viewModel(at index: Int) -> Any { model(at: index) }
 
@@ -129,9 +152,14 @@ final class DiffableViewModels<Model: Hashable>: ViewModelStorage {
     /// the storage.
     /// - Complexity: O(log *n*) for each view model.
     func insert(_ models: [Model], at index: Int) -> Bool {
-        guard !models.contains(where: { snapshot.contains(item: $0) }) else { return false }
-        if index == count { return (try? snapshot.appendItems(validating: models, toSection: 0)) != nil }
-        return (try? snapshot.insertItems(validating: models, beforeItem: model(at: index))) != nil
+        var next = snapshot
+        guard !models.contains(where: { next.contains(item: $0) }) else { return false }
+        let isInserted =
+            index == count
+            ? (try? next.appendItems(validating: models, toSection: 0)) != nil
+            : (try? next.insertItems(validating: models, beforeItem: model(at: index))) != nil
+        if isInserted { snapshot = next }
+        return isInserted
     }
 
     func remove(

@@ -222,6 +222,46 @@ struct ListBuilderTests {
         }
     }
 
+    @Test func scrolledCellsShowTheDisplayedItems() {
+        for seed in 1...40 as ClosedRange<UInt64> {
+            var random = TestRandom(seed: seed)
+            let test = SectionList(height: 60)
+            var shown: [Dish] = []
+            for step in 0..<20 {
+                if shown.count == 10, random.chance(oneIn: 2) {
+                    // As after a drag by the user. The section still has its own order.
+                    let (from, to) = (random.below(shown.count), random.below(shown.count))
+                    test.view.dataSource?.collectionView(
+                        test.view, moveItemAt: IndexPath(item: from, section: 0), to: IndexPath(item: to, section: 0))
+                    shown.insert(shown.remove(at: from), at: to)
+                    test.view.reloadData()
+                } else {
+                    let isDistinct = random.chance(oneIn: 2)
+                    let dishes = (0..<10).map { number in
+                        Dish("\(isDistinct ? 9 - number : random.below(8))", "\(step).\(number)")
+                    }
+                    test.list.build {
+                        ListBlock("dishes", dishes, id: \.listIdentifier) { (cell: DishCell, dish) in
+                            cell.text = dish.text
+                        }.height(20)
+                    }
+                    // Of several with one identifier the first is shown.
+                    var known: Set<String> = []
+                    shown = dishes.filter { known.insert($0.listIdentifier).inserted }
+                }
+                test.view.layoutIfNeeded()
+                let first = random.below(max(1, shown.count - 2))
+                test.view.hostDidScroll(to: CGPoint(x: 0, y: 20 * first))
+                let model = shown.dropFirst(first).prefix(3).map(\.text).joined(separator: " ")
+                #expect(test.shown == model, "seed \(seed), step \(step)")
+                // Not an item of the list.
+                let path = IndexPath(item: shown.count, section: 0)
+                let cell = test.view.dataSource?.collectionView(test.view, cellForItemAt: path)
+                #expect(cell is PlaceholderCell, "seed \(seed), step \(step)")
+            }
+        }
+    }
+
     @Test func aListIsReleasedWithItsOwner() {
         weak var gone: ListDataSource?
         weak var goneView: CollectionView?
