@@ -12,8 +12,10 @@ bool le_gtk_bar_is_overlay(LeGtkArea *area) {
     if (is_overlay != area->is_overlay) {
         area->is_overlay = is_overlay;
         le_gtk_bar_rest(area);
-        if (is_overlay) gtk_widget_add_css_class(area->bar, "overlay-indicator");
-        else gtk_widget_remove_css_class(area->bar, "overlay-indicator");
+        if (is_overlay)
+            gtk_widget_add_css_class(area->bar, "overlay-indicator");
+        else
+            gtk_widget_remove_css_class(area->bar, "overlay-indicator");
     }
     return is_overlay;
 }
@@ -78,8 +80,10 @@ void le_gtk_bar_hover(LeGtkArea *area, bool is_inside, double x, double y, bool 
         graphene_rect_inset(&bar, -NEAR, -NEAR);
         is_inside = graphene_rect_contains_point(&bar, &GRAPHENE_POINT_INIT((float)x, (float)y));
     }
-    if (is_inside) gtk_widget_add_css_class(area->bar, "hovering");
-    else if (!is_held) gtk_widget_remove_css_class(area->bar, "hovering");
+    if (is_inside)
+        gtk_widget_add_css_class(area->bar, "hovering");
+    else if (!is_held)
+        gtk_widget_remove_css_class(area->bar, "hovering");
     le_gtk_bar_use(area);
 }
 #endif

@@ -105,8 +105,10 @@ void le_gtk_row_set_focused(GtkWidget *row, bool focused) {
 void le_gtk_row_describe(GtkWidget *row, int position, int count, const char *text, const char *value,
                          int is_expanded) {
     GtkAccessible *accessible = GTK_ACCESSIBLE(row);
-    if (is_expanded < 0) gtk_accessible_reset_state(accessible, GTK_ACCESSIBLE_STATE_EXPANDED);
-    else gtk_accessible_update_state(accessible, GTK_ACCESSIBLE_STATE_EXPANDED, is_expanded, -1);
+    if (is_expanded < 0)
+        gtk_accessible_reset_state(accessible, GTK_ACCESSIBLE_STATE_EXPANDED);
+    else
+        gtk_accessible_update_state(accessible, GTK_ACCESSIBLE_STATE_EXPANDED, is_expanded, -1);
     gtk_accessible_update_relation(accessible, GTK_ACCESSIBLE_RELATION_POS_IN_SET, position,
                                    GTK_ACCESSIBLE_RELATION_SET_SIZE, count, -1);
     // GTK joins a label and the name of the content. The value is the description of a row.

@@ -238,11 +238,11 @@ LE_INLINE void write_lines(const placed_lines *lines, size_t count, const line_e
 // The largest height of a line of `n` items. If the lanes hold the line, no branch depends on its length: lengths vary,
 // and a loop over each line would be mispredicted.
 LE_INLINE uint32_t line_thickness(const uint32_t *heights, size_t n) {
-#if LE_ISA == LE_ISA_SCALAR
+    #if LE_ISA == LE_ISA_SCALAR
     uint32_t most = 0;
     for (size_t i = 0; i < n; i++) most = LE_MAX(most, heights[i]);
     return most;
-#else
+    #else
     static const uint32_t lanes[16] = {0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15};
     const le_v32 lane = v32_load(lanes);
     le_v32 tallest = v32_keep(v32_gt_signed(v32_set1((uint32_t)n), lane), v32_load(heights));
@@ -251,7 +251,7 @@ LE_INLINE uint32_t line_thickness(const uint32_t *heights, size_t n) {
         tallest = v32_max(tallest, v32_keep(within, v32_load(heights + i)));
     }
     return v32_largest(tallest);
-#endif
+    #endif
 }
 
 // Lanes after the last of the `n` items are not read.
@@ -363,8 +363,7 @@ LE_INLINE void write_lines(const placed_lines *lines, size_t count, const line_e
         LE_LANES(8)
         for (uint32_t j = 0; j < 8; j++) xs[start + j] = sums[start + j] + lead + j * gap + LE_MIN(j, wide);
         LE_LANES(8)
-        for (uint32_t j = 0; j < 8; j++)
-            ys[start + j] = y + (centred ? (thickness - heights[start + j]) >> 1 : 0);
+        for (uint32_t j = 0; j < 8; j++) ys[start + j] = y + (centred ? (thickness - heights[start + j]) >> 1 : 0);
         if (LE_LIKELY(stop <= start + 8)) continue;
         LE_SHORT_LOOP
         for (size_t i = start + 8; i < stop; i++) {

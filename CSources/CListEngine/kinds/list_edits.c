@@ -161,9 +161,8 @@ le_status le__list_build(const le_layout_config *config, le__section *s, const l
                          int64_t count, le__run_place *runs, le_fault *fault, le_work *work) {
     (void)config;
     le_status status;
-    return build_leaf(s, sizes, first, count, work, &status)
-               ? status
-               : build_tree(s, sizes, first, count, runs, fault, work);
+    return build_leaf(s, sizes, first, count, work, &status) ? status
+                                                             : build_tree(s, sizes, first, count, runs, fault, work);
 }
 
 // ---- Changes. `most` limits the sum of all strides after the change. A change that would exceed it is refused before
