@@ -205,7 +205,7 @@ le_status le__extents_stream_push(le__extents_stream *stream, int64_t count, int
 // Adds `count` extents, in chunks if they are narrow. LE_BAD_VALUE if one is negative.
 le_status le__extents_stream_values(le__extents_stream *stream, const int64_t *extents, int64_t count);
 
-// Adds entries `first ..< first + count` of a leaf.
+// Adds entries `first ..< first + count` of a leaf, at least one.
 le_status le__extents_stream_part(le__extents_stream *stream, const le__extents_node *leaf, int64_t first,
                                   int64_t count);
 

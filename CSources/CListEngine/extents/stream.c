@@ -104,16 +104,28 @@ le_status le__extents_stream_push(le__extents_stream *stream, int64_t count, int
     return LE_OK;
 }
 
-// Adds entries `first ..< first + count` of a leaf.
+// Adds entries `first ..< first + count` of a leaf, at least one.
 le_status le__extents_stream_part(le__extents_stream *stream, const le__extents_node *leaf, int64_t first,
                                   int64_t count) {
     if (leaf->head.kind == LE__DENSE_32)
         return le__extents_stream_dense(stream, le__extents_dense32(leaf) + first, (size_t)count, -1);
-    le_run runs[LE__DECODE_MAX];
-    size_t n = le__extents_decode(leaf, first, count, runs, 0);
     le_status status = LE_OK;
-    for (size_t r = 0; r < n && status == LE_OK; r++)
-        status = le__extents_stream_push(stream, runs[r].count, runs[r].extent);
+    if (leaf->head.kind == LE__DENSE_64) {
+        le_run runs[LE__DECODE_MAX];
+        const size_t n = le__extents_decode(leaf, first, count, runs, 0);
+        for (size_t r = 0; r < n && status == LE_OK; r++)
+            status = le__extents_stream_push(stream, runs[r].count, runs[r].extent);
+        return status;
+    }
+    // The run is searched, because a script of many edits adds many parts of one leaf.
+    const uint32_t *counts = le__extents_run_counts(leaf);
+    const uint32_t capacity = le__extents_leaf_capacity(leaf);
+    int64_t k = first;
+    for (uint32_t i = le__extents_run_at(leaf, &k); count > 0 && status == LE_OK; i++, k = 0) {
+        const int64_t here = LE_MIN(count, (int64_t)counts[i] - k);
+        status = le__extents_stream_push(stream, here, le__extents_run_extent(leaf, capacity, i));
+        count -= here;
+    }
     return status;
 }
 
