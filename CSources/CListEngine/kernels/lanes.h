@@ -475,7 +475,18 @@ LE_INLINE void o32_store(void *p, le_o32 v) { simde_mm256_storeu_si256((le_o32 *
 LE_INLINE le_o32 o32_set1(uint32_t x) { return simde_mm256_set1_epi32((int32_t)x); }
 LE_INLINE le_o32 o32_add(le_o32 a, le_o32 b) { return simde_mm256_add_epi32(a, b); }
 LE_INLINE le_o32 o32_sub(le_o32 a, le_o32 b) { return simde_mm256_sub_epi32(a, b); }
-LE_INLINE le_o32 o32_mul(le_o32 a, le_o32 b) { return simde_mm256_mullo_epi32(a, b); }
+LE_INLINE le_o32 o32_mul(le_o32 a, le_o32 b) {
+    #ifdef SIMDE_X86_AVX2_NATIVE
+    return simde_mm256_mullo_epi32(a, b);
+    #else
+    // SIMDe's text for other processors multiplies signed numbers, whose overflow is undefined.
+    uint32_t x[8], y[8];
+    o32_store(x, a);
+    o32_store(y, b);
+    for (int l = 0; l < 8; l++) x[l] *= y[l];
+    return o32_load(x);
+    #endif
+}
 LE_INLINE le_o32 o32_max(le_o32 a, le_o32 b) { return simde_mm256_max_epu32(a, b); }
 LE_INLINE le_o32 o32_max_signed(le_o32 a, le_o32 b) { return simde_mm256_max_epi32(a, b); }
 LE_INLINE le_o32 o32_min(le_o32 a, le_o32 b) { return simde_mm256_min_epu32(a, b); }
@@ -490,8 +501,15 @@ LE_INLINE le_o32 o32_bytes(const uint64_t *word) {
     return simde_mm256_cvtepu8_epi32(simde_mm_loadl_epi64((const simde__m128i *)word));
 }
 LE_INLINE le_o32 o32_load_some(const uint32_t *p, size_t n) {
+    #ifdef SIMDE_X86_AVX2_NATIVE
     static const int32_t lanes[16] = {-1, -1, -1, -1, -1, -1, -1, -1};
     return simde_mm256_maskload_epi32((const int32_t *)p, o32_load(lanes + 8 - n));
+    #else
+    // SIMDe's text for other processors reads all lanes before it masks them.
+    uint32_t some[8] = {0};
+    memcpy(some, p, n * sizeof *p);
+    return o32_load(some);
+    #endif
 }
 LE_INLINE le_o32 o32_sums(le_o32 a) {
     a = o32_add(a, simde_mm256_slli_si256(a, 4));
