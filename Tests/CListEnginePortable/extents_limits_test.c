@@ -722,8 +722,7 @@ static void scripts_in_place(uint64_t seed) {
             new[0] = 0;
             edit = (le_edit){.at = FILL - 1, .removed = 1, .inserted = FULL - FILL + round - 3};
             if (round == 5) expected = LE_NO_MEMORY;
-            // What is inserted takes less than these two.
-            CHECK_EQUAL(le_extents_resize(tree, 0, 0, NULL), LE_OK);
+            CHECK_EQUAL(le_extents_resize(tree, 0, 0, NULL), LE_OK); // what is inserted takes less than this and the entry
             CHECK_EQUAL(le_extents_resize(tree, 1, 0, NULL), LE_OK);
         }
         if (expected != LE_TOO_LARGE) fail_allocations_after(0, 0);

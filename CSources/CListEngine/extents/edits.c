@@ -128,8 +128,8 @@ static LE_NOINLINE bool runs_grow(le__extents_node **root, le__extents_path *pat
 }
 
 // Whether the extent of an entry in a leaf of runs, whose run and position are in `cut`, can be changed in place: its
-// run is cut around it, or a neighbouring run of the new extent absorbs it. False if there is no room for the cuts, not
-// even in a larger block, if runs would merge, or if another encoding would be smaller.
+// run is cut around it, or a neighbouring run of the new extent absorbs it. False if there is no room for the cuts, also
+// in a larger block, if runs would merge, or if another encoding would be smaller.
 static bool runs_resize_fits(le__extents_node **root, le__extents_path *path, int64_t extent, le__extents_cut *cut) {
     const le__extents_node *leaf = path->leaf;
     const bool wide = leaf->head.kind == LE__RUNS_64;

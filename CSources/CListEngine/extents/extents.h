@@ -243,8 +243,7 @@ le_status le__extents_resize(le__extents_node **root, int64_t index, int64_t ext
 
 // Resizing in two steps, for changes of several trees that have to happen together. `fits` makes the path to the entry
 // exclusive to this tree, moves its leaf to a larger block if it has to grow, and returns whether the entry can be
-// resized there and within the limits. It does not change the contents. As long as nothing else changes the tree, `at`
-// cannot fail after that.
+// resized there and within the limits. It does not change the contents. As long as nothing else changes the tree, `at` cannot fail after that.
 typedef struct le__extents_cut {
     uint32_t run;   // in a leaf of runs: the run of the entry
     int taken_by;   // the neighbouring run that absorbs the entry: the previous (-1), the next (1), or none (0)
