@@ -361,7 +361,7 @@ void le_gtk_area_set_owner(GtkWidget *area, void *owner) {
     }
 }
 
-// GTK does not keep a widget alive that it lays out, for example.
+// The reference is released later, because GTK does not keep a widget alive while it lays it out.
 void le_gtk_area_release(GtkWidget *area) {
     le_gtk_area_set_owner(area, NULL);
     unref_later(area);
@@ -481,7 +481,7 @@ void le_gtk_area_mark(GtkWidget *widget, double x, double y, double width, doubl
     gtk_widget_allocate(area->mark, MAX(2, (int)lround(width)), MAX(2, (int)lround(height)), -1, place);
 }
 
-// Of a longer row GTK, which draws with 24 bits, gets a part.
+// GTK draws with 24 bits, so it gets only the first part of a longer row.
 enum { LONGEST = 1 << 23 };
 
 void le_gtk_area_place(GtkWidget *area, GtkWidget *child, GtkWidget *below, double x, double y, double width,

@@ -48,7 +48,7 @@ void le_gtk_bar_rest(LeGtkArea *area);
 /// The pointer is at a point, or outside of the area.
 void le_gtk_bar_hover(LeGtkArea *area, bool is_inside, double x, double y, bool is_held);
 
-/// The index takes so much beside the bar; 0 without titles.
+/// The width of the index; 0 without titles.
 int le_gtk_index_width(LeGtkArea *area);
 void le_gtk_index_place(LeGtkArea *area, int x, int width, int height);
 

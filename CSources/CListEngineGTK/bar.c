@@ -22,7 +22,7 @@ bool le_gtk_bar_is_overlay(LeGtkArea *area) {
 
 static void set_opacity(LeGtkArea *area, double opacity) {
     if (gtk_widget_get_opacity(area->bar) != opacity) gtk_widget_set_opacity(area->bar, opacity);
-    // What is not seen gets no clicks.
+    // An invisible bar does not receive clicks.
     if (gtk_widget_get_can_target(area->bar) != (opacity > 0)) gtk_widget_set_can_target(area->bar, opacity > 0);
 }
 

@@ -134,9 +134,9 @@
         }
 
         func describe(_ new: AccessibilityDescription) {
-            let told = (new.position, new.count, new.label, new.value, new.isExpanded)
-            if let description, description == told { return }
-            description = told
+            let offered = (new.position, new.count, new.label, new.value, new.isExpanded)
+            if let description, description == offered { return }
+            description = offered
             le_gtk_row_describe(
                 pointer, CInt(clamping: new.position ?? 0), CInt(clamping: new.count ?? 0), new.label, new.value,
                 new.isExpanded.map { $0 ? 1 : 0 } ?? -1)

@@ -20,8 +20,8 @@
         /// Draws the content. The default draws nothing.
         ///
         /// GTK keeps the result while the cell moves. It is drawn again when the cell gets another element, another size,
-        /// font or theme, or after ``setNeedsDisplay()``. Do not close the window meanwhile: GTK ends the program. Content longer than 4,096 points is drawn in several calls, each
-        /// clipped to a part.
+        /// font or theme, or after ``setNeedsDisplay()``. Content longer than 4,096 points is drawn in several calls, each
+        /// clipped to a part. Do not close the window in this method: GTK would use the freed window.
         /// - Parameters:
         ///   - context: A `cairo_t` whose origin is the corner of the content, in points. Valid during this call.
         ///   - size: The size of the content.

@@ -137,6 +137,8 @@ void test_extents(void);
 void test_extents_sharing(void);
 void test_extents_exhaustively(void);
 void test_extents_limits(void);
+void test_extents_scripts(void);
+void test_list_rows(void);
 void test_layouts(void);
 void test_layout_limits(void);
 void test_flow_breaking(void);

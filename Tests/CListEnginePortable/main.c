@@ -135,6 +135,8 @@ int main(void) {
     RUN(test_extents);
     RUN(test_extents_sharing);
     RUN(test_extents_limits);
+    RUN(test_extents_scripts);
+    RUN(test_list_rows);
     RUN(test_layouts);
     RUN(test_layout_limits);
     RUN(test_layout_edges);

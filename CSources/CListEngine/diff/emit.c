@@ -116,8 +116,8 @@ static bool emit_item_moves(le__diff *diff, const uint32_t *partners, uint32_t l
         for (; left; left &= left - 1) {
             uint32_t j = start + (uint32_t)__builtin_ctzll(left), old = partners[j - low];
             if (old == LE_DIFF_NONE) continue;
-            uint32_t change = old - before;
-            if (j == next && (change == step || (single && change + 1 <= 2))) {
+            const uint32_t change = old - before; // modulo 2^32: 1 or -1 in a run
+            if (j == next && (change == step || (single && (change == 1 || change == UINT32_MAX)))) {
                 if (single && change != 1) runs[run_count - 1].old_start |= LE_DIFF_DESCENDING;
                 step = change;
                 single = false;

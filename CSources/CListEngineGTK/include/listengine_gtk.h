@@ -68,7 +68,7 @@ GtkWidget *le_gtk_area_new(const le_gtk_events *events);
 /// nothing, and shows nothing.
 void le_gtk_area_set_owner(GtkWidget *area, void *owner);
 
-/// The owner is gone, and so is its reference, after the callback that is running.
+/// Detaches the owner, and releases its reference after the callback that is running.
 void le_gtk_area_release(GtkWidget *area);
 
 /// Whether the user wants animations.
@@ -108,8 +108,8 @@ void le_gtk_area_place_actions(GtkWidget *area, double x, double y, double width
 /// `allocate` only.
 void le_gtk_area_spin(GtkWidget *area, double x, double y, double opacity, bool spins);
 
-/// Shows that the user dragged the content further than an end: a glow of an extent at a side of the visible bounds; nothing if
-/// the extent is 0. Call it in `allocate` only.
+/// Shows that the user dragged the content beyond an end, by a glow at a side of the visible bounds. An extent of 0 hides it.
+/// Call it in `allocate` only.
 void le_gtk_area_glow(GtkWidget *area, GtkPositionType side, double extent, int width, int height);
 
 /// Sets the titles of an index beside the rows of a vertical list. They end with NULL; none if `titles` is NULL.

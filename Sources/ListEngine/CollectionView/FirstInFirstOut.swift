@@ -1,7 +1,7 @@
-/// A line of elements. Adding and taking out an element takes amortized constant time.
+/// A queue. Elements are removed in the order in which they were added. Each operation takes amortized constant time.
 ///
-/// An object, whose properties are only read and written as a whole: a structure that changes itself would be checked for
-/// overlapping accesses by each owner that asks whether it is empty.
+/// A class, so that an owner can ask whether the queue is empty without a check for overlapping accesses. Each access to its
+/// properties is instantaneous.
 final class FirstInFirstOut<Element> {
     private var elements: [Element?] = []
     private var first = 0

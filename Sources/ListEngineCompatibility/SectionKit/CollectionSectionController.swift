@@ -42,11 +42,8 @@ open class CollectionSectionController<SectionIdentifierType: Hashable, ItemIden
     /// The part that was found last. Calls mostly come from the same provider.
     private var lastPart: ProvidedSections<SectionIdentifierType, ItemIdentifierType>?
     var identifiers = SharedIdentifiers<SectionIdentifierType, ItemIdentifierType>()
-    /// Parts that have a delegate, in the order of the list; nil if they have to be found first.
-    private var knownListeners: [ProvidedSections<SectionIdentifierType, ItemIdentifierType>]?
-    /// Whether a provider of the list may be told of cells that are shown and removed, and the version of the list's
-    /// providers for which that is known; nil if it has to be found first.
-    private var knownDisplay: (version: Int, isTold: Bool)?
+    /// Computed when it is needed; nil after a delegate was added or removed.
+    private var knownListeners: Listeners?
     private var partCount = 0
     private let layout: CollectionViewCompositionalLayout
 
@@ -208,34 +205,44 @@ open class CollectionSectionController<SectionIdentifierType: Hashable, ItemIden
     // MARK: Messages to all
 
     /// Called when a delegate was added or removed.
-    func delegatesDidChange() {
-        knownListeners = nil
-        knownDisplay = nil
+    func delegatesDidChange() { knownListeners = nil }
+
+    /// The providers that forward calls to a delegate, for one version of the list's providers.
+    private struct Listeners {
+        var version: Int
+        /// Parts that have a delegate, in the order of the list.
+        var parts: [ProvidedSections<SectionIdentifierType, ItemIdentifierType>] = []
+        /// Whether a program has added a provider of another type to the list.
+        var areOthers = false
     }
 
-    /// Whether no object is told of cells that are shown and removed. Finding this out once costs less than a call of the
-    /// list for each cell.
-    private var isDisplayUntold: Bool {
-        guard outerDelegate == nil, sectionProviderList.outerDelegate == nil else { return false }
-        if let knownDisplay, knownDisplay.version == sectionProviderList.providersVersion {
-            return !knownDisplay.isTold
-        }
-        var isTold = false
+    private var listeners: Listeners {
+        let version = sectionProviderList.providersVersion
+        if let knownListeners, knownListeners.version == version { return knownListeners }
+        var listeners = Listeners(version: version)
         for provider in sectionProviderList.providers {
-            let part = provider as? ProvidedSections<SectionIdentifierType, ItemIdentifierType>
-            guard let part, part.delegate == nil else {
-                isTold = true
-                break
+            if let part = provider as? ProvidedSections<SectionIdentifierType, ItemIdentifierType> {
+                if part.delegate != nil { listeners.parts.append(part) }
+            } else {
+                listeners.areOthers = true
             }
         }
-        knownDisplay = (sectionProviderList.providersVersion, isTold)
-        return !isTold
+        knownListeners = listeners
+        return listeners
+    }
+
+    /// Whether an object receives calls about cells that are shown and removed. Asking this costs less than passing the call
+    /// on to the list for each cell.
+    private var reportsCells: Bool {
+        if outerDelegate != nil || sectionProviderList.outerDelegate != nil { return true }
+        let listeners = listeners
+        return listeners.areOthers || !listeners.parts.isEmpty
     }
 
     open override func collectionView(
         _ collectionView: CollectionView, willDisplay cell: CollectionViewCell, forItemAt indexPath: IndexPath
     ) {
-        if isDisplayUntold { return }
+        guard reportsCells else { return }
         super.collectionView(collectionView, willDisplay: cell, forItemAt: indexPath)
     }
 
@@ -243,7 +250,7 @@ open class CollectionSectionController<SectionIdentifierType: Hashable, ItemIden
         _ collectionView: CollectionView, didEndDisplaying cell: CollectionViewCell, forItemAt indexPath: IndexPath
     ) {
         // Deleted elements are reported to the provider that had them.
-        if !sectionProviderList.isNotifyingOfBefore, isDisplayUntold { return }
+        guard sectionProviderList.isNotifyingOfBefore || reportsCells else { return }
         super.collectionView(collectionView, didEndDisplaying: cell, forItemAt: indexPath)
     }
 
@@ -252,14 +259,7 @@ open class CollectionSectionController<SectionIdentifierType: Hashable, ItemIden
             any CollectionSectionControllerDelegate<SectionIdentifierType, ItemIdentifierType>
         ) -> Void
     ) {
-        if knownListeners == nil {
-            knownListeners = sectionProviderList.providers.compactMap {
-                ($0 as? ProvidedSections<SectionIdentifierType, ItemIdentifierType>).flatMap {
-                    $0.delegate == nil ? nil : $0
-                }
-            }
-        }
-        for part in knownListeners ?? [] { if let delegate = part.delegate { body(delegate) } }
+        for part in listeners.parts { if let delegate = part.delegate { body(delegate) } }
     }
 
     open override func collectionViewDidScroll(_ collectionView: CollectionView) {

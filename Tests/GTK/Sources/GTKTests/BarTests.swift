@@ -108,11 +108,7 @@ func testBars() {
             source.apply(snapshot, animatingDifferences: false)
         }
         show(titles)
-        let window = UnsafeMutableRawPointer(gtk_window_new()!).assumingMemoryBound(to: GtkWindow.self)
-        gtk_window_set_default_size(window, 300, 400)
-        gtk_window_set_child(window, host.widget)
-        gtk_window_present(window)
-        wait("rows") { !view.visibleCells.isEmpty }
+        let window = present(host)
         settle()
         expect(view.bounds.width == 300)
         host.showsIndex = true

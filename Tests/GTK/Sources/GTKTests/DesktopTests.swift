@@ -176,11 +176,7 @@ func testDesktop() {
         let source = ListDataSource()
         source.prepare(for: view)
         source.build { ListBlock("rows", rows, id: \.self) { (_: TypingCell, _) in } }
-        let window = UnsafeMutableRawPointer(gtk_window_new()!).assumingMemoryBound(to: GtkWindow.self)
-        gtk_window_set_default_size(window, 300, 400)
-        gtk_window_set_child(window, host.widget)
-        gtk_window_present(window)
-        wait("rows") { !view.visibleCells.isEmpty }
+        let window = present(host)
         settle()
         guard let cell = view.visibleCells[2] as? TypingCell else { return fail("no cell") }
         xdotool("mousemove", "50", "\(Int(cell.frame.midY))", "click", "1")

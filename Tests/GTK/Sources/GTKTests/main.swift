@@ -22,6 +22,19 @@ final class TextCell: GTKCell {
     }
 }
 
+/// Shows a list in a window, and waits for its first frame.
+@MainActor @discardableResult
+func present(
+    _ host: GTKHost, in window: UnsafeMutablePointer<GtkWindow>? = nil, _ width: Int32 = 300, _ height: Int32 = 400
+) -> UnsafeMutablePointer<GtkWindow> {
+    let window = window ?? UnsafeMutableRawPointer(gtk_window_new()!).assumingMemoryBound(to: GtkWindow.self)
+    gtk_window_set_default_size(window, width, height)
+    gtk_window_set_child(window, host.widget)
+    gtk_window_present(window)
+    wait("the first frame") { !host.list.visibleCells.isEmpty }
+    return window
+}
+
 @MainActor
 final class Window {
     let view = CollectionView(frame: .zero, collectionViewLayout: CollectionViewFlowLayout())
@@ -39,10 +52,7 @@ final class Window {
         window = gtk_window_new()
         source.prepare(for: view)
         show(rows)
-        gtk_window_set_default_size(gtkWindow, width, height)
-        gtk_window_set_child(gtkWindow, host.widget)
-        gtk_window_present(gtkWindow)
-        wait("the first frame") { !view.visibleCells.isEmpty }
+        present(host, in: gtkWindow, width, height)
     }
 
     var gtkWindow: UnsafeMutablePointer<GtkWindow> {

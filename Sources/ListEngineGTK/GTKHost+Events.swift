@@ -1,0 +1,92 @@
+#if GTK
+    import CGTK
+    import CListEngineGTK
+    import Foundation
+    import ListEngine
+
+    // The functions by which the area in C calls its host.
+    extension GTKHost {
+        static var events: le_gtk_events {
+            le_gtk_events(
+                allocate: { owner, time, width, height in
+                    withHost(owner) { $0.allocate(at: time, CGSize(width: Int(width), height: Int(height))) }
+                },
+                unmap: { owner in
+                    withHost(owner) {
+                        $0.endAnimations()
+                        $0.leaveDrag()
+                        $0.endBandSelection()
+                    }
+                },
+                scroll: { owner, dx, dy, isWheel, x, y in
+                    withHost(owner) {
+                        $0.scroll(CGPoint(x: dx, y: dy), isWheel: isWheel, at: CGPoint(x: x, y: y))
+                    }
+                },
+                begin_drag: { owner in withHost(owner) { $0.touchTouchpad() } },
+                end_drag: { owner, vx, vy in withHost(owner) { $0.leaveTouchpad(velocity: CGPoint(x: vx, y: vy)) } },
+                touch: { owner, phase, x, y, clicks, modifiers, isFinger in
+                    withHost(owner) {
+                        $0.touch(phase, at: CGPoint(x: x, y: y), clicks, modifiers, isFinger: isFinger)
+                    }
+                },
+                pan: { owner, phase, x, y, dx, dy in
+                    withHost(owner) { $0.pan(phase, at: CGPoint(x: x, y: y), CGPoint(x: dx, y: dy)) }
+                },
+                perform: { owner, index in withHost(owner) { $0.performAction(Int(index)) } },
+                drag: { owner, phase, x, y, modifiers, isFinger in
+                    withHost(owner) { $0.drag(phase, to: CGPoint(x: x, y: y), modifiers, isFinger: isFinger) } ?? false
+                },
+                drag_over: { owner, items, action, x, y in
+                    let items = UInt(bitPattern: items)
+                    return withHost(owner) { $0.dragOver(items, action, at: CGPoint(x: x, y: y)) } ?? none
+                },
+                drag_left: { owner in withHost(owner) { $0.leaveDrag() } },
+                drop: { owner, items, text, action, x, y in
+                    let (items, text) = (UInt(bitPattern: items), text.map { String(cString: $0) })
+                    return withHost(owner) { $0.drop(items, text, action, at: CGPoint(x: x, y: y)) } ?? none
+                },
+                drag_ended: { items, action in
+                    let address = UInt(bitPattern: items)
+                    MainActor.assumeIsolated {
+                        guard let items = UnsafeRawPointer(bitPattern: address) else { return }
+                        let drag = Unmanaged<CollectionDrag>.fromOpaque(items).takeRetainedValue()
+                        drag.end(action == GDK_ACTION_MOVE ? .move : action == GDK_ACTION_COPY ? .copy : .none)
+                    }
+                },
+                focus: { owner, row in
+                    let row = UInt(bitPattern: row)
+                    withHost(owner) { $0.holdRow(row) }
+                },
+                act: { owner, row, action in
+                    let row = UInt(bitPattern: row)
+                    withHost(owner) { $0.act(row, Int(action)) }
+                },
+                key: { owner, key, modifiers in withHost(owner) { $0.press(key, modifiers) } ?? false },
+                index: { owner, index in
+                    withHost(owner) { $0.list.scrollToIndexTitle(at: Int(index), animated: false) }
+                },
+                thumb: { owner, value in withHost(owner) { $0.scroll(to: value) } },
+                hover: { owner, isInside, x, y in
+                    withHost(owner) { $0.hover(at: isInside ? CGPoint(x: x, y: y) : nil) }
+                },
+                menu: { owner, x, y in withHost(owner) { $0.openMenu(at: CGPoint(x: x, y: y)) } ?? false },
+                choose: { owner, index in withHost(owner) { $0.choose(Int(index)) } },
+                menu_closed: { owner in withHost(owner) { $0.list.hostEndContextMenu() } })
+        }
+    }
+
+    /// No action of a drag.
+    private let none = GdkDragAction(rawValue: 0)
+
+    /// GTK calls on the main thread, which is the main actor's.
+    private func withHost<Result: Sendable>(
+        _ owner: UnsafeMutableRawPointer?, _ body: @MainActor (GTKHost) -> Result
+    ) -> Result? {
+        let address = UInt(bitPattern: owner)
+        return MainActor.assumeIsolated {
+            guard let owner = UnsafeRawPointer(bitPattern: address) else { return nil }
+            return body(Unmanaged<GTKHost>.fromOpaque(owner).takeUnretainedValue())
+        }
+    }
+#endif

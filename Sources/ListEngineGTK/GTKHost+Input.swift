@@ -1,0 +1,254 @@
+#if GTK
+    import CGTK
+    import CListEngineGTK
+    import Foundation
+    import ListEngine
+
+    // What the user does with the pointer, fingers, keys and assistive technologies, as GTK's controllers report it.
+    extension GTKHost {
+        func scroll(_ delta: CGPoint, isWheel: Bool, at location: CGPoint) {
+            // As GTK's own scrolled windows.
+            let step = isWheel ? pow(visibleExtent, 2 / 3) : touchpadFactor
+            let distance = CGPoint(x: delta.x * step, y: delta.y * step)
+            guard !isWheel, let hasMoved = hasTouchpadMoved else {
+                return scroll(by: distance, at: location, smoothly: isWheel)
+            }
+            // The content follows the fingers, so they move the other way.
+            let moved = CGPoint(x: -distance.x, y: -distance.y)
+            if hasMoved { pan(by: moved) } else { beginPan(at: location, by: moved) }
+            hasTouchpadMoved = true
+        }
+
+        func touchTouchpad() {
+            stop()
+            hasTouchpadMoved = false
+        }
+
+        func leaveTouchpad(velocity: CGPoint) {
+            let velocity = CGPoint(x: velocity.x * touchpadFactor, y: velocity.y * touchpadFactor)
+            if hasTouchpadMoved == true {
+                endPan(velocity: CGPoint(x: -velocity.x, y: -velocity.y))
+            } else {
+                // X11 counts the movements as steps of a wheel.
+                beginDrag()
+                endDrag(velocity: velocity)
+            }
+            hasTouchpadMoved = nil
+        }
+
+        func pan(_ phase: le_gtk_phase, at location: CGPoint, _ distance: CGPoint) {
+            switch phase {
+            case LE_GTK_BEGAN: beginPan(at: location, by: distance)
+            case LE_GTK_MOVED: pan(by: distance)
+            default: endPan(velocity: distance, cancelled: phase == LE_GTK_CANCELLED)
+            }
+        }
+
+        func touch(
+            _ phase: le_gtk_phase, at point: CGPoint, _ clicks: CInt, _ modifiers: CUnsignedInt, isFinger: Bool
+        ) {
+            if phase == LE_GTK_BEGAN { isStopping = isFinger && isScrolling }
+            if isStopping { return stop() }
+            var touch = CollectionViewTouch(
+                phase == LE_GTK_BEGAN ? .began : phase == LE_GTK_ENDED ? .ended : .cancelled, at: inContent(point))
+            touch.pointer = isFinger ? .finger : .mouse
+            touch.clickCount = Int(clicks)
+            touch.modifiers = Self.modifiers(modifiers)
+            list.hostTouch(touch)
+        }
+
+        func drag(
+            _ phase: le_gtk_phase, to point: CGPoint, _ modifiers: CUnsignedInt, isFinger: Bool
+        ) -> Bool {
+            switch phase {
+            case LE_GTK_BEGAN:
+                if let drag = beginItemDrag(at: point) {
+                    start(drag, at: point)
+                    return false
+                }
+                if beginReordering(at: point) { return true }
+                return !isFinger && beginBandSelection(at: point, Self.modifiers(modifiers))
+            case LE_GTK_MOVED:
+                reorder(to: point)
+                extendBandSelection(to: point)
+            default: endPointerDrag(cancelled: phase == LE_GTK_CANCELLED)
+            }
+            return true
+        }
+
+        private func endPointerDrag(cancelled: Bool) {
+            endReordering(cancelled: cancelled)
+            endBandSelection(cancelled: cancelled)
+        }
+
+        private func start(_ drag: CollectionDrag, at point: CGPoint) {
+            let path = list.indexPathForItem(at: inContent(point))
+            let cell = path.flatMap { list.cellForItem(at: $0) }
+            let items = Unmanaged.passRetained(drag)
+            if let cell, let row = cell.hostView as? GTKRow,
+                le_gtk_area_begin_drag(
+                    widget, items.toOpaque(), row.pointer, inContent(point).x - cell.frame.minX,
+                    inContent(point).y - cell.frame.minY, CInt(clamping: drag.items.count), drag.text)
+            {
+                return
+            }
+            items.release()
+            drag.end()
+        }
+
+        /// The items that are dragged over the list.
+        private func drag(of items: UInt, _ action: GdkDragAction) -> CollectionDrag {
+            let drag =
+                UnsafeRawPointer(bitPattern: items)
+                .map { Unmanaged<CollectionDrag>.fromOpaque($0).takeUnretainedValue() }
+                ?? foreignDrag ?? CollectionDrag()
+            if items == 0 { foreignDrag = drag }
+            drag.isCopyRequested = action == GDK_ACTION_COPY
+            return drag
+        }
+
+        func dragOver(_ items: UInt, _ action: GdkDragAction, at point: CGPoint) -> GdkDragAction {
+            Self.action(dragOver(drag(of: items, action), at: point))
+        }
+
+        func leaveDrag() {
+            foreignDrag = nil
+            dragDidLeave()
+        }
+
+        func drop(
+            _ items: UInt, _ text: String?, _ action: GdkDragAction, at point: CGPoint
+        ) -> GdkDragAction {
+            if items == 0 { foreignDrag = CollectionDrag(text: text) }
+            let result = drop(drag(of: items, action), at: point)
+            foreignDrag = nil
+            return Self.action(result)
+        }
+
+        private static func action(_ operation: CollectionDropOperation) -> GdkDragAction {
+            switch operation {
+            case .none: GdkDragAction(rawValue: 0)
+            case .copy: GDK_ACTION_COPY
+            case .move: GDK_ACTION_MOVE
+            }
+        }
+
+        func inContent(_ point: CGPoint) -> CGPoint {
+            CGPoint(x: list.bounds.minX + point.x, y: list.bounds.minY + point.y)
+        }
+
+        // A cell notices the pointer in the next frame: GTK does not allow that a program closes the window while the pointer
+        // enters or leaves it.
+        func hover(at point: CGPoint?) {
+            pointer = point
+            if cellUnderPointer !== hovered { requestFrame() }
+        }
+
+        private var cellUnderPointer: GTKCell? {
+            let path = pointer.flatMap { list.indexPathForItem(at: inContent($0)) }
+            return path.flatMap { list.cellForItem(at: $0) } as? GTKCell
+        }
+
+        func updateHover() {
+            let cell = cellUnderPointer
+            guard cell !== hovered else { return }
+            hovered?.isHovered = false
+            hovered = cell
+            cell?.isHovered = true
+        }
+
+        func openMenu(at point: CGPoint) -> Bool {
+            guard let menu = list.hostContextMenu(at: inContent(point))?.payload as? GTKMenu, !menu.items.isEmpty else {
+                list.hostEndContextMenu()
+                return false
+            }
+            self.menu = menu
+            let titles = menu.items.map { strdup($0.title) }
+            defer { for title in titles { free(title) } }
+            var pointers = titles.map { UnsafePointer($0) } + [nil]
+            le_gtk_area_open_menu(widget, &pointers, point.x, point.y)
+            return true
+        }
+
+        /// The menu key opens the menu in the middle of the row that receives keys.
+        private func openMenuOfFocus() -> Bool {
+            guard let cell = list.focusedIndexPath.flatMap({ list.cellForItem(at: $0) }) else { return false }
+            return openMenu(at: CGPoint(x: cell.frame.midX - list.bounds.minX, y: cell.frame.midY - list.bounds.minY))
+        }
+
+        /// A row with the keyboard focus stays when it leaves the screen, with its widgets.
+        func holdRow(_ row: UInt) {
+            list.heldItem = cell(row).flatMap { list.indexPath(for: $0) }
+        }
+
+        private func cell(_ row: UInt) -> CollectionViewCell? {
+            guard row != 0 else { return nil }
+            return list.visibleCells.first { UInt(bitPattern: ($0.hostView as? GTKRow)?.pointer) == row }
+        }
+
+        /// An assistive technology performs an action that the program stated, or activates the row as a finger does.
+        func act(_ row: UInt, _ action: Int) {
+            guard let cell = cell(row) else { return }
+            if action < 0 {
+                list.hostTap(at: CGPoint(x: cell.frame.midX, y: cell.frame.midY))
+            } else {
+                let actions = actions(of: cell)
+                if actions.indices.contains(action) { actions[action].perform() }
+            }
+        }
+
+        func choose(_ index: Int) {
+            guard let menu, menu.items.indices.contains(index) else { return }
+            menu.items[index].action()
+        }
+
+        func press(_ key: CUnsignedInt, _ modifiers: CUnsignedInt) -> Bool {
+            if key == CUnsignedInt(GDK_KEY_Escape), list.reorderedItem != nil || bandSelectionFrame != nil {
+                endPointerDrag(cancelled: true)
+                return true
+            }
+            if key == CUnsignedInt(GDK_KEY_Menu)
+                || key == CUnsignedInt(GDK_KEY_F10) && modifiers & GDK_SHIFT_MASK.rawValue != 0
+            {
+                return openMenuOfFocus()
+            }
+            guard let key = Self.key(key), modifiers & (GDK_ALT_MASK.rawValue | GDK_SUPER_MASK.rawValue) == 0 else {
+                return false
+            }
+            guard case .character = key else { return list.hostKey(key, modifiers: Self.modifiers(modifiers)) }
+            guard modifiers & GDK_CONTROL_MASK.rawValue == 0 else {
+                // Others are shortcuts of the program.
+                return key == .character("a") && list.hostSelectAll()
+            }
+            let now = TimeInterval(g_get_monotonic_time()) / 1e6
+            if now - lastTyped > 1 { list.hostDidPauseTyping() }
+            lastTyped = now
+            return list.hostKey(key)
+        }
+
+        private static func modifiers(_ state: CUnsignedInt) -> InputModifiers {
+            var modifiers: InputModifiers = []
+            if state & GDK_SHIFT_MASK.rawValue != 0 { modifiers.insert(.extend) }
+            if state & GDK_CONTROL_MASK.rawValue != 0 { modifiers.insert(.toggle) }
+            return modifiers
+        }
+
+        private static let keys: [Int32: CollectionViewKey] = [
+            GDK_KEY_Up: .up, GDK_KEY_Down: .down, GDK_KEY_Left: .left, GDK_KEY_Right: .right, GDK_KEY_KP_Up: .up,
+            GDK_KEY_KP_Down: .down, GDK_KEY_KP_Left: .left, GDK_KEY_KP_Right: .right, GDK_KEY_Page_Up: .pageUp,
+            GDK_KEY_Page_Down: .pageDown, GDK_KEY_KP_Page_Up: .pageUp, GDK_KEY_KP_Page_Down: .pageDown,
+            GDK_KEY_Home: .home, GDK_KEY_End: .end, GDK_KEY_KP_Home: .home, GDK_KEY_KP_End: .end,
+            GDK_KEY_Return: .select, GDK_KEY_KP_Enter: .select, GDK_KEY_space: .select, GDK_KEY_KP_Space: .select,
+        ]
+
+        private static func key(_ key: CUnsignedInt) -> CollectionViewKey? {
+            if let known = keys[Int32(bitPattern: key)] { return known }
+            guard let scalar = Unicode.Scalar(gdk_keyval_to_unicode(key)), scalar.value >= 0x20, scalar.value != 0x7F
+            else { return nil }
+            return .character(Character(scalar))
+        }
+    }
+
+    /// Points for each point that fingers move on a touchpad, as in GTK's own scrolled windows.
+    private let touchpadFactor: CGFloat = 2.5
+#endif
