@@ -95,10 +95,43 @@ static le_status leaf_rewrite(le__extents_node **root, le__extents_path *path, i
 
 // ---- Edits
 
+// Replaces the leaf of an owned path by one with the same contents in another block.
+static void leaf_moved(le__extents_node **root, le__extents_path *path, le__extents_node *to) {
+    if (path->depth)
+        path->node[path->depth - 1]->child[path->slot[path->depth - 1]] = to;
+    else
+        *root = to;
+    le__extents_release(path->leaf);
+    path->leaf = to;
+}
+
+// Moves a leaf of runs to a block with room for `runs` of them. False if the largest block has no room, or when memory
+// is short.
+static LE_NOINLINE bool runs_grow(le__extents_node **root, le__extents_path *path, uint32_t runs) {
+    const le__extents_node *leaf = path->leaf;
+    const uint32_t n = leaf->head.n, capacity = le__extents_leaf_capacity(leaf);
+    const bool wide = leaf->head.kind == LE__RUNS_64;
+    if (runs * le__extents_entry_bytes(leaf->head.kind) > LE__EXTENTS_BYTES) return false;
+    le__extents_node *grown = le__extents_leaf_alloc(leaf->head.kind, runs);
+    if (!grown) return false;
+    LE_PATH(LEAF_GROW);
+    grown->head.n = n;
+    memcpy(grown->sum, leaf->sum, sizeof leaf->sum);
+    memcpy(le__extents_run_counts(grown), le__extents_run_counts(leaf), n * sizeof(uint32_t));
+    if (wide)
+        memcpy(le__extents_dense64(grown), le__extents_dense64(leaf), n * sizeof(int64_t));
+    else
+        memcpy(le__extents_dense32(grown) + le__extents_leaf_capacity(grown), le__extents_dense32(leaf) + capacity,
+               n * sizeof(uint32_t));
+    leaf_moved(root, path, grown);
+    return true;
+}
+
 // Whether the extent of an entry in a leaf of runs, whose run and position are in `cut`, can be changed in place: its
-// run is cut around it, or a neighbouring run of the new extent absorbs it. False if the block has no room for the
-// cuts, if runs would merge, or if another encoding would be smaller.
-static bool runs_resize_fits(const le__extents_node *leaf, int64_t extent, le__extents_cut *cut) {
+// run is cut around it, or a neighbouring run of the new extent absorbs it. False if there is no room for the cuts, not
+// even in a larger block, if runs would merge, or if another encoding would be smaller.
+static bool runs_resize_fits(le__extents_node **root, le__extents_path *path, int64_t extent, le__extents_cut *cut) {
+    const le__extents_node *leaf = path->leaf;
     const bool wide = leaf->head.kind == LE__RUNS_64;
     if (!wide && extent >= LE__EXTENT_32_END) return false;
     const uint32_t *counts = le__extents_run_counts(leaf), n = leaf->head.n, i = cut->run;
@@ -123,7 +156,7 @@ static bool runs_resize_fits(const le__extents_node *leaf, int64_t extent, le__e
     const uint32_t runs = n + (k > 0) + (k < count - 1);
     const bool dense_is_smaller = leaf->sum[0] <= LE__DENSE_MAX && (size_t)leaf->sum[0] * (wide ? 8 : 4) <=
                                                                        runs * le__extents_entry_bytes(leaf->head.kind);
-    return runs <= capacity && !dense_is_smaller;
+    return !dense_is_smaller && (LE_LIKELY(runs <= capacity) || runs_grow(root, path, runs));
 }
 
 static void runs_resize(le__extents_node *leaf, int64_t extent, const le__extents_cut *cut) {
@@ -169,25 +202,16 @@ LE_INLINE void resize_find(le__extents_resizing *r) {
     r->old = le__extents_run_extent(leaf, le__extents_leaf_capacity(leaf), r->cut.run);
 }
 
-// Whether that entry can be resized without an allocation.
-LE_INLINE bool resize_fits(le__extents_resizing *r, int64_t extent) {
+// Whether that entry can be resized in its leaf, which may move to a larger block.
+LE_INLINE bool resize_fits(le__extents_node **root, le__extents_resizing *r, int64_t extent) {
     switch (r->path.leaf->head.kind) {
     case LE__DENSE_32:
         return extent < LE__EXTENT_32_END;
     case LE__DENSE_64:
         return true;
     default:
-        return runs_resize_fits(r->path.leaf, extent, &r->cut);
+        return runs_resize_fits(root, &r->path, extent, &r->cut);
     }
-}
-
-LE_INLINE bool resize_begin(le__extents_node **root, int64_t index, int64_t extent, le__extents_resizing *r,
-                            le_work *work) {
-    r->k = index;
-    if (!le__extents_path_own(root, &r->k, &r->path, work)) return false;
-    resize_find(r);
-    if (extent - r->old > LE_MAX_TOTAL - le__extents_total(*root)) return false;
-    return extent == r->old || resize_fits(r, extent);
 }
 
 LE_INLINE void resize_at(le__extents_resizing *r, int64_t extent, le_work *work) {
@@ -206,14 +230,32 @@ LE_INLINE void resize_at(le__extents_resizing *r, int64_t extent, le_work *work)
 
 bool le__extents_resize_fits(le__extents_node **root, int64_t index, int64_t extent, le__extents_resizing *r,
                              le_work *work) {
-    return resize_begin(root, index, extent, r, work);
+    r->k = index;
+    if (!le__extents_path_own(root, &r->k, &r->path, work)) return false;
+    resize_find(r);
+    if (extent - r->old > LE_MAX_TOTAL - le__extents_total(*root)) return false;
+    return extent == r->old || resize_fits(root, r, extent);
 }
 
 void le__extents_resize_at(le__extents_resizing *r, int64_t extent, le_work *work) { resize_at(r, extent, work); }
 
 bool le__extents_resize_within(le__extents_node **root, int64_t index, int64_t extent, int64_t room, le_work *work) {
     le__extents_resizing r;
-    if (!resize_begin(root, index, extent, &r, work) || extent - r.old > room) return false;
+    r.k = index;
+    if (!le__extents_path_own(root, &r.k, &r.path, work)) return false;
+    le__extents_node *leaf = r.path.leaf;
+    room = LE_MIN(room, LE_MAX_TOTAL - le__extents_total(*root));
+    if (LE_LIKELY(leaf->head.kind == LE__DENSE_32)) {
+        uint32_t *entry = &le__extents_dense32(leaf)[r.k];
+        const int64_t delta[2] = {0, extent - *entry};
+        if (delta[1] > room || extent >= LE__EXTENT_32_END) return false;
+        *entry = (uint32_t)extent;
+        leaf->sum[1] += delta[1];
+        le__extents_path_add(&r.path, delta, work);
+        return true;
+    }
+    resize_find(&r);
+    if (extent - r.old > room || (extent != r.old && !resize_fits(root, &r, extent))) return false;
     resize_at(&r, extent, work);
     return true;
 }
@@ -226,7 +268,7 @@ le_status le__extents_resize(le__extents_node **root, int64_t index, int64_t ext
     resize_find(&r);
     if (extent - r.old > LE_MAX_TOTAL - le__extents_total(*root)) return LE_TOO_LARGE;
     if (extent == r.old) return LE_OK;
-    if (LE_LIKELY(resize_fits(&r, extent))) {
+    if (LE_LIKELY(resize_fits(root, &r, extent))) {
         resize_at(&r, extent, work);
         return LE_OK;
     }
@@ -312,9 +354,8 @@ static void dense_paste(le__extents_path *path, int64_t k, const int64_t *extent
 bool le__extents_insert_within(le__extents_node **root, int64_t at, int64_t extent, int64_t room, le_work *work) {
     le__extents_path path;
     int64_t k = at;
-    if (extent > room || extent >= LE__EXTENT_32_END || le__extents_can_hold(*root, 1, 0, extent) != LE_OK ||
-        !le__extents_path_own(root, &k, &path, work))
-        return false;
+    room = LE_MIN(LE_MIN(room, LE_MAX_TOTAL - le__extents_total(*root)), LE__EXTENT_32_END - 1);
+    if (extent > room || !le__extents_path_own(root, &k, &path, work)) return false;
     le__extents_node *leaf = path.leaf;
     const uint32_t n = leaf->head.n;
     if (leaf->head.kind != LE__DENSE_32 || n == le__extents_leaf_capacity(leaf)) return false;
@@ -370,14 +411,8 @@ le_status le__extents_insert(le__extents_node **root, int64_t at, const int64_t 
         memcpy(le__extents_dense32(grown), le__extents_dense32(leaf), leaf->head.n * sizeof(uint32_t));
         memcpy(grown->sum, leaf->sum, sizeof leaf->sum);
         grown->head.n = leaf->head.n;
-        if (path.depth)
-            path.node[path.depth - 1]->child[path.slot[path.depth - 1]] = grown;
-        else
-            *root = grown;
-        le__extents_release(leaf);
-        leaf = grown;
+        leaf_moved(root, &path, grown);
     }
-    path.leaf = leaf;
     dense_paste(&path, k, extents, count, total, work);
     return LE_OK;
 }

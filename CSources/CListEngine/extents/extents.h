@@ -97,6 +97,18 @@ LE_INLINE int64_t le__extents_leaf_extent(const le__extents_node *leaf, int64_t 
     }
 }
 
+LE_INLINE int64_t le__extents_sum_32(const uint32_t *extents, size_t n) {
+    return le__kernels_in_use()->sum(extents, n);
+}
+
+// Sum of the first `k` entries of a dense leaf of 32-bit extents: adds the shorter part of the leaf.
+LE_INLINE int64_t le__extents_dense_offset(const le__extents_node *leaf, int64_t k) {
+    const uint32_t *extents = le__extents_dense32(leaf);
+    const int64_t n = leaf->sum[0];
+    return k > n / 2 ? leaf->sum[1] - le__extents_sum_32(extents + k, (size_t)(n - k))
+                     : le__extents_sum_32(extents, (size_t)k);
+}
+
 // Sum of the first `k` entries of a leaf.
 int64_t le__extents_leaf_offset(const le__extents_node *leaf, int64_t k);
 
@@ -114,10 +126,6 @@ le__extents_node *le__extents_leaf_alloc(int kind, uint32_t n);
 // A dense leaf of `n` 32-bit extents. The first function takes their sum; the second computes it.
 le__extents_node *le__extents_dense_leaf(const uint32_t *extents, size_t n, int64_t sum);
 le__extents_node *le__extents_dense_leaf_of(const uint32_t *extents, size_t n);
-
-LE_INLINE int64_t le__extents_sum_32(const uint32_t *extents, size_t n) {
-    return le__kernels_in_use()->sum(extents, n);
-}
 
 // Describes the first broken invariant of a leaf, see le_extents_check; NULL if all hold.
 const char *le__extents_check_leaf(le__extents_node *leaf);
@@ -234,8 +242,9 @@ le_status le__extents_checked_total(const int64_t *extents, int64_t count, int64
 le_status le__extents_resize(le__extents_node **root, int64_t index, int64_t extent, le_work *work);
 
 // Resizing in two steps, for changes of several trees that have to happen together. `fits` makes the path to the entry
-// exclusive to this tree and returns whether the entry can be resized without an allocation and within the limits. It
-// does not change the contents. As long as nothing else changes the tree, `at` cannot fail after that.
+// exclusive to this tree, moves its leaf to a larger block if it has to grow, and returns whether the entry can be
+// resized there and within the limits. It does not change the contents. As long as nothing else changes the tree, `at`
+// cannot fail after that.
 typedef struct le__extents_cut {
     uint32_t run;   // in a leaf of runs: the run of the entry
     int taken_by;   // the neighbouring run that absorbs the entry: the previous (-1), the next (1), or none (0)
@@ -254,7 +263,8 @@ void le__extents_resize_at(le__extents_resizing *r, int64_t extent, le_work *wor
 bool le__extents_resize_within(le__extents_node **root, int64_t index, int64_t extent, int64_t room, le_work *work);
 
 // Inserts one entry, which is not negative, into a dense leaf that has room for it, if the total grows by at most
-// `room` and stays within the limits. False, with nothing changed, if this is not possible.
+// `room` and stays within its limit. The caller knows that the number of entries does. False, with nothing changed, if
+// this is not possible.
 bool le__extents_insert_within(le__extents_node **root, int64_t at, int64_t extent, int64_t room, le_work *work);
 
 // Inserts `count` entries whose sum is `total`. The caller has checked both.

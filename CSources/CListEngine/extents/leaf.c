@@ -208,21 +208,27 @@ int le__extents_leaf_join(le__extents_node *a, le__extents_node *b, le__extents_
 
 // ---- Searching within a leaf
 
-LE_INLINE int64_t sum_of_8(const uint32_t *counts) {
+// Exact also in 32 bits if all counts of the leaf are.
+LE_INLINE int64_t sum_of_8(const uint32_t *counts, bool narrow) {
+    if (narrow) {
+        uint32_t sum = 0;
+        for (int i = 0; i < 8; i++) sum += counts[i];
+        return sum;
+    }
     int64_t sum = 0;
     for (int i = 0; i < 8; i++) sum += counts[i];
     return sum;
 }
 
 // Counts from the nearer end, eight runs at a time.
-uint32_t le__extents_run_at(const le__extents_node *leaf, int64_t *k) {
+LE_INLINE uint32_t run_at(const le__extents_node *leaf, int64_t *k, bool narrow) {
     const uint32_t *counts = le__extents_run_counts(leaf);
     const int64_t at = *k;
     uint32_t i = 0;
     int64_t start = 0;
     if (at < leaf->sum[0] / 2) {
         for (; i + 8 <= leaf->head.n; i += 8) {
-            const int64_t end = start + sum_of_8(counts + i);
+            const int64_t end = start + sum_of_8(counts + i, narrow);
             if (end > at) break;
             start = end;
         }
@@ -230,7 +236,7 @@ uint32_t le__extents_run_at(const le__extents_node *leaf, int64_t *k) {
     } else {
         start = leaf->sum[0];
         for (i = leaf->head.n; i >= 8; i -= 8) {
-            const int64_t before = start - sum_of_8(counts + i - 8);
+            const int64_t before = start - sum_of_8(counts + i - 8, narrow);
             if (before <= at) break;
             start = before;
         }
@@ -241,16 +247,16 @@ uint32_t le__extents_run_at(const le__extents_node *leaf, int64_t *k) {
     return i;
 }
 
+uint32_t le__extents_run_at(const le__extents_node *leaf, int64_t *k) {
+    return leaf->sum[0] >> 32 ? run_at(leaf, k, false) : run_at(leaf, k, true);
+}
+
 // Sum of the first `k` entries.
 int64_t le__extents_leaf_offset(const le__extents_node *leaf, int64_t k) {
     int64_t sum = 0;
     switch (leaf->head.kind) {
-    case LE__DENSE_32: {
-        const uint32_t *extents = le__extents_dense32(leaf);
-        // Sum the shorter part of the leaf.
-        if (k > leaf->sum[0] / 2) return leaf->sum[1] - le__extents_sum_32(extents + k, (size_t)(leaf->sum[0] - k));
-        return le__extents_sum_32(extents, (size_t)k);
-    }
+    case LE__DENSE_32:
+        return le__extents_dense_offset(leaf, k);
     case LE__DENSE_64:
         for (int64_t i = 0; i < k; i++) sum += le__extents_dense64(leaf)[i];
         return sum;

@@ -22,30 +22,28 @@ void le__extents_read(le__extents_node *root, int64_t first, int64_t count, int6
 }
 
 le_extent_at le__extents_entry(le__extents_node *root, int64_t index, le_work *work) {
-    le__extents_path path;
     int64_t k = index, before[2];
-    le__extents_path_find(root, 0, &k, &path, before);
-    if (work) work->nodes_visited += (uint64_t)path.depth + 1;
-    return (le_extent_at){index, before[1] + le__extents_leaf_offset(path.leaf, k),
-                          le__extents_leaf_extent(path.leaf, k)};
+    if (work) work->nodes_visited += (uint64_t)root->head.level + 1;
+    const le__extents_node *leaf = le__extents_find_leaf(root, 0, &k, before);
+    if (LE_LIKELY(leaf->head.kind == LE__DENSE_32))
+        return (le_extent_at){index, before[1] + le__extents_dense_offset(leaf, k), le__extents_dense32(leaf)[k]};
+    return (le_extent_at){index, before[1] + le__extents_leaf_offset(leaf, k), le__extents_leaf_extent(leaf, k)};
 }
 
 // The extent of entry `index`.
 int64_t le__extents_value(le__extents_node *root, int64_t index) {
-    le__extents_path path;
     int64_t k = index, before[2];
-    le__extents_path_find(root, 0, &k, &path, before);
-    return le__extents_leaf_extent(path.leaf, k);
+    const le__extents_node *leaf = le__extents_find_leaf(root, 0, &k, before);
+    return le__extents_leaf_extent(leaf, k);
 }
 
 int64_t le__extents_offset(le__extents_node *root, int64_t index, le_work *work) {
     if (!root || index <= 0) return 0;
     if (index >= root->sum[0]) return root->sum[1];
-    le__extents_path path;
     int64_t k = index, before[2];
-    le__extents_path_find(root, 0, &k, &path, before);
-    if (work) work->nodes_visited += (uint64_t)path.depth + 1;
-    return before[1] + le__extents_leaf_offset(path.leaf, k);
+    if (work) work->nodes_visited += (uint64_t)root->head.level + 1;
+    const le__extents_node *leaf = le__extents_find_leaf(root, 0, &k, before);
+    return before[1] + le__extents_leaf_offset(leaf, k);
 }
 
 // See le_extents_at_offset. `path` receives the path to the leaf of the entry, if there is one.

@@ -17,9 +17,9 @@ static bool narrow(const int64_t *extents, size_t n, uint32_t *out, int64_t *sum
     return high >> 32 == 0;
 }
 
-// A double between 2^32 and 2^33 is a multiple of 2^-20, so adding 2^32 to a length in points rounds it to units, half to
-// even, and leaves their number in the low 32 bits. The other bits are those of 2^32 unless the length is negative or
-// does not fit.
+// A double between 2^32 and 2^33 is a multiple of 2^-20, so adding 2^32 to a length in points rounds it to units, half
+// to even, and leaves their number in the low 32 bits. The other bits are those of 2^32 unless the length is negative
+// or does not fit.
 LE_INLINE bool strides_apart(const double *points, ptrdiff_t step, size_t n, int64_t spacing, uint32_t *out,
                              int64_t *sum) {
     const uint64_t zero = 0x41F0000000000000; // the bits of 2^32

@@ -302,14 +302,6 @@ le_status le_layout_move_sections(le_layout *layout, int64_t first, int64_t coun
 
 // ---- One section
 
-bool le__edit_begin(le_layout *layout, int64_t index, le__edited *edit, le_work *work) {
-    int64_t k = index;
-    if (!le__sections_path_own(&layout->root, &k, &edit->path, work)) return false;
-    edit->section = &le__sections_in(edit->path.leaf)[k];
-    edit->before = *edit->section;
-    return true;
-}
-
 // Propagates the new extent of the section up the tree.
 void le__edit_end(le_layout *layout, le__edited *edit, le_work *work) {
     le__section *s = edit->section;

@@ -80,36 +80,31 @@ static bool change_may_exceed(const le_layout *layout, const le__section *s, con
 
 // ---- Making a change
 
+// Whether a change is of one item, and its size can be read: le__sizes_check would accept the sizes.
+LE_INLINE bool is_single(const le__change *c) {
+    if (c->what == LE__REMOVE) return c->count == 1;
+    const le_sizes *sizes = c->sizes;
+    return (c->what == LE__INSERT || c->what == LE__RESIZE) && sizes && sizes->count == 1 && sizes->main &&
+           (sizes->form == LE_SIZES_POINTS || sizes->form == LE_SIZES_CONSTANT) && LE__KNOWN(sizes);
+}
+
 // Makes a change of one item the short way, which nearly all edits of single items can take.
 LE_INLINE bool change_one(const le_layout *layout, le__section *s, const le__change *c, le_work *work) {
     const le__kind *kind = le__kind_of(s);
-    if (!kind->change_one || c->what > LE__RESIZE || c->what == LE__MOVE) return false;
-    const bool sized = c->what != LE__REMOVE;
-    if (sized ? c->sizes->count != 1 || c->sizes->form == LE_SIZES_NONE || c->sizes->form == LE_SIZES_RUNS
-              : c->count != 1)
-        return false;
     const bool inserts = c->what == LE__INSERT;
-    if (c->first < 0 || c->first >= s->items + inserts || !le__layout_can_grow(layout, inserts, 0)) return false;
-    const double points = sized ? le__size_main(c->sizes, 0) : 0;
+    if (!kind->change_one || c->first < 0 || c->first >= s->items + inserts) return false;
+    if (inserts && !le__layout_can_grow(layout, 1, 0)) return false;
+    const double points = c->what != LE__REMOVE ? le__size_main(c->sizes, 0) : 0;
     return kind->change_one(s, c->what, c->first, points, le__layout_room(layout), work);
 }
 
-// Makes a change; on failure the body is as it was. A change that might exceed the limits is made on a copy of the
-// body, which can be discarded.
-static le_status section_change(le_layout *layout, int64_t index, const le__change *c, le_work *work) {
-    le__fault_section(c->fault, index);
-    le_status status = change_readable(layout, c);
-    if (status != LE_OK) return status;
-    if (!le__has_sections(layout, index, 1)) return LE_BAD_INDEX;
-    le__edited edit;
-    if (!le__edit_begin(layout, index, &edit, work)) return LE_NO_MEMORY;
-    le__section *s = edit.section;
-    if (LE_LIKELY(change_one(layout, s, c, work))) {
-        le__edit_end(layout, &edit, work);
-        return LE_OK;
-    }
+// Makes any change of a section; on failure the body is as it was. A change that might exceed the limits is made on a
+// copy of the body, which can be discarded.
+static LE_NOINLINE le_status change_any(le_layout *layout, le__edited *edit, const le__change *c, le_work *work) {
+    le__section *s = edit->section;
     const le__kind *kind = le__kind_of(s);
-    if ((status = change_check(layout, s, c)) != LE_OK) return status;
+    le_status status = change_check(layout, s, c);
+    if (status != LE_OK) return status;
     const bool on_copy = change_may_exceed(layout, s, c);
     if (on_copy && s->body) le__retain(s->body);
     status = kind->change(&layout->config, s, c, le__layout_room(layout), work);
@@ -118,11 +113,24 @@ static le_status section_change(le_layout *layout, int64_t index, const le__chan
         if (status == LE_OK && (!kind->measure(&measured, &layout->config) ||
                                 !le__layout_can_grow(layout, 0, measured.extent - s->extent)))
             status = LE_TOO_LARGE;
-        le__body_release(status == LE_OK ? &edit.before : s);
-        if (status != LE_OK) *s = edit.before;
+        le__body_release(status == LE_OK ? &edit->before : s);
+        if (status != LE_OK) *s = edit->before;
     }
-    if (status == LE_OK) le__edit_end(layout, &edit, work);
+    if (status == LE_OK) le__edit_end(layout, edit, work);
     return status;
+}
+
+static le_status section_change(le_layout *layout, int64_t index, const le__change *c, le_work *work) {
+    le__fault_section(c->fault, index);
+    const bool single = layout && is_single(c);
+    const le_status status = single ? LE_OK : change_readable(layout, c);
+    if (status != LE_OK) return status;
+    if (!le__has_sections(layout, index, 1)) return LE_BAD_INDEX;
+    le__edited edit;
+    if (!le__edit_begin(layout, index, &edit, work)) return LE_NO_MEMORY;
+    if (!single || !change_one(layout, edit.section, c, work)) return change_any(layout, &edit, c, work);
+    le__edit_end(layout, &edit, work);
+    return LE_OK;
 }
 
 le_status le_layout_insert_items(le_layout *layout, int64_t section, int64_t at, const le_sizes *sizes, le_fault *fault,

@@ -162,7 +162,13 @@ typedef struct le__edited {
 } le__edited;
 
 // False when memory is short. The layout must have the section.
-bool le__edit_begin(le_layout *layout, int64_t index, le__edited *edit, le_work *work);
+LE_INLINE bool le__edit_begin(le_layout *layout, int64_t index, le__edited *edit, le_work *work) {
+    int64_t k = index;
+    if (!le__sections_path_own(&layout->root, &k, &edit->path, work)) return false;
+    edit->section = &le__sections_in(edit->path.leaf)[k];
+    edit->before = *edit->section;
+    return true;
+}
 
 // Measures the section, which is known to stay within the limits, and propagates its new extent up the tree.
 void le__edit_end(le_layout *layout, le__edited *edit, le_work *work);

@@ -136,11 +136,9 @@ const char *le__sections_check_leaf(le__sections_node *leaf) {
 // ---- Lookups
 
 le__section_place le__sections_find(const le_layout *layout, int64_t index, le_work *work) {
-    le__sections_path path;
     int64_t k = index, before[3];
-    le__sections_path_find(layout->root, 0, &k, &path, before);
-    if (work) work->nodes_visited += (uint64_t)path.depth + 1;
-    const le__section *in = le__sections_in(path.leaf);
+    if (work) work->nodes_visited += (uint64_t)layout->root->head.level + 1;
+    const le__section *in = le__sections_in(le__sections_find_leaf(layout->root, 0, &k, before));
     le__section_place place = {&in[k], index, layout->lead + before[1], before[2]};
     for (int64_t i = 0; i < k; i++) {
         place.offset += in[i].extent;

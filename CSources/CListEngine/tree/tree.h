@@ -91,16 +91,21 @@ void TREE(release_all)(TREE(node) **nodes, uint32_t n);
 
 // ---- Searching
 
-// The slot whose child holds position `v` of sum `c`, with v >= 0; the last slot if `v` is the total or more. Two
-// rounds of comparisons without branches: first the quarter of the prefixes, then the prefix within that quarter.
+// The slot whose child holds position `v` of sum `c`, with v >= 0; the last slot if `v` is the total or more. Rounds of
+// comparisons without branches: first the quarter of the prefixes, then the third of a quarter that is large (the last
+// third also holds the remainder), then the prefix. The rounds after the first read neighbouring numbers.
 LE_INLINE int TREE(slot_at)(const TREE(inner) *inner, int c, int64_t v) {
-    enum { QUARTER = TREE_FANOUT / 4 };
+    enum { QUARTER = TREE_FANOUT / 4, THIRD = QUARTER > 5 ? QUARTER / 3 : 0 };
     const int64_t *prefix = inner->prefix[c];
     int start = 0, slots = 0;
     LE_UNROLLED
     for (int q = 1; q < 4; q++) start += prefix[q * QUARTER] <= v ? QUARTER : 0;
+    if (THIRD) {
+        const int64_t *third = prefix + start;
+        start += (third[THIRD] <= v ? THIRD : 0) + (third[2 * THIRD] <= v ? THIRD : 0);
+    }
     LE_UNROLLED
-    for (int i = 1; i < QUARTER; i++) slots += prefix[start + i] <= v;
+    for (int i = 1; i < QUARTER - 2 * THIRD; i++) slots += prefix[start + i] <= v;
     return start + slots;
 }
 
@@ -121,6 +126,20 @@ LE_INLINE void TREE(path_find)(TREE(node) *root, int c, int64_t *v, TREE(path) *
     }
     path->depth = depth;
     path->leaf = node;
+}
+
+// The same without a path; returns the leaf. It changes `*v`: C does not order this with other reads of `*v` in the same
+// expression.
+LE_INLINE TREE(node) *TREE(find_leaf)(TREE(node) *node, int c, int64_t *v, int64_t before[TREE_SUMS]) {
+    for (int s = 0; s < TREE_SUMS; s++) before[s] = 0;
+    while (node->head.level) {
+        TREE(inner) *inner = TREE(as_inner)(node);
+        const int slot = TREE(slot_at)(inner, c, *v);
+        *v -= inner->prefix[c][slot];
+        for (int s = 0; s < TREE_SUMS; s++) before[s] += inner->prefix[s][slot];
+        node = inner->child[slot];
+    }
+    return node;
 }
 
 // Goes down to the first leaf.
@@ -161,10 +180,21 @@ LE_INLINE void TREE(path_add)(TREE(path) *path, const int64_t delta[TREE_SUMS], 
     for (int d = path->depth - 1; d >= 0; d--) {
         TREE(inner) *inner = path->node[d];
         uint32_t n = inner->base.head.n;
+        if (TREE_SUMS == 2 && delta[0] && delta[1]) {
+            int64_t *const first = inner->prefix[0], *const second = inner->prefix[1];
+            LE_BY_FOURS
+            for (uint32_t i = (uint32_t)path->slot[d] + 1; i < n; i++) {
+                first[i] += delta[0];
+                second[i] += delta[1];
+            }
+            inner->base.sum[0] += delta[0];
+            inner->base.sum[1] += delta[1];
+            continue;
+        }
         for (int c = 0; c < TREE_SUMS; c++) {
             if (!delta[c]) continue;
             int64_t *const prefix = inner->prefix[c], by = delta[c];
-            LE_SHORT_LOOP
+            LE_BY_FOURS
             for (uint32_t i = (uint32_t)path->slot[d] + 1; i < n; i++) prefix[i] += by;
             inner->base.sum[c] += delta[c];
         }
@@ -250,3 +280,6 @@ const char *TREE(check)(TREE(node) *node, bool is_root, const char *(*check_leaf
 #undef TREE_FANOUT
 #undef TREE_MIN
 #undef TREE_LEVELS
+#ifdef TREE_FIXED_LEAVES
+    #undef TREE_FIXED_LEAVES
+#endif

@@ -56,7 +56,7 @@ le_status le__composed_measure(const le__template *t, le__composed *c, int64_t i
                                size_t count, int64_t *changed, int64_t *frozen, le_work *work);
 
 // Stores one measurement in place. This requires that the section owns the body and that nothing can fail: the largest
-// group is not tracked, no tree needs an allocation, and `room` units suffice for the growth of the section. False,
+// group is not tracked, no leaf of a tree is rewritten, and `room` units suffice for the growth of the section. False,
 // with nothing changed, otherwise.
 bool le__composed_measure_in_place(const le__template *t, le__composed *c, int64_t items, const le_measurement *m,
                                    int64_t room, int64_t *changed, int64_t *frozen, le_work *work);
