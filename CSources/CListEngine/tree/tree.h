@@ -128,8 +128,8 @@ LE_INLINE void TREE(path_find)(TREE(node) *root, int c, int64_t *v, TREE(path) *
     path->leaf = node;
 }
 
-// The same without a path; returns the leaf. It changes `*v`: C does not order this with other reads of `*v` in the same
-// expression.
+// The same without a path; returns the leaf. It changes `*v`: C does not order this with other reads of `*v` in the
+// same expression.
 LE_INLINE TREE(node) *TREE(find_leaf)(TREE(node) *node, int c, int64_t *v, int64_t before[TREE_SUMS]) {
     for (int s = 0; s < TREE_SUMS; s++) before[s] = 0;
     while (node->head.level) {
