@@ -243,7 +243,7 @@ extension DiffableDataSource: ItemActionSource {
 
 extension DiffableDataSource: SnapshotTarget {
     package func show(_ state: Snapshot, _ style: UpdateStyle, completion: UpdateCompletion?) {
-        var next = state.adopted(by: current)
+        var next = state.following(current)
         if usesOutlines { markOutlineStates(in: &next) }
         guard let collectionView, style != .reloadData, !collectionView.loadsEverything else {
             // Differences are not needed.

@@ -166,7 +166,7 @@ extension PreparedUpdate {
         _ recipes: SharedSectionRecipes?, _ preparation: UpdatePreparation
     ) throws {
         try preparation.check()
-        let next = snapshot.adopted(by: base)
+        let next = snapshot.following(base)
         try preparation.check()
         let changes = next.changeset(from: base)
         var settled = next

@@ -79,6 +79,7 @@ extension TokenOrder {
 extension DiffableSnapshot {
     /// A snapshot of nothing that takes its numbers from where this one does: what is built upon it, or adopted by it,
     /// is related to this one.
+    @usableFromInline
     package var emptied: DiffableSnapshot {
         var empty = DiffableSnapshot(basedOn: self)
         empty.basis = nil
@@ -87,4 +88,10 @@ extension DiffableSnapshot {
 
     /// How many identifiers have got numbers so far, those included that no snapshot has any more.
     package var numberOfKnownIdentifiers: Int { itemInterner.count + sectionInterner.count }
+
+    /// This snapshot for a list that shows `current`: with the numbers of `current`, unless that never had an identifier.
+    /// So what a list shows first is not hashed again.
+    package func following(_ current: DiffableSnapshot) -> DiffableSnapshot {
+        current.numberOfKnownIdentifiers == 0 ? self : adopted(by: current)
+    }
 }

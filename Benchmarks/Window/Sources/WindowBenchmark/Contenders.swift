@@ -1,4 +1,5 @@
 import CGTK
+import Foundation
 import ListEngineGTK
 import ListEngineLayout
 import Rivals
@@ -130,9 +131,35 @@ final class WordLayout: CollectionViewLayoutRecipe {
     }
 }
 
+typealias Words = DiffableSnapshot<Int, Int32>
+
+/// Reads the words, and makes a snapshot of them, on a thread.
+final class Reading: @unchecked Sendable {
+    private let done = DispatchSemaphore(value: 0)
+    private var result = (count: 0, words: Words())
+
+    init(withSnapshot: Bool) {
+        Thread.detachNewThread { [self] in
+            result.count = Int(words_load("/usr/share/dict/american-english-insane"))
+            if withSnapshot, result.count > 0 {
+                result.words.appendSections(Array(0..<27))
+                for section in 0..<27 {
+                    let (first, end) = (words_section(UInt32(section)), words_section(UInt32(section) + 1))
+                    result.words.appendItems(Int32(first)..<Int32(end), toSection: section)
+                }
+            }
+            done.signal()
+        }
+    }
+
+    func wait() -> (count: Int, words: Words) {
+        done.wait()
+        return result
+    }
+}
+
 @MainActor
 final class Ours: Contender {
-    private typealias Words = DiffableSnapshot<Int, Int32>
     private let list = CollectionView(frame: .zero, collectionViewLayout: WordLayout())
     private let host: GTKHost
     private let source: DiffableDataSource<Int, Int32>
@@ -140,7 +167,7 @@ final class Ours: Contender {
     private var typing: Task<Void, Never>?
     private(set) var isComplete = true
 
-    init<Cell: WordView>(_ cell: Cell.Type) throws {
+    init<Cell: WordView>(_ cell: Cell.Type, _ all: Words) throws {
         host = try GTKHost(showing: list)
         // As in the rivals' windows.
         host.usesOverlayScrollBar = false
@@ -153,12 +180,6 @@ final class Ours: Contender {
             let view = list.dequeueReusableSupplementaryView(LetterView.self, ofKind: kind, for: indexPath)
             view.show(indexPath.section)
             return view
-        }
-        var all = Words()
-        all.appendSections(Array(0..<27))
-        for section in 0..<27 {
-            all.appendItems(
-                Int32(words_section(UInt32(section)))..<Int32(words_section(UInt32(section) + 1)), toSection: section)
         }
         self.all = all
         source.apply(all, animatingDifferences: false)
