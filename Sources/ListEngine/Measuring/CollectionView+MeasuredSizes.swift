@@ -67,12 +67,13 @@ extension CollectionView {
         let reloaded = Set(plan.reloadedSections.compactMap { plan.newSection($0) })
         forEachMeasured(inSections: reloaded, names) { _, item in measuredSizes.forget(item) }
         var preferences: [SizePreference] = []
+        var inserted: [Int: (old: Int, items: IndexRuns)] = [:]
         for (old, map) in plan.items where !plan.reloadedSections.contains(old) && !map.inserted.isEmpty {
             guard let section = plan.newSection(old), !relaidOut.contains(section) else { continue }
-            forEachMeasured(ofInserted: map.inserted, plan.insertedNumbers[old], inSection: section, names) {
-                path, item in
-                if plan.isComing(path, to: old) { measuredPreference(path, item).map { preferences.append($0) } }
-            }
+            inserted[section] = (old, map.inserted)
+        }
+        forEachMeasured(ofInserted: inserted, plan, names) { path, item in
+            measuredPreference(path, item).map { preferences.append($0) }
         }
         let whole = relaidOut.union(plan.insertedSections).subtracting(reloaded)
         forEachMeasured(inSections: whole, names) { path, item in
@@ -109,15 +110,26 @@ extension CollectionView {
         return SizePreference(path: path, size: entry.size, isEstimated: true)
     }
 
-    /// Calls `body` with inserted items of a section that have a stored size. A filter that is cleared can insert most
-    /// of the list, of which few items were ever measured.
+    /// Calls `body` with the items that came into sections and have a stored size. A filter that is cleared can insert
+    /// most of the list, of which few items were ever measured.
+    /// - Parameter inserted: The inserted items of sections, by new indices, and the sections' old indices.
     private func forEachMeasured(
-        ofInserted items: IndexRuns, _ numbers: [UInt32]?, inSection section: Int,
+        ofInserted inserted: [Int: (old: Int, items: IndexRuns)], _ plan: UpdatePlan,
         _ names: (ElementPath) -> KnownItem?, _ body: (ElementPath, KnownItem) -> Void
     ) {
-        if isWorthAsking(items.count) { return forEachMeasured(items, numbers, inSection: section, names, body) }
+        guard !inserted.isEmpty else { return }
+        if isWorthAsking(inserted.values.reduce(0) { $0 + $1.items.count }) {
+            for (section, (old, items)) in inserted {
+                forEachMeasured(items, plan.insertedNumbers[old], inSection: section, names) { path, item in
+                    if plan.isComing(path, to: old) { body(path, item) }
+                }
+            }
+            return
+        }
         forEachStored { path, item in
-            if path.section == section, items.contains(path.item) { body(path, item) }
+            guard let (old, items) = inserted[path.section], items.contains(path.item), plan.isComing(path, to: old)
+            else { return }
+            body(path, item)
         }
     }
 

@@ -14,7 +14,11 @@ extension DiffableSnapshot {
     }
 
     /// The index path of an item, or nil if it is not in this snapshot.
-    package func indexPath(ofItemNumbered number: UInt32) -> ItemIndexPath? { order.path(of: number) }
+    @usableFromInline
+    package func indexPath(ofItemNumbered number: UInt32) -> ItemIndexPath? {
+        // As a pointer: reading `order` copies it.
+        withExtendedLifetime(state) { state.contents.pointee.order.path(of: number) }
+    }
 
     /// The number of the item at a position.
     /// - Complexity: O(log *chunks*).

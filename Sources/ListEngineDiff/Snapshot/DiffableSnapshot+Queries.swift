@@ -85,7 +85,7 @@ extension DiffableSnapshot {
     /// - Complexity: O(1) expected: one look-up, and a search among 512 numbers.
     @inlinable
     public func indexPath(of item: ItemIdentifier) -> ItemIndexPath? {
-        itemInterner.token(for: item).flatMap { order.path(of: $0) }
+        itemInterner.token(for: item).flatMap { indexPath(ofItemNumbered: $0) }
     }
 
     /// The index of an item counted through all sections, or nil if it is not in the snapshot.
