@@ -207,26 +207,26 @@ open class CollectionSectionController<SectionIdentifierType: Hashable, ItemIden
     /// Called when a delegate was added or removed.
     func delegatesDidChange() { knownListeners = nil }
 
-    /// The providers that forward calls to a delegate, for one version of the list's providers.
-    private struct Listeners {
-        var version: Int
+    /// The providers that forward calls to a delegate, for one version of the list's providers. An object, because this is
+    /// read for each cell: a generic value would be copied through its type's description.
+    @MainActor private final class Listeners {
+        let version: Int
         /// Parts that have a delegate, in the order of the list.
-        var parts: [ProvidedSections<SectionIdentifierType, ItemIdentifierType>] = []
-        /// Whether a program has added a provider of another type to the list.
-        var areOthers = false
+        let parts: [ProvidedSections<SectionIdentifierType, ItemIdentifierType>]
+        /// Whether there is no such part, nor a provider of another type, which a program has added to the list.
+        let areNone: Bool
+
+        init(of list: SectionProviderList) {
+            version = list.providersVersion
+            let known = list.providers.compactMap { $0 as? ProvidedSections<SectionIdentifierType, ItemIdentifierType> }
+            parts = known.filter { $0.delegate != nil }
+            areNone = parts.isEmpty && known.count == list.providers.count
+        }
     }
 
     private var listeners: Listeners {
-        let version = sectionProviderList.providersVersion
-        if let knownListeners, knownListeners.version == version { return knownListeners }
-        var listeners = Listeners(version: version)
-        for provider in sectionProviderList.providers {
-            if let part = provider as? ProvidedSections<SectionIdentifierType, ItemIdentifierType> {
-                if part.delegate != nil { listeners.parts.append(part) }
-            } else {
-                listeners.areOthers = true
-            }
-        }
+        if let knownListeners, knownListeners.version == sectionProviderList.providersVersion { return knownListeners }
+        let listeners = Listeners(of: sectionProviderList)
         knownListeners = listeners
         return listeners
     }
@@ -235,8 +235,7 @@ open class CollectionSectionController<SectionIdentifierType: Hashable, ItemIden
     /// on to the list for each cell.
     private var reportsCells: Bool {
         if outerDelegate != nil || sectionProviderList.outerDelegate != nil { return true }
-        let listeners = listeners
-        return listeners.areOthers || !listeners.parts.isEmpty
+        return !listeners.areNone
     }
 
     open override func collectionView(
