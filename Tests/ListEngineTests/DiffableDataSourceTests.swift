@@ -51,6 +51,49 @@ struct DiffableDataSourceTests {
         #expect(view.host === host && view.diagnostics.recent == [])
     }
 
+    /// A program makes its first snapshot apart from the list, keeps it, and shows parts of it later.
+    @Test func theFirstSnapshotKeepsItsNumbers() {
+        let (view, source, _) = list()
+        let all = snapshot(Array(0..<1000))
+        source.apply(all)
+        #expect(source.snapshot().isRelated(to: all))
+        var few = all
+        few.deleteItems(Array(3..<1000))
+        source.apply(few)
+        #expect(shown(view) == [0, 1, 2])
+        source.apply(snapshot([2, 7, 0]))
+        #expect(shown(view) == [2, 7, 0])
+        #expect(source.snapshot().isRelated(to: all))
+        // Stored sizes are found by number, also after a list was empty.
+        source.apply(Source.Snapshot())
+        #expect(shown(view) == [])
+        source.apply(snapshot([9, 2]))
+        #expect(shown(view) == [9, 2] && source.snapshot().isRelated(to: all))
+        #expect(all.itemIdentifiers == Array(0..<1000))
+    }
+
+    @Test func listsOfOneSnapshotChangeIndependently() {
+        let (first, second) = (list(), list())
+        var mine = snapshot([1, 2, 3])
+        first.source.apply(mine)
+        second.source.apply(mine)
+        mine.appendItems([4])
+        first.source.edit { $0.deleteItems([1]) }
+        second.source.edit { $0.insertItems([5], beforeItem: 2) }
+        #expect(shown(first.view) == [2, 3] && shown(second.view) == [1, 5, 2, 3])
+        first.source.apply(mine)
+        #expect(shown(first.view) == [1, 2, 3, 4] && second.source.snapshot().itemIdentifiers == [1, 5, 2, 3])
+    }
+
+    @Test func theFirstSnapshotCanBePrepared() async throws {
+        let (view, source, _) = list()
+        let all = snapshot(Array(0..<100))
+        #expect(await source.applyPreparing(all, animatingDifferences: false).isApplied)
+        #expect(shown(view) == [0, 1, 2, 3, 4] && source.snapshot().isRelated(to: all))
+        #expect(await source.applyPreparing(snapshot([5, 3]), animatingDifferences: false).isApplied)
+        #expect(shown(view) == [5, 3] && source.snapshot().isRelated(to: all))
+    }
+
     /// Programs keep index paths too long, or count below zero.
     @Test func indexPathsWithoutAnItemHaveNoIdentifier() {
         let (view, source, _) = list()
