@@ -243,28 +243,30 @@ extension DiffableDataSource: ItemActionSource {
 
 extension DiffableDataSource: SnapshotTarget {
     package func show(_ state: Snapshot, _ style: UpdateStyle, completion: UpdateCompletion?) {
-        var next = state.following(current)
+        var next = state.adopted(by: current)
         if usesOutlines { markOutlineStates(in: &next) }
         guard let collectionView, style != .reloadData, !collectionView.loadsEverything else {
             // Differences are not needed.
             collectionView?.reloadWithNextUpdate()
+            next.settle()
             return take(next, SharedPlan(UpdatePlan()), animated: false, completion)
         }
         let changes = next.changeset(from: current)
+        next.settle()
         take(next, changes.isEmpty ? nil : SharedPlan(UpdatePlan(changes)), animated: style == .animated, completion)
     }
 
     /// Stores a snapshot and shows it.
-    /// - Parameter plan: The plan of the update. Nil means that nothing changed in the list.
+    /// - Parameters:
+    ///   - next: A settled snapshot. It is not settled again, because a prepared plan refers to its numbers.
+    ///   - plan: The plan of the update. Nil means that nothing changed in the list.
     func take(_ next: Snapshot, _ plan: SharedPlan?, animated: Bool, _ completion: UpdateCompletion?) {
-        var settled = next
-        settled.settle()
         guard let collectionView, let plan else {
-            current = settled
+            current = next
             completion?(.applied)
             return
         }
-        collectionView.changeModel { current = settled }
+        collectionView.changeModel { current = next }
         let end = completion.map { completion -> UpdateEnding in { completion(UpdateResult($0)) } }
         collectionView.perform(animated: animated, plan: { plan }, completion: end)
     }

@@ -117,17 +117,22 @@ extension CollectionView {
         ofInserted inserted: [Int: (old: Int, items: IndexRuns)], _ plan: UpdatePlan,
         _ names: (ElementPath) -> KnownItem?, _ body: (ElementPath, KnownItem) -> Void
     ) {
-        guard !inserted.isEmpty else { return }
-        if isWorthAsking(inserted.values.reduce(0) { $0 + $1.items.count }) {
-            for (section, (old, items)) in inserted {
-                forEachMeasured(items, plan.insertedNumbers[old], inSection: section, names) { path, item in
-                    if plan.isComing(path, to: old) { body(path, item) }
-                }
+        // All sections are judged together, because the stored sizes are searched once for all of them. A data source
+        // without numbers may refuse to search, so there each section that is short enough is asked.
+        let all = dataSource is any ItemNumbering ? inserted.values.reduce(0) { $0 + $1.items.count } : nil
+        var rest: [Int: (old: Int, items: IndexRuns)] = [:]
+        for (section, (old, items)) in inserted {
+            guard isWorthAsking(all ?? items.count) else {
+                rest[section] = (old, items)
+                continue
             }
-            return
+            forEachMeasured(items, plan.insertedNumbers[old], inSection: section, names) { path, item in
+                if plan.isComing(path, to: old) { body(path, item) }
+            }
         }
+        guard !rest.isEmpty else { return }
         forEachStored { path, item in
-            guard let (old, items) = inserted[path.section], items.contains(path.item), plan.isComing(path, to: old)
+            guard let (old, items) = rest[path.section], items.contains(path.item), plan.isComing(path, to: old)
             else { return }
             body(path, item)
         }

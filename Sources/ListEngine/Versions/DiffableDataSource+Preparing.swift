@@ -166,7 +166,7 @@ extension PreparedUpdate {
         _ recipes: SharedSectionRecipes?, _ preparation: UpdatePreparation
     ) throws {
         try preparation.check()
-        let next = snapshot.following(base)
+        let next = snapshot.adopted(by: base)
         try preparation.check()
         let changes = next.changeset(from: base)
         var settled = next

@@ -88,10 +88,4 @@ extension DiffableSnapshot {
 
     /// How many identifiers have got numbers so far, those included that no snapshot has any more.
     package var numberOfKnownIdentifiers: Int { itemInterner.count + sectionInterner.count }
-
-    /// This snapshot for a list that shows `current`: with the numbers of `current`, unless that never had an identifier.
-    /// So what a list shows first is not hashed again.
-    package func following(_ current: DiffableSnapshot) -> DiffableSnapshot {
-        current.numberOfKnownIdentifiers == 0 ? self : adopted(by: current)
-    }
 }

@@ -59,6 +59,56 @@ struct MeasuredSizesTests {
         #expect(list.view.measuredSizes.restoredCount == measured)
     }
 
+    /// A data source that names its items and never searches for them, which is allowed.
+    private final class Unsearched: CollectionViewDataSource, ItemIdentifying {
+        var sections: [[Int]] = []
+
+        func numberOfSections(in collectionView: CollectionView) -> Int { sections.count }
+        func collectionView(_ collectionView: CollectionView, numberOfItemsInSection section: Int) -> Int {
+            sections[section].count
+        }
+        func collectionView(_ view: CollectionView, cellForItemAt path: IndexPath) -> CollectionViewCell {
+            let cell = view.dequeueReusableCell(NameCell.self, for: path)
+            cell.name = "\(sections[path.section][path.item])"
+            return cell
+        }
+        func collectionView(_ collectionView: CollectionView, identityOfItemAt path: IndexPath) -> AnyHashable? {
+            AnyHashable(sections[path.section][path.item])
+        }
+        func collectionView(
+            _ collectionView: CollectionView, indexPathsOfItemsWithIdentities identities: [AnyHashable]
+        ) -> [IndexPath?] { identities.map { _ in nil } }
+    }
+
+    /// Each section gets few items, but all together more than are worth asking for.
+    @Test func sizesReturnToSeveralSectionsAlsoWithoutASearch() {
+        let layout = ListRecipe(height: 20, estimated: true)
+        let view = CollectionView(frame: CGRect(x: 0, y: 0, width: 100, height: 100), collectionViewLayout: layout)
+        let host = RecorderHost()
+        host.sizes = { view, size in
+            CGSize(width: size.width, height: 30 + CGFloat((view as? NameCell).flatMap { Int($0.name) } ?? 0) / 4)
+        }
+        view.host = host
+        let source = Unsearched()
+        source.sections = (0..<3).map { Array($0 * 200..<$0 * 200 + 200) }
+        view.dataSource = source
+        view.layoutIfNeeded()
+        #expect(view.layout.frame(ofItem: 1, inSection: 0).height == 30.25)
+        let most = 4 * view.measuredSizes.count + 64
+        #expect(60 <= most && 180 > most)
+        view.performBatchUpdates(animated: false) {
+            for section in 0..<3 { source.sections[section].removeFirst(60) }
+            view.deleteItems(at: (0..<180).map { IndexPath(item: $0 % 60, section: $0 / 60) })
+        }
+        view.layoutIfNeeded()
+        view.performBatchUpdates(animated: false) {
+            for section in 0..<3 { source.sections[section] += Array(section * 200..<section * 200 + 60) }
+            view.insertItems(at: (0..<180).map { IndexPath(item: 140 + $0 % 60, section: $0 / 60) })
+        }
+        #expect(view.layout.frame(ofItem: 141, inSection: 0).height == 30.25)
+        #expect(view.layout.frame(ofItem: 199, inSection: 0).height == 20)
+    }
+
     @Test(arguments: [0, 1]) func anItemThatChangedWhileItWasDeletedIsMeasuredWhenItIsShown(section: Int) {
         let list = list([(section, Array(0..<100))])
         list.apply([(section, Array(3..<100))])

@@ -36,6 +36,31 @@ struct PreparedMeasuringTests {
         }
     }
 
+    /// A filtered list gives up the identifiers of long deleted items after some updates, and numbers the others anew. A
+    /// prepared update refers to the numbers that its snapshot had.
+    /// - Parameter parity: Shifts the updates by one, because every second one is prepared.
+    @Test(arguments: [0, 1]) func sizesReturnToTheirItemsAlsoWhenNumbersChange(parity: Int) async throws {
+        let list = list([(0, Array(0..<100_000))])
+        if parity == 1 { list.apply([(0, Array(0..<100_000))]) }
+        list.apply([(0, Array(0..<100))])
+        let numbering = list.source.snapshot().numbering
+        for round in 0..<140 {
+            list.source.edit({ $0.deleteItems([0, 1, 2]) }, completion: nil)
+            var next = list.source.snapshot()
+            next.appendItems([0, 1, 2])
+            let prepared = try await list.source.prepare(next)
+            #expect(list.source.swapIn(prepared) == .edited)
+            #expect(heights(ofLast: 3, in: list) == [30, 30.25, 30.5], "round \(round)")
+        }
+        let isRenewed = list.source.snapshot().numbering !== numbering
+        #expect(isRenewed)
+    }
+
+    private func heights(ofLast count: Int, in list: IdentifiedList) -> [CGFloat] {
+        let end = list.view.layout.numberOfItems(inSection: 0)
+        return list.view.layout.frames(ofItems: end - count..<end, inSection: 0).map(\.height)
+    }
+
     /// The difference between two lists; nil if there is none.
     private func difference(_ one: IdentifiedList, _ other: IdentifiedList) -> String? {
         let layouts = (one.view.layout, other.view.layout)

@@ -138,10 +138,12 @@ final class Reading: @unchecked Sendable {
     private let done = DispatchSemaphore(value: 0)
     private var result = (count: 0, words: Words())
 
-    init(withSnapshot: Bool) {
+    /// - Parameter empty: The snapshot that that of the words is based on; nil if none is wanted.
+    init(from empty: Words?) {
         Thread.detachNewThread { [self] in
             result.count = Int(words_load("/usr/share/dict/american-english-insane"))
-            if withSnapshot, result.count > 0 {
+            if let empty, result.count > 0 {
+                result.words = Words(basedOn: empty)
                 result.words.appendSections(Array(0..<27))
                 for section in 0..<27 {
                     let (first, end) = (words_section(UInt32(section)), words_section(UInt32(section) + 1))
@@ -161,16 +163,14 @@ final class Reading: @unchecked Sendable {
 @MainActor
 final class Ours: Contender {
     private let list = CollectionView(frame: .zero, collectionViewLayout: WordLayout())
-    private let host: GTKHost
     private let source: DiffableDataSource<Int, Int32>
-    private let all: Words
+    private var host: GTKHost?
+    private var all = Words()
     private var typing: Task<Void, Never>?
     private(set) var isComplete = true
 
-    init<Cell: WordView>(_ cell: Cell.Type, _ all: Words) throws {
-        host = try GTKHost(showing: list)
-        // As in the rivals' windows.
-        host.usesOverlayScrollBar = false
+    /// A list without rows and without a window, which can be made before GTK starts.
+    init<Cell: WordView>(_ cell: Cell.Type) {
         source = DiffableDataSource(collectionView: list) { list, indexPath, word in
             let cell = list.dequeueReusableCell(Cell.self, for: indexPath)
             cell.show(word)
@@ -181,11 +181,24 @@ final class Ours: Contender {
             view.show(indexPath.section)
             return view
         }
+    }
+
+    /// What a first snapshot is based on, so that its identifiers are hashed once.
+    var empty: Words { source.snapshot() }
+
+    func show(_ all: Words) throws {
         self.all = all
+        let host = try GTKHost(showing: list)
+        // As in the rivals' windows.
+        host.usesOverlayScrollBar = false
+        self.host = host
         source.apply(all, animatingDifferences: false)
     }
 
-    var widget: UnsafeMutablePointer<GtkWidget> { host.widget }
+    var widget: UnsafeMutablePointer<GtkWidget> {
+        guard let host else { fatalError("the list is not in a window") }
+        return host.widget
+    }
 
     var adjustment: UnsafeMutablePointer<GtkAdjustment> {
         var child = gtk_widget_get_first_child(widget)

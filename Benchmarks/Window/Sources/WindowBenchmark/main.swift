@@ -77,8 +77,8 @@ let arguments = CommandLine.arguments
 guard arguments.count == 3 else { fatalError("usage: WindowBenchmark CONTENDER MEASURE") }
 // While GTK starts, another thread reads the words and makes what a list can be given from there: a snapshot for ours.
 // GTK's models belong to the main thread.
-let isOurs = ["ours", "drawn"].contains(arguments[1])
-let reading = Reading(withSnapshot: isOurs)
+let ours = arguments[1] == "ours" ? Ours(WordCell.self) : arguments[1] == "drawn" ? Ours(DrawnWordCell.self) : nil
+let reading = Reading(from: ours?.empty)
 let hasDisplay = gtk_init_check() != 0
 report("first.gtk", now() - start)
 let (all, words) = reading.wait()
@@ -91,8 +91,8 @@ let rivals: [String: rival_kind] = [
     "tree": RIVAL_TREE,
 ]
 report("first.words", now() - start)
-let contender: any Contender = try rivals[arguments[1]].map(Rival.init)
-    ?? (arguments[1] == "drawn" ? Ours(DrawnWordCell.self, words) : Ours(WordCell.self, words))
+try ours?.show(words)
+guard let contender: any Contender = ours ?? rivals[arguments[1]].map(Rival.init) else { fatalError("no contender") }
 report("first.made", now() - start)
 let window = gtk_window_new()!
 gtk_window_set_default_size(cast(window), 640, 800)
