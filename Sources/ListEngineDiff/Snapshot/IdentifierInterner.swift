@@ -84,9 +84,11 @@ final class IdentifierInterner<Identifier: Hashable> {
             guard let start = buffer.baseAddress else { return }
             identifiers.withUnsafeBufferPointer { intern($0, into: start) }
         }
+        // Not the difference of counts: other threads may add identifiers at the same time.
+        let added = own.reduce(0) { $0 + (Int($1) >= before ? 1 : 0) }
         lock.lock()
         defer { lock.unlock() }
-        state.pointee.keptCount += state.pointee.count - before
+        state.pointee.keptCount += added
         return own
     }
 
