@@ -9,10 +9,7 @@ extension DiffableSnapshot {
     ///   up to 32,768 items); otherwise O(items) expected, plus O(r log r) for r runs of items that stayed together.
     @inlinable
     public func changeset(from old: DiffableSnapshot) -> SnapshotChangeset {
-        if isRelated(to: old) { return relatedChangeset(from: old) }
-        // Nothing is compared with an empty snapshot, so it may have any numbers.
-        if old.numberOfSections == 0 { return relatedChangeset(from: emptied) }
-        return adopted(by: old).relatedChangeset(from: old)
+        isRelated(to: old) ? relatedChangeset(from: old) : adopted(by: old).relatedChangeset(from: old)
     }
 
     /// Whether both snapshots use the same interners, so that equal numbers are equal identifiers.

@@ -84,7 +84,7 @@ final class IdentifierInterner<Identifier: Hashable> {
             guard let start = buffer.baseAddress else { return }
             identifiers.withUnsafeBufferPointer { intern($0, into: start) }
         }
-        // Not the difference of counts: other threads may add identifiers at the same time.
+        // Other threads may add identifiers at the same time. The difference of the counts would include them.
         let added = own.reduce(0) { $0 + (Int($1) >= before ? 1 : 0) }
         lock.lock()
         defer { lock.unlock() }

@@ -79,7 +79,6 @@ extension TokenOrder {
 extension DiffableSnapshot {
     /// A snapshot of nothing that takes its numbers from where this one does: what is built upon it, or adopted by it,
     /// is related to this one.
-    @usableFromInline
     package var emptied: DiffableSnapshot {
         var empty = DiffableSnapshot(basedOn: self)
         empty.basis = nil

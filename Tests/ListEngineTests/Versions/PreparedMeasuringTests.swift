@@ -36,8 +36,8 @@ struct PreparedMeasuringTests {
         }
     }
 
-    /// A filtered list gives up the identifiers of long deleted items after some updates, and numbers the others anew. A
-    /// prepared update refers to the numbers that its snapshot had.
+    /// After many updates, a filtered list drops the identifiers of deleted items and renumbers the rest. A prepared update
+    /// refers to the numbers that its own snapshot has.
     /// - Parameter parity: Shifts the updates by one, because every second one is prepared.
     @Test(arguments: [0, 1]) func sizesReturnToTheirItemsAlsoWhenNumbersChange(parity: Int) async throws {
         let list = list([(0, Array(0..<100_000))])

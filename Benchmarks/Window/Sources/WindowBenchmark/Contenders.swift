@@ -138,7 +138,7 @@ final class Reading: @unchecked Sendable {
     private let done = DispatchSemaphore(value: 0)
     private var result = (count: 0, words: Words())
 
-    /// - Parameter empty: The snapshot that that of the words is based on; nil if none is wanted.
+    /// - Parameter empty: The snapshot from which the words' snapshot is made; nil if none is wanted.
     init(from empty: Words?) {
         Thread.detachNewThread { [self] in
             result.count = Int(words_load("/usr/share/dict/american-english-insane"))
@@ -183,7 +183,7 @@ final class Ours: Contender {
         }
     }
 
-    /// What a first snapshot is based on, so that its identifiers are hashed once.
+    /// The first snapshot is made from this one, so that its identifiers are hashed once.
     var empty: Words { source.snapshot() }
 
     func show(_ all: Words) throws {

@@ -75,8 +75,8 @@ func percentile(_ part: Double, of values: [Double]) -> Double {
 let start = ProcessInfo.processInfo.environment["WINDOW_START"].flatMap { Double($0) } ?? now()
 let arguments = CommandLine.arguments
 guard arguments.count == 3 else { fatalError("usage: WindowBenchmark CONTENDER MEASURE") }
-// While GTK starts, another thread reads the words and makes what a list can be given from there: a snapshot for ours.
-// GTK's models belong to the main thread.
+// While GTK starts, another thread reads the words. It also makes the snapshot of our list. GTK's models can only be made on
+// the main thread.
 let ours = arguments[1] == "ours" ? Ours(WordCell.self) : arguments[1] == "drawn" ? Ours(DrawnWordCell.self) : nil
 let reading = Reading(from: ours?.empty)
 let hasDisplay = gtk_init_check() != 0
