@@ -170,7 +170,7 @@ static size_t run_visit(const le_layout *layout, le_viewport *viewport, le_visit
     size_t all = 0;
     le_items items;
     for (bool found = le_layout_visit_begin(layout, viewport, visitor, &items); found;
-         found = le_layout_visit_next(layout, viewport, visitor, &items)) {
+         found = !items.last && le_layout_visit_next(layout, viewport, visitor, &items)) {
         all += (size_t)items.count;
         for (int64_t i = 0; i < items.count; i++) *sum += items.frames[i].y + items.frames[i].height;
     }

@@ -29,6 +29,7 @@ static void scrolling_computes_nothing(void) {
             viewport_at(1000 + (i < 100 ? i : 200 - i) * 7, 1600 + (i < 100 ? i : 200 - i) * 7);
         CHECK(le_layout_visit_begin(layout, &viewport, visitor, &items));
         CHECK_EQUAL(items.first, (viewport.rect.main_min / LE_UNIT) / 20);
+        CHECK(items.last);
         check_visit(layout, &viewport, visitor);
         fills += le_visitor_work(visitor).nodes_visited != before;
     }
@@ -57,7 +58,7 @@ static void an_edit_between_two_parts(void) {
     le_items items;
     CHECK(le_layout_visit_begin(layout, &all, visitor, &items));
     const int64_t part = items.count;
-    CHECK(part < 1000);
+    CHECK(part < 1000 && !items.last);
     CHECK_EQUAL(le_layout_remove_items(layout, 0, 0, 900, NULL), LE_OK);
     // The visit would go on at an item that does not exist any more.
     if (part >= 100) CHECK(!le_layout_visit_next(layout, &all, visitor, &items));

@@ -37,9 +37,12 @@ void check_visit(const le_layout *layout, const le_viewport *viewport, le_visito
             CHECK(f->x == e->min_x && f->y == e->min_y);
             CHECK(f->width == e->max_x - e->min_x && f->height == e->max_y - e->min_y);
         }
+        if (items.last) break;
     }
     CHECK(!next_item(&q));
+    items = (le_items){.count = -7};
     CHECK(!le_layout_visit_next(layout, viewport, visitor, &items));
+    CHECK_EQUAL(items.count, -7);
 }
 
 void check_visits(rng *r, const le_layout *layout, const le_viewport *viewport, le_visitor *visitor) {

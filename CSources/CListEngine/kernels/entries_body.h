@@ -37,7 +37,7 @@ static int64_t row_entries(const uint32_t *strides, int64_t n, int64_t spacing, 
     }
     if (empty) return 0;
     if (edges) {
-        int64_t *restrict mins = entries->main_min + 1 + to, *restrict maxs = entries->main_max + 1 + to;
+        int64_t *restrict mins = entries->main_min + LE__ENTRY + to, *restrict maxs = entries->main_max + LE__ENTRY + to;
         int64_t *restrict lows = entries->cross_min + to, *restrict highs = entries->cross_max + to;
         LE_LANES(4)
         for (int64_t k = 0; k < i; k++) {
@@ -113,7 +113,7 @@ static int64_t place_entries(const le__flow_places *places, size_t from, size_t 
         }
         return (int64_t)n;
     }
-    int64_t *restrict starts = entries->main_min + 1 + to, *restrict ends = entries->main_max + 1 + to;
+    int64_t *restrict starts = entries->main_min + LE__ENTRY + to, *restrict ends = entries->main_max + LE__ENTRY + to;
     int64_t *restrict lows = entries->cross_min + to, *restrict highs = entries->cross_max + to;
     LE_LANES(4)
     for (size_t k = 0; k < n; k++) {
@@ -129,39 +129,38 @@ static int64_t place_entries(const le__flow_places *places, size_t from, size_t 
 // Edges across are compared only if `across`.
 LE_INLINE void edges_met(const le__entries *entries, size_t first, size_t n, const le_rect *rect, bool across,
                          uint64_t *met) {
-    const int64_t *starts = entries->main_min + 1 + first, *ends = entries->main_max + 1 + first;
+    const int64_t *starts = entries->main_min + LE__ENTRY + first, *ends = entries->main_max + LE__ENTRY + first;
     const int64_t *lows = entries->cross_min + first, *highs = entries->cross_max + first;
     const le_rect in = *rect;
-    // Whole vectors: bits after the last entry have no meaning.
+    // Whole vectors: bits after the last entry have no meaning. Whole words are stored, because they are loaded soon.
+    for (size_t at = 0; at < n; at += 64) {
+        const size_t end = LE_MIN(n, at + 64);
+        uint64_t word = 0;
 #if LE_OCTETS
-    const le_i64 main_min = i64_set1(in.main_min), main_max = i64_set1(in.main_max);
-    const le_i64 cross_min = i64_set1(in.cross_min), cross_max = i64_set1(in.cross_max);
-    uint8_t *const octets = (uint8_t *)met;
-    for (size_t k = 0; k < n; k += 8) {
-        uint32_t bits[2];
-        for (size_t half = 0; half < 2; half++) {
-            const size_t i = k + 4 * half;
-            le_i64 meets = i64_and(i64_gt(main_max, i64_load(starts + i)), i64_gt(i64_load(ends + i), main_min));
-            if (across) {
-                meets = i64_and(meets, i64_gt(cross_max, i64_load(lows + i)));
-                meets = i64_and(meets, i64_gt(i64_load(highs + i), cross_min));
+        const le_i64 main_min = i64_set1(in.main_min), main_max = i64_set1(in.main_max);
+        const le_i64 cross_min = i64_set1(in.cross_min), cross_max = i64_set1(in.cross_max);
+        for (size_t k = at; k < end; k += 8) {
+            uint32_t bits[2];
+            for (size_t half = 0; half < 2; half++) {
+                const size_t i = k + 4 * half;
+                le_i64 meets = i64_and(i64_gt(main_max, i64_load(starts + i)), i64_gt(i64_load(ends + i), main_min));
+                if (across) {
+                    meets = i64_and(meets, i64_gt(cross_max, i64_load(lows + i)));
+                    meets = i64_and(meets, i64_gt(i64_load(highs + i), cross_min));
+                }
+                bits[half] = i64_bits(meets);
             }
-            bits[half] = i64_bits(meets);
+            word |= (uint64_t)(bits[0] | bits[1] << 4) << (k & 63);
         }
-        octets[k / 8] = (uint8_t)(bits[0] | bits[1] << 4);
-    }
 #else
-    n = (n + 7) / 8 * 8;
-    for (size_t word = 0; word < n; word += 64) {
-        uint64_t bits = 0;
-        for (size_t k = word; k < LE_MIN(n, word + 64); k++) {
+        for (size_t k = at; k < end; k++) {
             uint64_t meets = (starts[k] < in.main_max) & (ends[k] > in.main_min);
             if (across) meets &= (lows[k] < in.cross_max) & (highs[k] > in.cross_min);
-            bits |= meets << (k & 63);
+            word |= meets << (k & 63);
         }
-        met[word / 64] = bits;
-    }
 #endif
+        met[at / 64] = word;
+    }
 }
 
 static void entries_met(const le__entries *entries, size_t first, size_t n, const le_rect *rect, bool across,

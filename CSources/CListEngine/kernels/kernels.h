@@ -45,10 +45,11 @@ typedef struct le__element_room {
 } le__element_room;
 
 // The entries of a visitor: the frames and the edges of items. Kernels read whole vectors, also after the last entry.
-enum { LE__ENTRIES = 128, LE__ENTRIES_ROOM = LE__ENTRIES + 8 };
+// Edges along the scroll axis are searched: that of entry i is at index i + LE__ENTRY, between numbers that end searches.
+enum { LE__ENTRIES = 128, LE__ENTRIES_ROOM = LE__ENTRIES + 8, LE__ENTRY = 2 };
 typedef struct le__entries {
     le_frame frame[LE__ENTRIES];
-    int64_t main_min[LE__ENTRIES_ROOM + 1], main_max[LE__ENTRIES_ROOM + 1]; // of entry i: at index i + 1
+    int64_t main_min[LE__ENTRIES_ROOM + LE__ENTRY], main_max[LE__ENTRIES_ROOM + LE__ENTRY];
     int64_t cross_min[LE__ENTRIES_ROOM], cross_max[LE__ENTRIES_ROOM];
 } le__entries;
 

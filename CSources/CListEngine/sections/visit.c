@@ -36,20 +36,20 @@ typedef struct run {
 struct le_visitor {
     uint64_t stamp; // of the layout that the entries show; 0: none
     le_rect area;   // all items that meet it are entries
-    le_rect rect;   // the rectangle of the visit
+    int64_t main_min, main_max; // of the rectangle of the last visit
     int64_t n;
     int64_t low, high; // entries that can meet the rectangle
     int64_t next;      // where the visit continues
     int64_t run, runs; // the run of the entry before, and the number of runs
     bool tested;       // whether only those of entries `low ..< high` whose bit in `met` is set meet the rectangle
-    bool across;       // whether an entry could miss the rectangle across
     bool edged;        // whether entries have edges, and the values below are set when they are complete
     bool surplus;      // whether entries were added that might not meet the area; without edges, `met` says which do
     bool ascending;    // whether all starts and all ends ascend
+    bool plain;        // the same, and all entries are consecutive items
     bool more;         // there are more items than entries, from an item of a section on
     int divisor;       // of the distance that an area extends ahead
     int64_t more_section, more_item;
-    const int64_t *starts, *ends;            // see above; at index i + 1, between numbers that end every search
+    const int64_t *starts, *ends;            // see above; at index i + LE__ENTRY
     int64_t least_cross_max, most_cross_min; // of all entries
     uint64_t met[ROOM / 64];                 // bit i: entry `low` + i meets the rectangle
     // While entries are made:
@@ -59,7 +59,8 @@ struct le_visitor {
     le_work work;
     run list[ROOM + 1]; // of runs; after the last stands a start that no entry reaches
     le__entries entries;
-    int64_t least_starts[ROOM + 2], most_ends[ROOM + 2]; // `starts` and `ends` of entries that do not ascend
+    // `starts` and `ends` of entries that do not ascend
+    int64_t least_starts[ROOM + 2 * LE__ENTRY], most_ends[ROOM + 2 * LE__ENTRY];
 };
 
 le_visitor *le_visitor_create(void) {
@@ -90,8 +91,8 @@ LE_INLINE void put(le_visitor *v, int64_t item, const le_rect *edges, double x, 
     const int64_t k = v->n++;
     v->entries.frame[k] = (le_frame){x, y, max_x - x, max_y - y};
     if (v->edged) {
-        v->entries.main_min[k + 1] = edges->main_min;
-        v->entries.main_max[k + 1] = edges->main_max;
+        v->entries.main_min[k + LE__ENTRY] = edges->main_min;
+        v->entries.main_max[k + LE__ENTRY] = edges->main_max;
         v->entries.cross_min[k] = edges->cross_min;
         v->entries.cross_max[k] = edges->cross_max;
     }
@@ -213,7 +214,7 @@ static void fill(le_visitor *v, const le_layout *layout, const le_rect *area, bo
 // Sets what searches need, from the edges.
 static void index_entries(le_visitor *v) {
     le__entries *e = &v->entries;
-    const int64_t n = v->n, *min = e->main_min + 1, *max = e->main_max + 1;
+    const int64_t n = v->n, *min = e->main_min + LE__ENTRY, *max = e->main_max + LE__ENTRY;
     int64_t least = INT64_MAX, most = INT64_MIN;
     uint64_t falls = 0;
     for (int64_t i = 1; i < n; i++) falls |= (uint64_t)(min[i] < min[i - 1]) | (uint64_t)(max[i] < max[i - 1]);
@@ -222,6 +223,7 @@ static void index_entries(le_visitor *v) {
         most = LE_MAX(most, e->cross_min[i]);
     }
     v->ascending = !falls;
+    v->plain = v->ascending && v->runs == 1 && !v->more;
     v->least_cross_max = least;
     v->most_cross_min = most;
     v->low = v->high = 0;
@@ -230,11 +232,13 @@ static void index_entries(le_visitor *v) {
         starts = v->least_starts;
         ends = v->most_ends;
         int64_t end = INT64_MIN, start = INT64_MAX;
-        for (int64_t i = 0; i < n; i++) ends[i + 1] = end = LE_MAX(end, max[i]);
-        for (int64_t i = n; i > 0; i--) starts[i] = start = LE_MIN(start, min[i - 1]);
+        for (int64_t i = 0; i < n; i++) ends[i + LE__ENTRY] = end = LE_MAX(end, max[i]);
+        for (int64_t i = n; i-- > 0;) starts[i + LE__ENTRY] = start = LE_MIN(start, min[i]);
     }
-    starts[0] = ends[0] = INT64_MIN;
-    starts[n + 1] = ends[n + 1] = INT64_MAX;
+    for (int64_t i = 0; i < LE__ENTRY; i++) {
+        starts[i] = ends[i] = INT64_MIN;
+        starts[n + LE__ENTRY + i] = ends[n + LE__ENTRY + i] = INT64_MAX;
+    }
     v->starts = starts;
     v->ends = ends;
 }
@@ -250,11 +254,16 @@ static le_rect area_ahead(const le_visitor *v, const le_rect *rect, int64_t show
     if (shown > 0) ahead = room > 0 ? LE_MIN(ahead, span / shown * room) : 0;
     ahead /= v->divisor;
     le_rect area = *rect;
-    if (rect->main_min >= v->rect.main_min)
+    if (rect->main_min >= v->main_min)
         area.main_max += ahead;
     else
         area.main_min -= ahead;
     return le__rect_clamped(&area);
+}
+
+LE_INLINE void saw(le_visitor *v, const le_rect *rect) {
+    v->main_min = rect->main_min;
+    v->main_max = rect->main_max;
 }
 
 // Makes entries for a rectangle that the present ones do not cover.
@@ -266,7 +275,8 @@ static LE_NOINLINE void visit_fill(le_visitor *v, const le_layout *layout, const
     LE_PREFETCH_TO_WRITE(v->list);
     if (!known) v->divisor = 1;
     le_rect area = rect;
-    const bool moved = known && !viewport->scrolls.count && le__rects_meet(&rect, &v->rect);
+    const bool near = rect.main_min < v->main_max && rect.main_max > v->main_min;
+    const bool moved = known && near && !viewport->scrolls.count;
     if (moved) area = area_ahead(v, &rect, v->high - v->low);
     fill(v, layout, &area, moved, &viewport->scrolls, 0, -1);
     if (v->more && (area.main_min != rect.main_min || area.main_max != rect.main_max)) {
@@ -277,7 +287,7 @@ static LE_NOINLINE void visit_fill(le_visitor *v, const le_layout *layout, const
     // With scroll offsets or only a part of the items, the entries serve this visit alone.
     v->stamp = v->more || viewport->scrolls.count ? 0 : layout->stamp;
     v->area = area;
-    v->rect = rect;
+    saw(v, &rect);
 }
 
 // ---- Visits
@@ -287,30 +297,51 @@ LE_INLINE bool is_within(const le_rect *a, const le_rect *b) {
            a->cross_max <= b->cross_max;
 }
 
-// Finds the entries that can meet the rectangle, starting from those of the last visit.
-LE_INLINE void narrow(le_visitor *v, const le_rect *rect) {
-    // Entry i is at index i + 1. The edges of a rectangle that is not empty are between those of the first and the last
-    // number.
-    const int64_t min = rect->main_min, max = rect->main_max;
-    const int64_t *const ends = v->ends, *const starts = v->starts;
-    const int64_t *low = ends + v->low + 1, *high = starts + v->high + 1;
-    while (*low <= min) low++;
-    while (low[-1] > min) low--;
-    while (*high < max) high++;
-    while (high[-1] >= max) high--;
-    v->low = low - ends - 1;
-    v->high = high - starts - 1;
-    v->across = rect->cross_min >= v->least_cross_max || rect->cross_max <= v->most_cross_min;
-    v->tested = !v->ascending || v->across;
+// The first entry whose number is `least` or more, from a guess on. The numbers ascend.
+static LE_NOINLINE int64_t first_beyond(const int64_t *numbers, int64_t guess, int64_t least) {
+    int64_t entry = guess;
+    while (numbers[entry + LE__ENTRY] < least) entry++;
+    while (numbers[entry + LE__ENTRY - 1] >= least) entry--;
+    return entry;
+}
+
+// The same, without a branch close to the guess: where a rectangle that is scrolled begins and ends cannot be predicted.
+LE_INLINE int64_t first_from(const int64_t *numbers, int64_t guess, int64_t least) {
+    const int64_t *near = numbers + guess; // the numbers of entries guess - 2 ... guess + 1
+    const int64_t less = (near[0] < least) + (near[1] < least) + (near[2] < least) + (near[3] < least);
+    const int64_t entry = guess - LE__ENTRY + less;
+    return LE_LIKELY(less > 0 && less < 2 * LE__ENTRY) ? entry : first_beyond(numbers, entry, least);
+}
+
+// Finds the entries that can meet the rectangle, starting from those of the last visit, and returns whether all of them
+// meet it and are consecutive items. The edges of a rectangle that is not empty are between the numbers at both ends.
+LE_INLINE bool narrow(le_visitor *v, const le_rect *rect) {
+    v->low = v->next = first_from(v->ends, v->low, rect->main_min + 1);
+    v->high = first_from(v->starts, v->high, rect->main_max);
+    return v->plain & (rect->cross_min < v->least_cross_max) & (rect->cross_max > v->most_cross_min);
+}
+
+// Writes all entries that were found: consecutive items that meet the rectangle.
+LE_INLINE bool all_entries(le_visitor *v, le_items *items) {
+    const int64_t low = v->low, high = v->high;
+    v->next = high;
+    if (low >= high) return false;
+    items->section = v->list->section;
+    items->first = v->list->item + low;
+    items->count = high - low;
+    items->frames = &v->entries.frame[low];
+    items->last = true;
+    return true;
 }
 
 // Compares the entries that can meet the rectangle with it.
-LE_INLINE void test(le_visitor *v) {
-    v->next = v->low;
+LE_INLINE void test(le_visitor *v, const le_rect *rect) {
+    const bool across = rect->cross_min >= v->least_cross_max || rect->cross_max <= v->most_cross_min;
+    v->tested = !v->ascending || across;
     while (LE_UNLIKELY(v->run > 0 && v->list[v->run].start > v->low)) v->run--;
     if (v->tested && v->low < v->high)
-        le__kernels_in_use()->entries_met(&v->entries, (size_t)v->low, (size_t)(v->high - v->low), &v->rect,
-                                            v->across, v->met);
+        le__kernels_in_use()->entries_met(&v->entries, (size_t)v->low, (size_t)(v->high - v->low), rect, across,
+                                          v->met);
 }
 
 // Writes the next consecutive entries that meet the rectangle.
@@ -328,34 +359,49 @@ LE_INLINE bool next_entries(le_visitor *v, le_items *items) {
     items->first = v->list[run].item + (i - v->list[run].start);
     items->count = end - i;
     items->frames = &v->entries.frame[i];
+    items->last = end == high && !v->more;
     return true;
 }
 
+static LE_NOINLINE bool begin_tested(le_visitor *v, const le_rect *rect, le_items *items) {
+    test(v, rect);
+    return next_entries(v, items);
+}
+
+// Begins with entries whose edges are known.
+LE_INLINE bool begin_edged(le_visitor *v, const le_rect *rect, le_items *items) {
+    return LE_LIKELY(narrow(v, rect)) ? all_entries(v, items) : begin_tested(v, rect, items);
+}
+
 // Begins with entries that were just made. Without edges all of them meet the area except a surplus.
-static bool begin_entries(le_visitor *v, le_items *items) {
+static bool begin_entries(le_visitor *v, const le_rect *rect, le_items *items) {
     if (v->edged) {
         index_entries(v);
-        narrow(v, &v->rect);
-        test(v);
-    } else {
-        v->tested = v->surplus;
-        v->next = 0;
+        return begin_edged(v, rect, items);
     }
+    v->tested = v->surplus;
+    v->next = 0;
     return next_entries(v, items);
 }
 
 // Makes entries of further items until one of them meets the rectangle. Whole lines are made together, so that many
 // items in a row can miss it. Rare: kept out of the common path.
 static LE_NOINLINE bool go_on(le_visitor *v, const le_layout *layout, const le_viewport *viewport, le_items *items) {
+    const le_rect rect = le__rect_clamped(&viewport->rect);
     while (v->more) {
-        fill(v, layout, &v->rect, false, &viewport->scrolls, v->more_section, v->more_item);
-        if (begin_entries(v, items)) return true;
+        fill(v, layout, &rect, false, &viewport->scrolls, v->more_section, v->more_item);
+        if (begin_entries(v, &rect, items)) return true;
     }
     return false;
 }
 
+LE_INLINE bool is_usable(const le_layout *layout, const le_viewport *viewport, const le_visitor *v,
+                         const le_items *items) {
+    return layout && viewport && LE__KNOWN(viewport) && v && items;
+}
+
 bool le_layout_visit_begin(const le_layout *layout, const le_viewport *viewport, le_visitor *v, le_items *items) {
-    if (!layout || !viewport || !v || !items || !LE__KNOWN(viewport)) return false;
+    if (!is_usable(layout, viewport, v, items)) return false;
     const le_rect *rect = &viewport->rect;
     if (le__rect_empty(rect)) {
         v->next = v->high;
@@ -364,19 +410,15 @@ bool le_layout_visit_begin(const le_layout *layout, const le_viewport *viewport,
     }
     if (LE_UNLIKELY(v->stamp != layout->stamp || !v->edged || !is_within(rect, &v->area) || viewport->scrolls.count)) {
         visit_fill(v, layout, viewport);
-        return begin_entries(v, items) || go_on(v, layout, viewport, items);
+        return begin_entries(v, rect, items) || go_on(v, layout, viewport, items);
     }
-    v->rect = *rect;
-    narrow(v, rect);
-    test(v);
-    return next_entries(v, items);
+    // Two numbers, because a caller has just stored the rectangle one by one: see row_entries.
+    saw(v, rect);
+    return begin_edged(v, rect, items);
 }
 
 bool le_layout_visit_next(const le_layout *layout, const le_viewport *viewport, le_visitor *v, le_items *items) {
     if (v && v->next >= v->high && !v->more) return false; // most visits end with the first run
-    if (!layout || !viewport || !v || !items || !LE__KNOWN(viewport)) return false;
-    if (LE_LIKELY(next_entries(v, items))) return true;
-    if (!v->more) return false;
-    v->rect = le__rect_clamped(&viewport->rect);
-    return go_on(v, layout, viewport, items);
+    if (!is_usable(layout, viewport, v, items)) return false;
+    return next_entries(v, items) || go_on(v, layout, viewport, items);
 }

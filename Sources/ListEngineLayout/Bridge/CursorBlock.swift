@@ -129,7 +129,8 @@ struct CursorBlock {
             }
         }
         return ItemRun(
-            section: Int(items.section), first: Int(items.first), count: Int(items.count),
+            isLast: items.last, shortSection: Int32(truncatingIfNeeded: items.section), first: Int(items.first),
+            count: Int(items.count),
             // A CGRect consists of the four doubles of le_frame, in the same order; a test checks it.
             frames: UnsafeRawPointer(items.frames)?.assumingMemoryBound(to: CGRect.self))
     }
@@ -151,13 +152,18 @@ struct CursorBlock {
     }
 }
 
-/// Consecutive items of a section that a visit found; none at the end. The frames are valid until the next call.
+/// Consecutive items of a section that a visit found; none at the end. The frames are valid until the next call. Four
+/// words, because more are not returned in registers.
 @usableFromInline
 struct ItemRun {
-    @usableFromInline var section: Int
+    /// Nothing follows. If it is false, there may still be nothing more.
+    @usableFromInline var isLast: Bool
+    @usableFromInline var shortSection: Int32
     @usableFromInline var first: Int
     @usableFromInline var count: Int
     @usableFromInline var frames: UnsafePointer<CGRect>?
+
+    @inlinable var section: Int { Int(shortSection) }
 }
 
 extension SectionOffsets {

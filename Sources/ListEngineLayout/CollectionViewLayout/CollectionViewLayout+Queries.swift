@@ -85,6 +85,7 @@ extension CollectionViewLayout {
             } else {
                 for index in 0..<run.count { try body(run.section, run.first &+ index, frames[index]) }
             }
+            if run.isLast { break }
             run = nextItems(sectionOffsets, cursor: cursor)
         }
     }
@@ -109,6 +110,7 @@ extension CollectionViewLayout {
         var run = firstItems(in: rect, sectionOffsets, cursor: cursor)
         while run.frames != nil {
             body(run.section, run.first..<run.first + run.count)
+            if run.isLast { break }
             run = nextItems(sectionOffsets, cursor: cursor)
         }
     }

@@ -11,15 +11,15 @@ import Foundation
 /// queried. When sections are inserted, deleted or moved, the owner of the offsets must renumber them.
 public struct SectionOffsets: Sendable, Hashable {
     /// A section and its offset in units. The memory layout is that of `le_scrolled`.
-    struct Entry: BitwiseCopyable, Sendable, Hashable {
+    @usableFromInline struct Entry: BitwiseCopyable, Sendable, Hashable {
         var section: Int64
         var offset: Int64
     }
 
     /// Ascending by section, without duplicates and without zero offsets.
-    private(set) var entries: [Entry] = []
+    @usableFromInline private(set) var entries: [Entry]
 
-    public init() {}
+    @inlinable public init() { entries = [] }
 
     public var isEmpty: Bool { entries.isEmpty }
 
@@ -65,6 +65,7 @@ public struct SectionOffsets: Sendable, Hashable {
 extension SectionOffsets: ExpressibleByDictionaryLiteral {
     /// When a section appears more than once, its last offset is used.
     public init(dictionaryLiteral elements: (Int, CGFloat)...) {
+        self.init()
         for (section, offset) in elements { self[section] = offset }
     }
 }

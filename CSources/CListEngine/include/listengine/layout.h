@@ -345,6 +345,7 @@ typedef struct le_frame {
 typedef struct le_items {
     int64_t section, first, count;
     const le_frame *frames;
+    bool last; ///< Nothing follows. If it is false, there may still be nothing more.
 } le_items;
 
 /// What a visit remembers for the next one: the items around the rectangle, with their frames. A visit of a rectangle
