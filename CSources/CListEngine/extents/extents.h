@@ -105,7 +105,7 @@ LE_INLINE int64_t le__extents_sum_32(const uint32_t *extents, size_t n) {
 LE_INLINE int64_t le__extents_dense_offset(const le__extents_node *leaf, int64_t k) {
     const uint32_t *extents = le__extents_dense32(leaf);
     const int64_t n = leaf->sum[0];
-    return k > n / 2 ? leaf->sum[1] - le__extents_sum_32(extents + k, (size_t)(n - k))
+    return 2 * k > n ? leaf->sum[1] - le__extents_sum_32(extents + k, (size_t)(n - k))
                      : le__extents_sum_32(extents, (size_t)k);
 }
 
@@ -163,6 +163,17 @@ le__extents_node *le__extents_leaf_of_runs(const le_run *runs, size_t n, int64_t
 // ---- Reading
 
 void le__extents_read(le__extents_node *root, int64_t first, int64_t count, int64_t *out);
+
+// Inlined where it is most of the work; le__extents_entry is a call of it.
+LE_INLINE le_extent_at le__extents_find_entry(le__extents_node *root, int64_t index, le_work *work) {
+    int64_t k = index, before[2];
+    if (work) work->nodes_visited += (uint64_t)root->head.level + 1;
+    const le__extents_node *leaf = le__extents_find_leaf(root, 0, &k, before);
+    if (LE_LIKELY(leaf->head.kind == LE__DENSE_32))
+        return (le_extent_at){index, before[1] + le__extents_dense_offset(leaf, k), le__extents_dense32(leaf)[k]};
+    return (le_extent_at){index, before[1] + le__extents_leaf_offset(leaf, k), le__extents_leaf_extent(leaf, k)};
+}
+
 le_extent_at le__extents_entry(le__extents_node *root, int64_t index, le_work *work);
 int64_t le__extents_value(le__extents_node *root, int64_t index); // the extent of one entry
 int64_t le__extents_offset(le__extents_node *root, int64_t index, le_work *work);

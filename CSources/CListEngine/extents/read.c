@@ -22,12 +22,7 @@ void le__extents_read(le__extents_node *root, int64_t first, int64_t count, int6
 }
 
 le_extent_at le__extents_entry(le__extents_node *root, int64_t index, le_work *work) {
-    int64_t k = index, before[2];
-    if (work) work->nodes_visited += (uint64_t)root->head.level + 1;
-    const le__extents_node *leaf = le__extents_find_leaf(root, 0, &k, before);
-    if (LE_LIKELY(leaf->head.kind == LE__DENSE_32))
-        return (le_extent_at){index, before[1] + le__extents_dense_offset(leaf, k), le__extents_dense32(leaf)[k]};
-    return (le_extent_at){index, before[1] + le__extents_leaf_offset(leaf, k), le__extents_leaf_extent(leaf, k)};
+    return le__extents_find_entry(root, index, work);
 }
 
 // The extent of entry `index`.

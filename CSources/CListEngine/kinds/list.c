@@ -165,7 +165,7 @@ static le_rect frame(const le_layout *layout, const le__section_place *place, in
                      uint8_t *flags, le_work *work) {
     (void)z_index, (void)flags;
     const le_section_spec *spec = &place->section->style->spec;
-    le_extent_at at = le__extents_entry(place->section->body, item, work);
+    le_extent_at at = le__extents_find_entry(place->section->body, item, work);
     int64_t main = place->offset + le__items_start(spec) + at.offset, cross = spec->inset_cross_start;
     return (le_rect){main, cross, main + at.extent - spec->line_spacing,
                      cross + le__line_extent(&layout->config, spec)};

@@ -130,6 +130,11 @@ le__section_place le__sections_find(const le_layout *layout, int64_t index, le_w
 
 // Finds the place of a section; false if it does not exist.
 LE_INLINE bool le__section_find(const le_layout *layout, int64_t section, le__section_place *place, le_work *work) {
+    if (section == 0 && layout && layout->root && layout->root->head.level == 0) { // most layouts have one section
+        *place = (le__section_place){le__sections_in(layout->root), 0, layout->lead, 0};
+        if (work) work->nodes_visited++;
+        return true;
+    }
     if (!le__has_sections(layout, section, 1)) return false;
     *place = le__sections_find(layout, section, work);
     return true;

@@ -297,27 +297,24 @@ LE_INLINE bool is_within(const le_rect *a, const le_rect *b) {
            a->cross_max <= b->cross_max;
 }
 
-// The first entry whose number is `least` or more, from a guess on. The numbers ascend.
-static LE_NOINLINE int64_t first_beyond(const int64_t *numbers, int64_t guess, int64_t least) {
+// The first entry whose number is `least` or more, from a guess on. The numbers ascend, and end every search.
+LE_INLINE int64_t first_from(const int64_t *numbers, int64_t guess, int64_t least) {
     int64_t entry = guess;
     while (numbers[entry + LE__ENTRY] < least) entry++;
     while (numbers[entry + LE__ENTRY - 1] >= least) entry--;
     return entry;
 }
 
-// The same, without a branch close to the guess: where a rectangle that is scrolled begins and ends cannot be predicted.
-LE_INLINE int64_t first_from(const int64_t *numbers, int64_t guess, int64_t least) {
-    const int64_t *near = numbers + guess; // the numbers of entries guess - 2 ... guess + 1
-    const int64_t less = (near[0] < least) + (near[1] < least) + (near[2] < least) + (near[3] < least);
-    const int64_t entry = guess - LE__ENTRY + less;
-    return LE_LIKELY(less > 0 && less < 2 * LE__ENTRY) ? entry : first_beyond(numbers, entry, least);
+// How many of the numbers of entries guess - 2 ... guess + 1 are less. Unless it is none or all of them, the first entry
+// whose number is not less follows. It has no branch: where a rectangle that is scrolled begins and ends cannot be
+// predicted.
+LE_INLINE uint64_t less_near(const int64_t *numbers, int64_t guess, int64_t least) {
+    const int64_t *near = numbers + guess;
+    return (uint64_t)(near[0] < least) + (near[1] < least) + (near[2] < least) + (near[3] < least);
 }
 
-// Finds the entries that can meet the rectangle, starting from those of the last visit, and returns whether all of them
-// meet it and are consecutive items. The edges of a rectangle that is not empty are between the numbers at both ends.
-LE_INLINE bool narrow(le_visitor *v, const le_rect *rect) {
-    v->low = v->next = first_from(v->ends, v->low, rect->main_min + 1);
-    v->high = first_from(v->starts, v->high, rect->main_max);
+// Whether all entries that were found meet the rectangle and are consecutive items.
+LE_INLINE bool all_meet(const le_visitor *v, const le_rect *rect) {
     return v->plain & (rect->cross_min < v->least_cross_max) & (rect->cross_max > v->most_cross_min);
 }
 
@@ -363,21 +360,36 @@ LE_INLINE bool next_entries(le_visitor *v, le_items *items) {
     return true;
 }
 
+// Begins with the entries that were found.
 static LE_NOINLINE bool begin_tested(le_visitor *v, const le_rect *rect, le_items *items) {
+    v->next = v->low;
     test(v, rect);
     return next_entries(v, items);
 }
 
-// Begins with entries whose edges are known.
-LE_INLINE bool begin_edged(le_visitor *v, const le_rect *rect, le_items *items) {
-    return LE_LIKELY(narrow(v, rect)) ? all_entries(v, items) : begin_tested(v, rect, items);
+// Finds the entries that can meet the rectangle, and begins with them. The edges of a rectangle that is not empty are
+// between the numbers at both ends.
+static LE_NOINLINE bool begin_far(le_visitor *v, const le_rect *rect, le_items *items) {
+    v->low = first_from(v->ends, v->low, rect->main_min + 1);
+    v->high = first_from(v->starts, v->high, rect->main_max);
+    return all_meet(v, rect) ? all_entries(v, items) : begin_tested(v, rect, items);
+}
+
+// The same if both ends are close to those of the last visit.
+LE_INLINE bool begin_near(le_visitor *v, const le_rect *rect, le_items *items) {
+    const uint64_t ended = less_near(v->ends, v->low, rect->main_min + 1);
+    const uint64_t started = less_near(v->starts, v->high, rect->main_max);
+    if (LE_UNLIKELY(ended % (2 * LE__ENTRY) == 0 || started % (2 * LE__ENTRY) == 0)) return begin_far(v, rect, items);
+    v->low += (int64_t)ended - LE__ENTRY;
+    v->high += (int64_t)started - LE__ENTRY;
+    return LE_LIKELY(all_meet(v, rect)) ? all_entries(v, items) : begin_tested(v, rect, items);
 }
 
 // Begins with entries that were just made. Without edges all of them meet the area except a surplus.
 static bool begin_entries(le_visitor *v, const le_rect *rect, le_items *items) {
     if (v->edged) {
         index_entries(v);
-        return begin_edged(v, rect, items);
+        return begin_far(v, rect, items);
     }
     v->tested = v->surplus;
     v->next = 0;
@@ -395,6 +407,12 @@ static LE_NOINLINE bool go_on(le_visitor *v, const le_layout *layout, const le_v
     return false;
 }
 
+static LE_NOINLINE bool begin_anew(le_visitor *v, const le_layout *layout, const le_viewport *viewport,
+                                   le_items *items) {
+    visit_fill(v, layout, viewport);
+    return begin_entries(v, &viewport->rect, items) || go_on(v, layout, viewport, items);
+}
+
 LE_INLINE bool is_usable(const le_layout *layout, const le_viewport *viewport, const le_visitor *v,
                          const le_items *items) {
     return layout && viewport && LE__KNOWN(viewport) && v && items;
@@ -408,13 +426,11 @@ bool le_layout_visit_begin(const le_layout *layout, const le_viewport *viewport,
         v->more = false;
         return false;
     }
-    if (LE_UNLIKELY(v->stamp != layout->stamp || !v->edged || !is_within(rect, &v->area) || viewport->scrolls.count)) {
-        visit_fill(v, layout, viewport);
-        return begin_entries(v, rect, items) || go_on(v, layout, viewport, items);
-    }
+    if (LE_UNLIKELY(v->stamp != layout->stamp || !v->edged || !is_within(rect, &v->area) || viewport->scrolls.count))
+        return begin_anew(v, layout, viewport, items);
     // Two numbers, because a caller has just stored the rectangle one by one: see row_entries.
     saw(v, rect);
-    return begin_edged(v, rect, items);
+    return begin_near(v, rect, items);
 }
 
 bool le_layout_visit_next(const le_layout *layout, const le_viewport *viewport, le_visitor *v, le_items *items) {
