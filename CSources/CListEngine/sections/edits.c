@@ -302,17 +302,26 @@ le_status le_layout_move_sections(le_layout *layout, int64_t first, int64_t coun
 
 // ---- One section
 
+// Out of line, because most layouts have one section.
+static LE_NOINLINE void leaf_grew(le__sections_path *path, int64_t extent, int64_t items, le_work *work) {
+    const int64_t delta[3] = {0, extent, items};
+    le__sections_path_add(path, delta, work);
+}
+
 // Propagates the new extent of the section up the tree.
 void le__edit_end(le_layout *layout, le__edited *edit, le_work *work) {
     le__section *s = edit->section;
     bool fits = le__section_measure(s, &layout->config);
     assert(fits);
     (void)fits;
-    int64_t delta[3] = {0, s->extent - edit->before.extent, s->items - edit->before.items};
+    const int64_t extent = s->extent - edit->before.extent, items = s->items - edit->before.items;
     le__sections_node *leaf = edit->path.leaf;
-    leaf->sum[1] += delta[1];
-    leaf->sum[2] += delta[2];
-    le__sections_path_add(&edit->path, delta, work);
+    leaf->sum[1] += extent;
+    leaf->sum[2] += items;
+    if (edit->path.depth)
+        leaf_grew(&edit->path, extent, items, work);
+    else if (work)
+        work->nodes_written++;
     if (s->before != edit->before.before || s->after != edit->before.after) {
         le__sections_leaf_sum(leaf);
         le__sections_path_maxima(&edit->path);

@@ -49,13 +49,17 @@ struct le_layout {
     bool packed;    // whether a section that depends on the container's extent was ever inserted
     bool spaced;    // whether a section with spacing to the next one was ever inserted
     uint64_t stamp; // names the contents: layouts with one stamp show the same, and no stamp is used twice
+    uint64_t stamps_end; // the layout alone uses the stamps after `stamp` up to this one
 };
 
-// A stamp that no layout had before. Layouts are edited on any thread.
-uint64_t le__layout_new_stamp(void);
+// Gives a layout stamps that no layout had before. Layouts are edited on any thread.
+void le__layout_take_stamps(le_layout *layout);
 
 // Every change of what a layout shows ends with this call, so that no cursor shows what it remembers from before.
-LE_INLINE void le__layout_changed(le_layout *layout) { layout->stamp = le__layout_new_stamp(); }
+LE_INLINE void le__layout_changed(le_layout *layout) {
+    if (LE_UNLIKELY(layout->stamp == layout->stamps_end)) le__layout_take_stamps(layout);
+    layout->stamp++;
+}
 
 // A section found by a lookup: the entry, its index and its start.
 typedef struct le__section_place {
@@ -169,7 +173,14 @@ typedef struct le__edited {
 // False when memory is short. The layout must have the section.
 LE_INLINE bool le__edit_begin(le_layout *layout, int64_t index, le__edited *edit, le_work *work) {
     int64_t k = index;
-    if (!le__sections_path_own(&layout->root, &k, &edit->path, work)) return false;
+    le__sections_node *root = layout->root;
+    if (root->head.level == 0 && le__node_unique(root)) {
+        edit->path.leaf = root;
+        edit->path.depth = 0;
+        if (work) work->nodes_visited++;
+    } else if (!le__sections_path_own(&layout->root, &k, &edit->path, work)) {
+        return false;
+    }
     edit->section = &le__sections_in(edit->path.leaf)[k];
     edit->before = *edit->section;
     return true;
