@@ -104,8 +104,9 @@ static void long_rows_of_short_strides(void) {
     le_layout_release(layout);
 }
 
-// Found by fuzzing: a visit ended where none of the items that a visitor remembers at a time met the rectangle. Lines of a
-// hundred items, of which one is taller than the others, so that a rectangle at the end of two lines can miss the first.
+// Found by fuzzing: a visit ended where none of the items that a visitor remembers at a time met the rectangle. Lines
+// of a hundred items, of which one is taller than the others, so that a rectangle at the end of two lines can miss the
+// first.
 static void the_end_of_long_lines(void) {
     enum { ITEMS = 1000 };
     const int64_t n = ITEMS;

@@ -37,7 +37,8 @@ static int64_t row_entries(const uint32_t *strides, int64_t n, int64_t spacing, 
     }
     if (empty) return 0;
     if (edges) {
-        int64_t *restrict mins = entries->main_min + LE__ENTRY + to, *restrict maxs = entries->main_max + LE__ENTRY + to;
+        int64_t *restrict mins = entries->main_min + LE__ENTRY + to, *restrict maxs =
+                                                                         entries->main_max + LE__ENTRY + to;
         int64_t *restrict lows = entries->cross_min + to, *restrict highs = entries->cross_max + to;
         LE_LANES(4)
         for (int64_t k = 0; k < i; k++) {

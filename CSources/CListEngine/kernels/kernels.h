@@ -45,7 +45,8 @@ typedef struct le__element_room {
 } le__element_room;
 
 // The entries of a visitor: the frames and the edges of items. Kernels read whole vectors, also after the last entry.
-// Edges along the scroll axis are searched: that of entry i is at index i + LE__ENTRY, between numbers that end searches.
+// Edges along the scroll axis are searched: that of entry i is at index i + LE__ENTRY, between numbers that end
+// searches.
 enum { LE__ENTRIES = 128, LE__ENTRIES_ROOM = LE__ENTRIES + 8, LE__ENTRY = 2 };
 typedef struct le__entries {
     le_frame frame[LE__ENTRIES];

@@ -1,9 +1,8 @@
 // Grids: items of one size in columns. Only the number of items is stored.
 #include "kinds/grid.h"
 
-#include "kernels/near_points.h"
-#include "kinds/flow/flow.h"
 #include "kinds/kind.h"
+#include "kinds/repeated.h"
 #include "sections/elements.h"
 
 // ---- Arithmetic
@@ -164,37 +163,20 @@ static bool grid_measure(le__section *s, const le_layout_config *config) {
 // room, or -1.
 static int64_t grid_rows_together(const le__walk *w, const grid *g, int64_t base, int64_t *item, int64_t end,
                                   le__places_emitter *places_in, void *sink) {
-    enum { TOGETHER = LE__FLOW_PLACES_ROOM - LE__FLOW_PLACES_SPARE };
     const le_section_spec *spec = &w->place.section->style->spec;
     const int64_t start = grid_column_start(g, 0), width = grid_column_start(g, g->columns - 1) + g->width - start;
-    const int64_t height = spec->item_main, longest = UINT32_MAX;
-    if (g->columns > TOGETHER || !grid_ascends(g) || width > longest || height > longest) return -1;
-    const int64_t wanted = (end - *item) / g->columns + 2;
-    const int64_t fit = g->pitch ? (longest - height) / g->pitch + 1 : TOGETHER;
-    const int64_t rows = LE_MIN(LE_MIN(TOGETHER / g->columns, wanted), fit);
-    const le_rect area = {w->main_min, w->cross_min, w->main_max, w->cross_max};
-    le__flow_places places;
-    uint32_t n = 0;
-    for (int64_t row = 0; row < rows; row++)
-        for (int64_t column = 0; column < g->columns; column++, n++) {
-            places.x[n] = (uint32_t)(grid_column_start(g, column) - start);
-            places.y[n] = (uint32_t)(row * g->pitch);
-            places.widths[n] = (uint32_t)g->width;
-            places.heights[n] = (uint32_t)height;
-        }
-    for (uint32_t i = n; i < n + LE__FLOW_PLACES_SPARE; i++)
-        places.x[i] = places.y[i] = places.widths[i] = places.heights[i] = 0;
-    for (int64_t row = *item / g->columns; *item < end; row += rows) {
-        places.first = row * g->columns;
-        places.from = 0;
-        places.to = (size_t)LE_MIN((int64_t)n, end - places.first);
-        places.main = row * g->pitch;
-        places.near = is_near(places.main);
-        const int64_t stopped = places_in(sink, &places, start, base, &area, *item);
-        if (stopped >= 0) return stopped;
-        *item = places.first + (int64_t)places.to;
+    if (g->columns > LE__REPEATED_MAX || !grid_ascends(g) || width > UINT32_MAX || spec->item_main > UINT32_MAX)
+        return -1;
+    le__repeated rows; // not cleared, because it is large
+    le__repeated_start(&rows, g->columns, g->pitch, false, start, base);
+    for (int64_t column = 0; column < g->columns; column++) {
+        rows.places.x[column] = (uint32_t)(grid_column_start(g, column) - start);
+        rows.places.y[column] = 0;
+        rows.places.widths[column] = (uint32_t)g->width;
+        rows.places.heights[column] = (uint32_t)spec->item_main;
     }
-    return -1;
+    le__repeat(&rows, spec->item_main, (end - *item) / g->columns + 2);
+    return le__emit_repeated(w, &rows, item, end, places_in, sink);
 }
 
 // Emits the items that the walk covers. With a constant emitter it is inlined. `places_in`, if not NULL, receives many

@@ -82,6 +82,16 @@ LE_INLINE void le__query_wrote(le__query_sink *sink, const le__element_room *roo
     sink->n = (size_t)(room->out - sink->out);
 }
 
+// Writes many items with a kernel, if x runs across the scroll axis and is not mirrored. See le__places_emitter.
+LE_INLINE int64_t le__query_places(void *opaque, const le__flow_places *places, int64_t lead, int64_t base,
+                                   const le_rect *area, int64_t from) {
+    le__query_sink *sink = opaque;
+    le__element_room room = le__query_room(sink);
+    const int64_t item = le__kernels_in_use()->place_elements(places, lead, base, area, from, &room);
+    le__query_wrote(sink, &room);
+    return item;
+}
+
 // ---- Headers and footers, see pinning.c
 
 // The frame of a header or footer, pinned to `visible` if that is not NULL and the section pins it.

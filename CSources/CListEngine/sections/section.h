@@ -46,9 +46,9 @@ struct le_layout {
     le_layout_config config;
     int64_t lead, tail; // extents of the layout's boundary supplementaries before and after all sections
     struct le__layout_boundaries *boundaries; // the boundary supplementaries of the layout; NULL: none
-    bool packed;    // whether a section that depends on the container's extent was ever inserted
-    bool spaced;    // whether a section with spacing to the next one was ever inserted
-    uint64_t stamp; // names the contents: layouts with one stamp show the same, and no stamp is used twice
+    bool packed;         // whether a section that depends on the container's extent was ever inserted
+    bool spaced;         // whether a section with spacing to the next one was ever inserted
+    uint64_t stamp;      // names the contents: layouts with one stamp show the same, and no stamp is used twice
     uint64_t stamps_end; // the layout alone uses the stamps after `stamp` up to this one
 };
 

@@ -34,8 +34,8 @@ typedef struct run {
 } run;
 
 struct le_visitor {
-    uint64_t stamp; // of the layout that the entries show; 0: none
-    le_rect area;   // all items that meet it are entries
+    uint64_t stamp;             // of the layout that the entries show; 0: none
+    le_rect area;               // all items that meet it are entries
     int64_t main_min, main_max; // of the rectangle of the last visit
     int64_t n;
     int64_t low, high; // entries that can meet the rectangle
@@ -305,9 +305,9 @@ LE_INLINE int64_t first_from(const int64_t *numbers, int64_t guess, int64_t leas
     return entry;
 }
 
-// How many of the numbers of entries guess - 2 ... guess + 1 are less. Unless it is none or all of them, the first entry
-// whose number is not less follows. It has no branch: where a rectangle that is scrolled begins and ends cannot be
-// predicted.
+// How many of the numbers of entries guess - 2 ... guess + 1 are less. Unless it is none or all of them, the first
+// entry whose number is not less follows. It has no branch: where a rectangle that is scrolled begins and ends cannot
+// be predicted.
 LE_INLINE uint64_t less_near(const int64_t *numbers, int64_t guess, int64_t least) {
     const int64_t *near = numbers + guess;
     return (uint64_t)(near[0] < least) + (near[1] < least) + (near[2] < least) + (near[3] < least);

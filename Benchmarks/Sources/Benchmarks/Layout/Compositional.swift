@@ -24,7 +24,7 @@ enum CompositionalShape: String, CaseIterable {
     case grid, nested, carousel, list, badges
 
     /// Only estimated items are measured.
-    var operations: [String] { ["prepare", "query", "frame"] + (self == .list ? ["measure"] : []) }
+    var operations: [String] { ["prepare", "query", "queryattributes", "frame"] + (self == .list ? ["measure"] : []) }
 
     var section: CollectionLayoutSection {
         switch self {
@@ -109,7 +109,8 @@ private func compositionalContestant(_ operation: String, _ shape: Compositional
                 }
             }
         }
-    default: return querying(layouts, isOrthogonal: shape == .carousel)
+    default:
+        return querying(layouts, isOrthogonal: shape == .carousel, withAttributes: operation == "queryattributes")
     }
 }
 
@@ -150,19 +151,27 @@ private func arrayContestant(_ operation: String, _ shape: CompositionalShape, _
         let window = isAcross ? bounds.width : bounds.height
         let last = layout.frame(ofItem: n - 1, inSection: 0)
         let far = Int(max(1, (isAcross ? last.maxX : last.maxY) - window))
+        let withAttributes = operation == "queryattributes"
         return Contestant(.rival("array")) { calls in
             var sum = 0.0
             for _ in 0..<calls {
                 let place = CGFloat(random.below(far))
-                sum += arrays.withNext { $0.sumOfVisible(from: place, to: place + window) }
+                sum += arrays.withNext {
+                    withAttributes
+                        ? $0.sumOfVisibleAttributes(from: place, to: place + window)
+                        : $0.sumOfVisible(from: place, to: place + window)
+                }
             }
             keep(sum)
         }
     }
 }
 
-/// The visible elements of a random screen; across, in sections that scroll on their own.
-private func querying(_ layouts: Instances<CollectionViewLayout>, isOrthogonal: Bool) -> Contestant {
+/// The visible items of a random screen, or its elements with all attributes; across, in sections that scroll on their
+/// own.
+private func querying(
+    _ layouts: Instances<CollectionViewLayout>, isOrthogonal: Bool, withAttributes: Bool
+) -> Contestant {
     let random = Random(seed: 32)
     var far = 0
     layouts.withEach { layout in
@@ -174,11 +183,16 @@ private func querying(_ layouts: Instances<CollectionViewLayout>, isOrthogonal: 
         var sum = 0.0
         for _ in 0..<calls {
             let place = CGFloat(random.below(far))
-            let viewport =
-                isOrthogonal
-                ? Viewport(CGRect(origin: .zero, size: bounds), sectionOffsets: [0: place])
-                : Viewport(CGRect(origin: CGPoint(x: 0, y: place), size: bounds))
-            layouts.withNext { $0.forEachElement(in: viewport, cursor: &cursor) { sum += $0.minY } }
+            let rect = CGRect(origin: isOrthogonal ? .zero : CGPoint(x: 0, y: place), size: bounds)
+            let offsets: SectionOffsets = isOrthogonal ? [0: place] : SectionOffsets()
+            if withAttributes {
+                let viewport = Viewport(rect, sectionOffsets: offsets)
+                layouts.withNext { $0.forEachElement(in: viewport, cursor: &cursor) { sum += $0.minY } }
+            } else {
+                layouts.withNext {
+                    $0.forEachItem(in: rect, sectionOffsets: offsets, cursor: &cursor) { sum += $2.origin.y }
+                }
+            }
         }
         keep(sum)
     }
@@ -217,5 +231,5 @@ private func preparingSections() -> Contestant {
 }
 
 private func queryingSections() -> Contestant {
-    querying(Instances(of: 1_000_000) { manySections() }, isOrthogonal: false)
+    querying(Instances(of: 1_000_000) { manySections() }, isOrthogonal: false, withAttributes: true)
 }

@@ -9,6 +9,7 @@ struct ArrayGroups {
     /// Whether groups follow each other across the list, in sections that scroll on their own.
     private let isAcross: Bool
     private let longest: CGFloat
+    private let attributes = RivalAttributesWriter.allocate()
 
     /// - Parameters:
     ///   - group: Frames of the first group, in an order in which starts ascend.
@@ -38,6 +39,19 @@ struct ArrayGroups {
     func frame(_ item: Int) -> CGRect { frames[item] }
 
     func sumOfVisible(from low: CGFloat, to high: CGFloat) -> Double {
+        var sum = 0.0
+        forEachVisible(from: low, to: high) { sum += $1.origin.y }
+        return sum
+    }
+
+    func sumOfVisibleAttributes(from low: CGFloat, to high: CGFloat) -> Double {
+        var writer = RivalAttributesWriter(attributes)
+        forEachVisible(from: low, to: high) { writer.write($0, $1) }
+        return writer.finish()
+    }
+
+    @inline(__always)
+    private func forEachVisible(from low: CGFloat, to high: CGFloat, _ body: (Int, CGRect) -> Void) {
         frames.withUnsafeBufferPointer { frames in
             var start = 0
             var length = frames.count
@@ -48,15 +62,13 @@ struct ArrayGroups {
                 start = isBefore ? middle &+ 1 : start
                 length = isBefore ? length &- half &- 1 : half
             }
-            var sum = 0.0
             while start < frames.count {
                 let frame = frames[start]
                 let (from, to) = isAcross ? (frame.minX, frame.maxX) : (frame.minY, frame.maxY)
                 if from >= high { break }
-                if to > low { sum += frame.minY }
+                if to > low { body(start, frame) }
                 start &+= 1
             }
-            return sum
         }
     }
 

@@ -2,6 +2,7 @@
 #include "kinds/compositional/walk.h"
 
 #include "kinds/compositional/groups.h"
+#include "kinds/repeated.h"
 #include "sections/elements.h"
 
 // The consumer of a walk; each function returns false to stop it. `mark` and `part` may be NULL. `mark` receives what
@@ -231,7 +232,60 @@ static bool counting_item(void *opaque, int64_t item, const le_rect *frame) {
 
 static size_t counting_written(const void *opaque) { return ((const counting_sink *)opaque)->written; }
 
+// The most items of a group that are examined in each walk to place groups together.
+enum { REPEATED_FEW = 32 };
+
+// Places the items of the first group, which repeat in all groups without measured items. False if they are many, if
+// one of them does not meet the area across the axis, or if many groups overlap: then a walk finds the groups that show
+// something one by one.
+static bool repeat_groups(const le__walk *w, const le__groups *cw, le__repeated *r, int64_t *extent) {
+    enum { OVERLAPPING = 4 };
+    const le__template *t = cw->t;
+    const int axis = t->axis;
+    if (cw->measured || cw->pitch <= 0 || t->items > REPEATED_FEW) return false;
+    le__repeated_start(r, t->items, cw->pitch, axis == CROSS, cw->base[CROSS], cw->base[MAIN]);
+    const int64_t from = le__less(axis == MAIN ? w->cross_min : w->main_min, cw->base[!axis]);
+    const int64_t to = le__less(axis == MAIN ? w->cross_max : w->main_max, cw->base[!axis]);
+    *extent = 0;
+    for (int32_t i = 0; i < t->items; i++) {
+        const le_rect *f = &t->frame[i];
+        if (f->main_min < 0 || f->cross_min < 0 || f->main_max > UINT32_MAX || f->cross_max > UINT32_MAX) return false;
+        const int64_t min = axis == MAIN ? f->cross_min : f->main_min, max = axis == MAIN ? f->cross_max : f->main_max;
+        if (le__rect_empty(f) || min >= to || max <= from) return false;
+        r->places.x[i] = (uint32_t)f->cross_min;
+        r->places.y[i] = (uint32_t)f->main_min;
+        r->places.widths[i] = (uint32_t)(f->cross_max - f->cross_min);
+        r->places.heights[i] = (uint32_t)(f->main_max - f->main_min);
+        *extent = LE_MAX(*extent, axis == MAIN ? f->main_max : f->cross_max);
+    }
+    return *extent / OVERLAPPING <= cw->pitch;
+}
+
+// Walks over groups whose items repeat, many groups together. False if they do not.
+static bool walk_repeated(const le__walk *w, le__places_emitter *emit, void *sink, int64_t *stopped) {
+    const le__groups cw = le__groups_of(&w->place, w->scroll);
+    le__repeated repeated; // not cleared, because it is large
+    int64_t extent;
+    if (cw.count == 0 || !repeat_groups(w, &cw, &repeated, &extent)) return false;
+    const int axis = cw.t->axis;
+    const int64_t low = le__less(axis == MAIN ? w->main_min : w->cross_min, cw.base[axis]);
+    const int64_t high = le__less(axis == MAIN ? w->main_max : w->cross_max, cw.base[axis]);
+    // From the first group with an item that can end in the area to the last one that begins there.
+    const int64_t before = low < extent ? 0 : (low - extent) / cw.pitch + 1;
+    const int64_t behind = high > 0 ? LE_MIN((high - 1) / cw.pitch + 1, cw.count) : 0;
+    const int64_t per = repeated.per, end = LE_MIN(behind * per, cw.items);
+    int64_t item = w->from >= 0 ? w->from : LE_MIN(before, cw.count) * per;
+    if (w->work) w->work->nodes_visited++;
+    *stopped = -1;
+    if (item >= end) return true;
+    le__repeat(&repeated, extent, (end - item) / per + 2);
+    *stopped = le__emit_repeated(w, &repeated, &item, end, emit, sink);
+    return true;
+}
+
 int64_t le__composed_walk(const le__walk *w, const le__emitter *emit, void *sink) {
+    int64_t stopped;
+    if (emit->places && !w->all && walk_repeated(w, emit->places, sink, &stopped)) return stopped;
     static const item_emitter items = {.item = counting_item, .written = counting_written};
     counting_sink counting = {emit, sink, 0};
     return walk_groups(w, &items, &counting);
@@ -257,13 +311,36 @@ static bool query_part(void *opaque, int64_t item, const le_badge *badge, const 
     return true;
 }
 
+// Whether all items of a section without measured items have the same mark, and the flags in it.
+static bool marks_equal(const le__template *t, uint8_t *flags) {
+    const bool estimated = t->measurable && t->items && t->open[0];
+    *flags = estimated ? LE_ELEMENT_ESTIMATED : 0;
+    if (t->custom) return false;
+    for (int32_t i = 1; t->measurable && i < t->items; i++)
+        if (!t->open[i] == estimated) return false;
+    return true;
+}
+
+// Queries of items alone, many groups together. False if that is not possible.
+static bool query_repeated(const le__walk *w, le__query_sink *sink, int64_t *stopped) {
+    const le__template *t = w->place.section->style->template;
+    if (t->parts || t->items > REPEATED_FEW || !le__walk_plain(w)) return false;
+    if (!marks_equal(t, &sink->like.flags) || !walk_repeated(w, le__query_places, sink, stopped)) return false;
+    if (*stopped >= 0 && w->part) *w->part = -1;
+    return true;
+}
+
 int64_t le__composed_query_items(const le__walk *w, le__query_sink *sink) {
     const le__template *t = w->place.section->style->template;
     const bool plain = !t->custom && !t->measurable; // all items have the same mark
+    int64_t stopped;
+    sink->like.z_index = sink->base_z;
+    sink->like.flags = 0;
+    if (query_repeated(w, sink, &stopped)) return stopped;
     const item_emitter emit = {
         .item = le__query_item, .part = query_part, .mark = plain ? NULL : query_mark, .written = query_written};
     const le__walk own = *w; // a copy that writing elements cannot change
-    sink->like.z_index = sink->base_z;
+    sink->like.flags = 0;
     return walk_groups(&own, &emit, sink);
 }
 

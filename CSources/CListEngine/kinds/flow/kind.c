@@ -162,18 +162,8 @@ LE_INLINE int64_t walk_lines(const le__walk *w, le__places_emitter *many,
     return -1;
 }
 
-// Items of a query, written by a kernel.
-static int64_t query_places(void *opaque, const le__flow_places *places, int64_t lead, int64_t base,
-                            const le_rect *area, int64_t from) {
-    le__query_sink *sink = opaque;
-    le__element_room room = le__query_room(sink);
-    const int64_t item = le__kernels_in_use()->place_elements(places, lead, base, area, from, &room);
-    le__query_wrote(sink, &room);
-    return item;
-}
-
 static int64_t query(const le__walk *w, le__query_sink *sink) {
-    return le__walk_plain(w) ? walk_lines(w, query_places, le__query_item, sink)
+    return le__walk_plain(w) ? walk_lines(w, le__query_places, le__query_item, sink)
                              : walk_lines(w, NULL, le__query_item, sink);
 }
 
