@@ -12,10 +12,11 @@ setup-ci:
 test: setup
 	Scripts/test.sh $(if $(filter 1,$(FULL)),full)
 
+# SWIFT_OPTIONS are more options of every build in Swift, here and in Scripts: `-j 1`, say.
 # LE_CASES scales the number of random cases, LE_SEED=n runs one of them, FILTER=regex chooses tests.
 # Without the tests of the collection view, unless LISTENGINE_TESTS=all.
 RELEASE_TESTS = LISTENGINE_TESTS=$(or $(LISTENGINE_TESTS),core) swift test -c release -Xswiftc -enable-testing \
-	-debug-info-format none $(if $(FILTER),--filter '$(FILTER)')
+	-debug-info-format none $(SWIFT_OPTIONS) $(if $(FILTER),--filter '$(FILTER)')
 laws:
 	LE_CASES=$(or $(LE_CASES),0.1) $(if $(LE_SEED),LE_SEED=$(LE_SEED)) $(RELEASE_TESTS) \
 		-Xcc -DLE_COUNT_PATHS=1 --scratch-path .build-laws
@@ -51,7 +52,7 @@ asan-portable:
 tsan: tsan-package tsan-portable
 tsan-package:
 	LE_CASES=$(or $(LE_CASES),0.02) LISTENGINE_TESTS=threads swift test --sanitize=thread \
-		-debug-info-format none --scratch-path .build-tsan
+		-debug-info-format none $(SWIFT_OPTIONS) --scratch-path .build-tsan
 tsan-portable:
 	LE_CASES=$(or $(LE_CASES),0.02) Scripts/portable-tests.sh thread
 

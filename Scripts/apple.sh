@@ -9,7 +9,7 @@ cd "$(dirname "$0")/.."
 scratch=$PWD/.build-apple
 
 if [ "${1:-}" = tests ]; then
-    swift test --package-path Tests/AppleStubs --scratch-path "$scratch/tests" -Xswiftc -gnone
+    swift test --package-path Tests/AppleStubs --scratch-path "$scratch/tests" -debug-info-format none ${SWIFT_OPTIONS:-}
     exit
 fi
 

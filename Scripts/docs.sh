@@ -7,7 +7,7 @@ if ! command -v docc >/dev/null; then
     echo "docs: this toolchain has no docc; nothing was checked"
     exit 0
 fi
-swift build
+swift build ${SWIFT_OPTIONS:-}
 modules=$(swift build --show-bin-path)/Modules
 target=$(swift -print-target-info | sed -n 's/.*"unversionedTriple": "\(.*\)".*/\1/p' | head -1)
 status=0

@@ -3,5 +3,5 @@
 # Uses what `swift build` has made. What is checked and how: Scripts/documentation-code.py.
 set -euo pipefail
 cd "$(dirname "$0")/.."
-swift build
+swift build ${SWIFT_OPTIONS:-}
 BUILD=$(swift build --show-bin-path) python3 Scripts/documentation-code.py

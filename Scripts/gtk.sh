@@ -8,7 +8,8 @@ for program in Xvfb xdotool pkg-config; do
 done
 pkg-config --exists gtk4 || { echo "gtk: skipped, there is no libgtk-4-dev (Scripts/setup.sh ci)"; exit 0; }
 
-swift build --package-path Tests/GTK --scratch-path .build-gtk -debug-info-format none
+swift build --package-path Tests/GTK --scratch-path .build-gtk -debug-info-format none --disable-index-store \
+    ${SWIFT_OPTIONS:-}
 programs=.build-gtk/debug
 env -u DISPLAY -u WAYLAND_DISPLAY "$programs/GTKTests" --no-display
 export G_DEBUG=fatal-criticals

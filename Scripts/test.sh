@@ -12,7 +12,7 @@ step() {
     "$@" 2>&1 | tee -a "$log"
 }
 
-step swift test
+step swift test ${SWIFT_OPTIONS:-}
 step Scripts/compile-fail.sh
 if [ "${1:-}" = full ]; then
     step make laws LE_CASES=1
