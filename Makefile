@@ -1,5 +1,5 @@
 # `make test` and `make bench` each do their own set-up on a fresh Debian machine.
-.PHONY: setup setup-ci test laws programs bench figures format lint docs documentation-code pictures portable no-simde asan asan-package asan-portable tsan tsan-package tsan-portable aarch64 other-platforms apple consumers gtk bench-window fuzz install coverage planted-faults warnings gcc memory instructions instructions-check
+.PHONY: setup setup-ci test laws programs bench figures format lint docs documentation-code pictures portable no-simde asan asan-package asan-portable tsan tsan-package tsan-portable aarch64 other-platforms apple consumers demos gtk bench-window fuzz install coverage planted-faults warnings gcc memory instructions instructions-check
 
 setup:
 	@Scripts/setup.sh
@@ -93,6 +93,10 @@ apple:
 consumers:
 	Scripts/consumers.sh
 
+# The tests of the demos, and the pictures that they draw for the documentation.
+demos:
+	Scripts/demos.sh
+
 # Lists in GTK windows, with real input on a display server without a screen.
 gtk:
 	Scripts/gtk.sh
@@ -162,7 +166,7 @@ documentation-code:
 pictures:
 	LE_RECORD=1 swift test --filter PictureTests
 	for layout in nested badges orthogonal background; do \
-		swift run --package-path Demos --scratch-path .build-demos -debug-info-format none Picture Demos/Layouts/$$layout.json \
+		swift run --package-path Demos --scratch-path .build Picture Demos/Layouts/$$layout.json \
 			>Sources/ListEngineLayout/ListEngineLayout.docc/Resources/compositional-$$layout.svg || exit 1; \
 	done
 
