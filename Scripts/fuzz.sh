@@ -62,5 +62,7 @@ diff)
     ;;
 *) echo "no fuzzer $name" >&2; exit 2 ;;
 esac
-swift build -c release --package-path Fuzz --scratch-path .build-fuzz --product "$product"
-.build-fuzz/release/"$product" "${limits[@]}" -max_len=4096 ".build-fuzz/corpus/$name" "Fuzz/Corpus/$name"
+# Built where Scripts/instructions.sh builds, with the same options, so that the modules are compiled once for both.
+swift build -c release --package-path Fuzz --scratch-path .build-release -debug-info-format none ${SWIFT_OPTIONS:-} \
+    --product "$product"
+.build-release/release/"$product" "${limits[@]}" -max_len=4096 ".build-fuzz/corpus/$name" "Fuzz/Corpus/$name"

@@ -58,12 +58,12 @@ count() {
 # swift_count TREE FILTER: prints the table of the measures in Swift.
 swift_count() {
     local tree=$1 filter=${2:-} out options
-    options=(-c release --package-path "$tree/Benchmarks" --scratch-path "$tree/.build-instructions"
-        --product Benchmarks -debug-info-format none)
+    options=(-c release --package-path "$tree/Benchmarks" --scratch-path "$tree/.build-release"
+        --product Benchmarks -debug-info-format none ${SWIFT_OPTIONS:-})
     out=$(mktemp -d)
     LISTENGINE_BENCH=instructions swift build "${options[@]}" >"$out/log" 2>&1 || { cat "$out/log" >&2; exit 1; }
     # The hashes of identifiers are otherwise different in each run.
-    hashing=SWIFT_DETERMINISTIC_HASHING=1 counts "$out" "$tree/.build-instructions/release/Benchmarks" $filter
+    hashing=SWIFT_DETERMINISTIC_HASHING=1 counts "$out" "$tree/.build-release/release/Benchmarks" $filter
     rm -rf "$out"
 }
 
