@@ -108,7 +108,8 @@ let package = Package(
 switch Context.environment["LISTENGINE_TESTS"] {
 case "core", "wrappers":
     let lists = [
-        "ListEngine", "ListEngineCompatibility", "ListEngineGTK", "ListEngineUIKit", "ListEngineAppKit",
+        "ListEngine", "ListEngineCompatibility", "ListEngineGTK", "ListEngineAdapters", "ListEngineUIKit",
+        "ListEngineAppKit",
     ]
     package.products.removeAll { lists.contains($0.name) }
     package.targets.removeAll { target in
