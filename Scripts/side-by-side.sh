@@ -1,7 +1,7 @@
 #!/usr/bin/env bash
 # usage: Scripts/side-by-side.sh COMMAND...
-# Runs commands two at a time, because most of them keep one core busy. The output of a command is printed in one
-# piece after it has ended. When one fails, no further command is started, and this script fails. Its last output is
+# Runs commands three at a time, because most of them keep one core busy, and a third has work for two cores while another
+# one waits, as tests in windows do. The output of a command is printed in one piece after it has ended. When one fails, no further command is started, and this script fails. Its last output is
 # then that of the failed command, which may have ended long before the other one.
 set -uo pipefail
 export logs=$(mktemp -d)
@@ -31,7 +31,7 @@ one() {
     rm -f "$log"
 }
 export -f one
-if printf '%s\0' "$@" | xargs -0 -P 2 -I {} bash -c 'one "$1"' _ {}; then
+if printf '%s\0' "$@" | xargs -0 -P 3 -I {} bash -c 'one "$1"' _ {}; then
     sort -rn "$logs/seconds"
     exit
 fi
