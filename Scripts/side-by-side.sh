@@ -1,8 +1,9 @@
 #!/usr/bin/env bash
 # usage: Scripts/side-by-side.sh COMMAND...
-# Runs commands three at a time, because most of them keep one core busy, and a third has work for two cores while another
-# one waits, as tests in windows do. The output of a command is printed in one piece after it has ended. When one fails, no further command is started, and this script fails. Its last output is
-# then that of the failed command, which may have ended long before the other one.
+# Runs commands three at a time: most of them keep one core busy, and a third has work for two cores while another one
+# waits, as tests in windows do. The output of a command is printed in one piece after it has ended. When one fails, no
+# further command is started, and this script fails. Its last output is then that of the failed command, which may have
+# ended long before the other ones.
 set -uo pipefail
 export logs=$(mktemp -d)
 trap 'rm -rf "$logs"' EXIT
