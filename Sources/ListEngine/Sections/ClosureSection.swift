@@ -43,8 +43,11 @@ open class ClosureSection<Item, ItemIdentifier: Hashable & Sendable>: ListSectio
     private var headerSize: (@MainActor (Int, CGSize) -> CGSize)?
     private var footerSize: (@MainActor (Int, CGSize) -> CGSize)?
     private var registerDecorations: (@MainActor (CollectionView) -> Void)?
-    private var willDisplayCell: CellEvent?
-    private var didEndDisplayingCell: CellEvent?
+    private var willDisplayCell: CellEvent? { didSet { displayEvents.hasWillDisplay = willDisplayCell != nil } }
+    private var didEndDisplayingCell: CellEvent? {
+        didSet { displayEvents.hasDidEndDisplaying = didEndDisplayingCell != nil }
+    }
+    final let displayEvents = DisplayEvents()
     private var didSelect: Event?
     private var didSee: Event?
     private var describeLayout: (@MainActor (CollectionLayoutEnvironment?) -> CollectionLayoutSection?)?
@@ -418,11 +421,17 @@ open class ClosureSection<Item, ItemIdentifier: Hashable & Sendable>: ListSectio
     open func registerDecorationViews(for collectionView: CollectionView) { registerDecorations?(collectionView) }
 }
 
+/// Which closures about cells that are shown a section has. An object, so that the list asks for each cell without a call.
+@MainActor
+final class DisplayEvents {
+    fileprivate(set) var hasWillDisplay = false
+    fileprivate(set) var hasDidEndDisplaying = false
+}
+
 /// A section of which only closures are called about cells that are shown, because its class cannot be inherited from.
 @MainActor
 protocol DisplayClosures: AnyObject {
-    var hasWillDisplay: Bool { get }
-    var hasDidEndDisplaying: Bool { get }
+    var displayEvents: DisplayEvents { get }
     var itemCount: Int { get }
 
     /// A configured cell for the item at a position among the section's own items; nil if the calls for any section are
@@ -434,8 +443,6 @@ extension ListBlock: DisplayClosures {}
 extension GenericSection: DisplayClosures {}
 
 extension ClosureSection {
-    final var hasWillDisplay: Bool { willDisplayCell != nil }
-    final var hasDidEndDisplaying: Bool { didEndDisplayingCell != nil }
     final var itemCount: Int { items.count }
 
     final func cell(

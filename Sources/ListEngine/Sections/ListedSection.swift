@@ -62,7 +62,8 @@ final class ListedSection<Section: ListSection>: ListedItems<Section.ItemIdentif
     /// Nil if no impressions are collected.
     private let impressions: Impressions<Section.ItemIdentifier>?
     /// The section, if only its closures are called about cells that are shown.
-    private var closures: (any DisplayClosures)?
+    private var closures: (any DisplayClosures)? { didSet { events = closures?.displayEvents } }
+    private var events: DisplayEvents?
 
     var object: any ListSection { section }
     var selectionSettings: CollectionSectionSelectionSettings? { section.selectionSettings }
@@ -75,6 +76,7 @@ final class ListedSection<Section: ListSection>: ListedItems<Section.ItemIdentif
         self.impressions = section is any ImpressionDisplaySection ? impressions : nil
         super.init(identifier: identifier, dataSource: dataSource)
         closures = section as? any DisplayClosures
+        events = closures?.displayEvents
     }
 
     func adopt(_ other: any ListSection) -> Bool {
@@ -181,12 +183,12 @@ extension ListedSection {
 
     /// Whether the section does nothing when a cell is about to be shown.
     private var leavesWillDisplay: Bool {
-        if let closures { return !closures.hasWillDisplay }
+        if let events { return !events.hasWillDisplay }
         return context.defaults.willDisplay.contains(section)
     }
 
     private var leavesDidEndDisplaying: Bool {
-        if let closures { return !closures.hasDidEndDisplaying }
+        if let events { return !events.hasDidEndDisplaying }
         return context.defaults.didEndDisplaying.contains(section)
     }
 
