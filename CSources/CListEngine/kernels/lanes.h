@@ -458,6 +458,7 @@ LE_INLINE le_v64 v64_reverse(le_v64 a) {
 //   o32_bytes(w)           byte l of the 64-bit word w
 //   o32_pick(a, lanes)     lane lanes[l] % 8 of a
 //   o32_sums(a)            the sums of lanes 0 to l
+//   o32_last(a)            lane 7
 //   o32_add_pairs(s, v)    s, as four 64-bit numbers, plus both lanes of each pair of v
 //   o32_frames(x, y, w, h, from, frames)    the lanes as frames in points: frames[l] is x, y, width, height of lane l.
 //                                           `from` has what is subtracted after adding 3 * 2^31 points
@@ -517,6 +518,9 @@ LE_INLINE le_o32 o32_sums(le_o32 a) {
     // The sum of the low half, in all lanes of the high half.
     const le_o32 low = simde_mm256_shuffle_epi32(a, 0xff);
     return o32_add(a, simde_mm256_permute2x128_si256(low, low, 0x08));
+}
+LE_INLINE uint32_t o32_last(le_o32 a) {
+    return (uint32_t)simde_mm_extract_epi32(simde_mm256_extracti128_si256(a, 1), 3);
 }
 
 LE_INLINE le_o64 o64_set(double a, double b, double c, double d) { return simde_mm256_set_pd(d, c, b, a); }
