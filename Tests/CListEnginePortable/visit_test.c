@@ -68,6 +68,121 @@ static void an_edit_between_two_parts(void) {
     le_layout_release(layout);
 }
 
+// ---- A query or a visit that goes on after items before the rectangle became many
+
+typedef enum { LIST, GRID, COMPOSITION } rows_kind;
+
+static le_composition *pairs(double height, bool badge) {
+    const le_node nodes[] = {repeating(LE_NODE_ALONG_CROSS, 2, (le_dimension){LE_ABSOLUTE, height}),
+                             {.main = {LE_ABSOLUTE, height}, .cross = {LE_ABSOLUTE, 50}}};
+    const le_badge mark = {.node = 1, .kind = 7, .main = {LE_ABSOLUTE, 5}, .cross = {LE_ABSOLUTE, 5}};
+    const le_composition_spec spec = {.nodes = nodes, .node_count = 2, .badges = &mark, .badge_count = badge};
+    le_composition *made = le_composition_create(&spec, NULL);
+    CHECK(made);
+    return made;
+}
+
+static le_section_spec grid_of_rows(double height) {
+    return (le_section_spec){
+        .kind = LE_SECTION_GRID, .columns = 2, .item_main = le_units(height), .packing = LE_PACKING_JUSTIFIED};
+}
+
+static le_layout *rows_of(rows_kind kind, int64_t n, double height) {
+    if (kind == LIST) return list_of(n, height);
+    le_layout *layout = le_layout_create(config);
+    if (kind == GRID) {
+        const le_section_spec spec = grid_of_rows(height);
+        const le_sizes none = {0};
+        CHECK_EQUAL(le_layout_insert_sections(layout, 0, &spec, &n, 1, &none, NULL, NULL), LE_OK);
+        return layout;
+    }
+    le_composition *made = pairs(height, false);
+    CHECK_EQUAL(le_layout_insert_compositions(layout, 0, &made, 1, NULL, &n, 1, NULL), LE_OK);
+    le_composition_release(made);
+    return layout;
+}
+
+static void set_height(le_layout *layout, rows_kind kind, int64_t n, double height) {
+    const le_section_spec spec = grid_of_rows(height);
+    if (kind == LIST) CHECK_EQUAL(le_layout_refill(layout, 0, NULL, n, height, NULL, NULL), LE_OK);
+    if (kind == GRID) CHECK_EQUAL(le_layout_set_spec(layout, 0, &spec, NULL), LE_OK);
+    if (kind != COMPOSITION) return;
+    le_composition *made = pairs(height, false);
+    CHECK_EQUAL(le_layout_set_composition(layout, 0, made, NULL), LE_OK);
+    le_composition_release(made);
+}
+
+static void going_on_after_rows_shrank(void) {
+    const int64_t n = (int64_t)1 << 30;
+    for (rows_kind kind = LIST; kind <= COMPOSITION; kind++) {
+        le_layout *layout = rows_of(kind, n, 4000);
+        const le_viewport one = viewport_at(4000000, 4000001);
+        le_cursor cursor = {0};
+        le_element element;
+        le_layout_query_begin(&cursor);
+        CHECK_EQUAL((int64_t)le_layout_query(layout, &one, &cursor, &element, 1), 1);
+        set_height(layout, kind, n, 1.0 / 128);
+        cursor.work = (le_work){0};
+        for (int i = 0; i < 3 && le_layout_query(layout, &one, &cursor, &element, 1); i++)
+            CHECK(element.max_y > 4000000 && element.min_y < 4000001);
+        CHECK(cursor.work.nodes_visited < 64);
+        le_visitor *visitor = le_visitor_create();
+        le_items items;
+        set_height(layout, kind, n, 2);
+        const le_viewport many = viewport_at(3000, 4000);
+        CHECK(le_layout_visit_begin(layout, &many, visitor, &items) && !items.last);
+        set_height(layout, kind, n, 1.0 / 1024);
+        const uint64_t before = le_visitor_work(visitor).nodes_visited;
+        CHECK(le_layout_visit_next(layout, &many, visitor, &items));
+        CHECK(items.frames[0].y + items.frames[0].height > 3000);
+        CHECK(le_visitor_work(visitor).nodes_visited - before < 64);
+        le_visitor_release(visitor);
+        le_layout_release(layout);
+    }
+}
+
+// The query has written item 1, but not its supplementary.
+static void going_on_after_supplementaries_went(void) {
+    le_composition *with = pairs(40, true), *without = pairs(40, false);
+    const int64_t n = 6;
+    le_layout *layout = le_layout_create(config);
+    CHECK_EQUAL(le_layout_insert_compositions(layout, 0, &with, 1, NULL, &n, 1, NULL), LE_OK);
+    const le_viewport all = viewport_at(0, 1000);
+    le_cursor cursor = {0};
+    le_element elements[8];
+    le_layout_query_begin(&cursor);
+    CHECK_EQUAL((int64_t)le_layout_query(layout, &all, &cursor, elements, 3), 3);
+    CHECK_EQUAL(elements[2].item, 1);
+    CHECK_EQUAL(le_layout_set_composition(layout, 0, without, NULL), LE_OK);
+    CHECK_EQUAL((int64_t)le_layout_query(layout, &all, &cursor, elements, 8), 4);
+    for (int i = 0; i < 4; i++) CHECK_EQUAL(elements[i].item, 2 + i);
+    le_composition_release(with);
+    le_composition_release(without);
+    le_layout_release(layout);
+}
+
+// A rectangle beyond the limits shows nothing, although items of a section that scrolls can be there.
+static void beyond_the_limits(void) {
+    const le_node nodes[] = {
+        {.kind = LE_NODE_ALONG_MAIN, .children = 1, .main = {LE_ABSOLUTE, 50}, .cross = {LE_ABSOLUTE, 100}},
+        {.main = {LE_ABSOLUTE, 50}, .cross = {LE_ABSOLUTE, 50}}};
+    const le_composition_spec spec = {
+        .nodes = nodes, .node_count = 2, .orthogonal = true, .inset_cross = {-10 * LE_UNIT, 0}};
+    le_composition *made = le_composition_create(&spec, NULL);
+    CHECK(made);
+    const int64_t n = 50;
+    le_layout *layout = le_layout_create(config);
+    CHECK_EQUAL(le_layout_insert_compositions(layout, 0, &made, 1, NULL, &n, 1, NULL), LE_OK);
+    const le_scrolled scrolled = {0, LE_MAX_TOTAL};
+    const le_rect rect = {0, INT64_MIN, 100 * LE_UNIT, -LE_MAX_TOTAL - 1};
+    const le_viewport far = {.rect = rect, .visible = rect, .scrolls = {&scrolled, 1}};
+    le_visitor *visitor = le_visitor_create();
+    check_visit(layout, &far, visitor);
+    le_visitor_release(visitor);
+    le_composition_release(made);
+    le_layout_release(layout);
+}
+
 static void layouts_in_turn(void) {
     rng r = {2};
     le_visitor *visitor = le_visitor_create();
@@ -165,6 +280,9 @@ void test_visits(void) {
     scrolling_computes_nothing();
     many_items_are_visited_in_parts();
     an_edit_between_two_parts();
+    going_on_after_rows_shrank();
+    going_on_after_supplementaries_went();
+    beyond_the_limits();
     layouts_in_turn();
     long_rows_of_short_strides();
     the_end_of_long_lines();

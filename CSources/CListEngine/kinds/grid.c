@@ -175,7 +175,7 @@ static int64_t grid_rows_together(const le__walk *w, const grid *g, int64_t base
         rows.places.widths[column] = (uint32_t)g->width;
         rows.places.heights[column] = (uint32_t)spec->item_main;
     }
-    le__repeat(&rows, spec->item_main, (end - *item) / g->columns + 2);
+    le__repeat(&rows, spec->item_main, (end - 1) / g->columns - *item / g->columns + 1);
     return le__emit_repeated(w, &rows, item, end, places_in, sink);
 }
 
@@ -188,17 +188,15 @@ LE_INLINE int64_t grid_walk_in(const le__walk *w, bool (*item_in)(void *sink, in
     if (s->items == 0) return -1;
     grid g = grid_of(&w->layout->config, spec);
     if (!w->all && (spec->item_main == 0 || g.width == 0)) return -1;
-    int64_t base = w->place.offset + le__items_start(spec), item = w->from;
-    if (item < 0) {
-        // The first row that ends after main_min.
-        int64_t low = w->main_min - base - spec->item_main, row = 0;
-        if (low >= 0) {
-            if (g.pitch == 0) return -1;
-            row = low / g.pitch + 1;
-        }
-        if (row >= grid_rows(&g, s->items)) return -1;
-        item = row * g.columns;
+    const int64_t base = w->place.offset + le__items_start(spec);
+    // The first row that ends after main_min. A walk that continues may do so after an edit.
+    int64_t low = w->main_min - base - spec->item_main, row = 0;
+    if (low >= 0) {
+        if (g.pitch == 0) return -1;
+        row = low / g.pitch + 1;
     }
+    if (row >= grid_rows(&g, s->items)) return -1;
+    int64_t item = LE_MAX(w->from, row * g.columns);
     int64_t first_column, last_column;
     grid_columns_in(&g, LE_MIN(g.columns, s->items), w->cross_min, w->cross_max, &first_column, &last_column);
     if (first_column == last_column) return -1;
@@ -210,7 +208,7 @@ LE_INLINE int64_t grid_walk_in(const le__walk *w, bool (*item_in)(void *sink, in
             grid_rows_together(w, &g, base, &item, LE_MIN(behind * g.columns, s->items), places_in, sink);
         if (stopped >= 0) return stopped;
     }
-    for (int64_t row = item / g.columns; row * g.columns < s->items; row++) {
+    for (row = item / g.columns; row * g.columns < s->items; row++) {
         const int64_t main = base + row * g.pitch, before = row * g.columns;
         const int64_t end = LE_MIN(before + last_column, s->items);
         if (main >= w->main_max) return -1;

@@ -59,14 +59,15 @@ typedef struct le__walk {
 typedef int64_t le__rows_emitter(void *sink, const uint32_t *strides, int64_t n, int64_t spacing, int64_t item,
                                  int64_t end, int64_t *main, const le_rect *line);
 
-// Consumes the placed items of a flow or of rows of a grid, moved by `lead` across and `base` along, that intersect
-// `area` and are not before item `from`. Returns the item for which there was no room, or -1.
+// Consumes the placed items of a flow, of rows of a grid or of groups of a composition, moved by `lead` across and
+// `base` along, that intersect `area` and are not before item `from`. Returns the item for which there was no room, or
+// -1.
 struct le__flow_places;
 typedef int64_t le__places_emitter(void *sink, const struct le__flow_places *places, int64_t lead, int64_t base,
                                    const le_rect *area, int64_t from);
 
 // The consumer of items. `item` returns false to stop the walk. The others may be NULL. They receive many items of a
-// list, a flow or a grid together, except in walks that also cover items without area.
+// list, a flow, a grid or a composition together, except in walks that also cover items without area.
 typedef struct le__emitter {
     bool (*item)(void *sink, int64_t item, const le_rect *frame);
     le__rows_emitter *rows;

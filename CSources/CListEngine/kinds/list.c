@@ -46,14 +46,16 @@ typedef struct row_at {
 // The first row of a walk. Starts and ends ascend, so it is the first row whose end (the start of the next row minus
 // the spacing) is after `low`. False if there is none.
 static bool first_row(const le__walk *w, le__extents_node *root, int64_t low, int64_t spacing, row_at *at) {
-    int64_t before[2], inside;
-    if (w->from < 0 && low + spacing >= 0) {
-        int64_t v = low + spacing;
+    int64_t before[2], inside, v = low + spacing;
+    at->item = -1;
+    if (v >= 0) {
         if (v >= root->sum[1]) return false;
         le__extents_path_find(root, 1, &v, &at->path, before);
         at->k = le__extents_leaf_at_offset(at->path.leaf, v, &inside);
         at->item = before[0] + at->k;
-    } else {
+    }
+    // A walk that continues may do so after an edit, before the rows of the area.
+    if (at->item < w->from || at->item < 0) {
         at->k = at->item = LE_MAX(w->from, 0);
         le__extents_path_find(root, 0, &at->k, &at->path, before);
         inside = le__extents_leaf_offset(at->path.leaf, at->k);

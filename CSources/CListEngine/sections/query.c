@@ -93,6 +93,7 @@ size_t le_layout_query(const le_layout *layout, const le_viewport *given, le_cur
         clamped = *given;
         clamped.rect = le__rect_clamped(&given->rect);
         clamped.visible = le__rect_clamped(&given->visible);
+        if (le__rect_empty(&clamped.rect)) return 0; // wholly beyond the limits
         viewport = &clamped;
     }
     le__query_sink sink = {.map = le__frame_map_of(layout), .out = out, .capacity = capacity};

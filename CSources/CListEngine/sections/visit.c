@@ -267,8 +267,8 @@ LE_INLINE void saw(le_visitor *v, const le_rect *rect) {
 }
 
 // Makes entries for a rectangle that the present ones do not cover.
-static LE_NOINLINE void visit_fill(le_visitor *v, const le_layout *layout, const le_viewport *viewport) {
-    const le_rect rect = le__rect_clamped(&viewport->rect);
+static void visit_fill(le_visitor *v, const le_layout *layout, const le_viewport *viewport, const le_rect *clamped) {
+    const le_rect rect = *clamped;
     const bool known = v->stamp == layout->stamp;
     // As many entries as the last time are fetched for writing while the layout is searched.
     for (int64_t i = 0; i < v->n; i += 2) LE_PREFETCH_TO_WRITE(&v->entries.frame[i]);
@@ -407,10 +407,18 @@ static LE_NOINLINE bool go_on(le_visitor *v, const le_layout *layout, const le_v
     return false;
 }
 
+LE_INLINE bool begin_nothing(le_visitor *v) {
+    v->next = v->high;
+    v->more = false;
+    return false;
+}
+
 static LE_NOINLINE bool begin_anew(le_visitor *v, const le_layout *layout, const le_viewport *viewport,
                                    le_items *items) {
-    visit_fill(v, layout, viewport);
-    return begin_entries(v, &viewport->rect, items) || go_on(v, layout, viewport, items);
+    const le_rect rect = le__rect_clamped(&viewport->rect);
+    if (le__rect_empty(&rect)) return begin_nothing(v); // wholly beyond the limits
+    visit_fill(v, layout, viewport, &rect);
+    return begin_entries(v, &rect, items) || go_on(v, layout, viewport, items);
 }
 
 LE_INLINE bool is_usable(const le_layout *layout, const le_viewport *viewport, const le_visitor *v,
@@ -421,11 +429,7 @@ LE_INLINE bool is_usable(const le_layout *layout, const le_viewport *viewport, c
 bool le_layout_visit_begin(const le_layout *layout, const le_viewport *viewport, le_visitor *v, le_items *items) {
     if (!is_usable(layout, viewport, v, items)) return false;
     const le_rect *rect = &viewport->rect;
-    if (le__rect_empty(rect)) {
-        v->next = v->high;
-        v->more = false;
-        return false;
-    }
+    if (le__rect_empty(rect)) return begin_nothing(v);
     if (LE_UNLIKELY(v->stamp != layout->stamp || !v->edged || !is_within(rect, &v->area) || viewport->scrolls.count))
         return begin_anew(v, layout, viewport, items);
     // Two numbers, because a caller has just stored the rectangle one by one: see row_entries.

@@ -233,13 +233,12 @@ static bool counting_item(void *opaque, int64_t item, const le_rect *frame) {
 static size_t counting_written(const void *opaque) { return ((const counting_sink *)opaque)->written; }
 
 // The most items of a group that are examined in each walk to place groups together.
-enum { REPEATED_FEW = 32 };
+enum { REPEATED_FEW = 8 };
 
 // Places the items of the first group, which repeat in all groups without measured items. False if they are many, if
 // one of them does not meet the area across the axis, or if many groups overlap: then a walk finds the groups that show
 // something one by one.
 static bool repeat_groups(const le__walk *w, const le__groups *cw, le__repeated *r, int64_t *extent) {
-    enum { OVERLAPPING = 4 };
     const le__template *t = cw->t;
     const int axis = t->axis;
     if (cw->measured || cw->pitch <= 0 || t->items > REPEATED_FEW) return false;
@@ -258,7 +257,7 @@ static bool repeat_groups(const le__walk *w, const le__groups *cw, le__repeated 
         r->places.heights[i] = (uint32_t)(f->main_max - f->main_min);
         *extent = LE_MAX(*extent, axis == MAIN ? f->main_max : f->cross_max);
     }
-    return *extent / OVERLAPPING <= cw->pitch;
+    return *extent / 2 <= cw->pitch;
 }
 
 // Walks over groups whose items repeat, many groups together. False if they do not.
@@ -274,11 +273,12 @@ static bool walk_repeated(const le__walk *w, le__places_emitter *emit, void *sin
     const int64_t before = low < extent ? 0 : (low - extent) / cw.pitch + 1;
     const int64_t behind = high > 0 ? LE_MIN((high - 1) / cw.pitch + 1, cw.count) : 0;
     const int64_t per = repeated.per, end = LE_MIN(behind * per, cw.items);
-    int64_t item = w->from >= 0 ? w->from : LE_MIN(before, cw.count) * per;
+    // A walk that continues may do so after an edit.
+    int64_t item = LE_MAX(w->from, LE_MIN(before, cw.count) * per);
     if (w->work) w->work->nodes_visited++;
     *stopped = -1;
     if (item >= end) return true;
-    le__repeat(&repeated, extent, (end - item) / per + 2);
+    le__repeat(&repeated, extent, (end - 1) / per - item / per + 1);
     *stopped = le__emit_repeated(w, &repeated, &item, end, emit, sink);
     return true;
 }
@@ -325,6 +325,8 @@ static bool marks_equal(const le__template *t, uint8_t *flags) {
 static bool query_repeated(const le__walk *w, le__query_sink *sink, int64_t *stopped) {
     const le__template *t = w->place.section->style->template;
     if (t->parts || t->items > REPEATED_FEW || !le__walk_plain(w)) return false;
+    // A walk that continues at a supplementary, although an edit has removed these, has written the item.
+    if (w->from >= 0 && w->part && *w->part >= 0) return false;
     if (!marks_equal(t, &sink->like.flags) || !walk_repeated(w, le__query_places, sink, stopped)) return false;
     if (*stopped >= 0 && w->part) *w->part = -1;
     return true;
