@@ -34,7 +34,8 @@ typedef struct run {
 } run;
 
 struct le_visitor {
-    uint64_t stamp;             // of the layout that the entries show; 0: none
+    uint64_t stamp;             // of the layout that the entries show, if they have edges; 0: none
+    uint64_t last_stamp;        // the same, also of entries without edges
     le_rect area;               // all items that meet it are entries
     int64_t main_min, main_max; // of the rectangle of the last visit
     int64_t n;
@@ -269,7 +270,7 @@ LE_INLINE void saw(le_visitor *v, const le_rect *rect) {
 // Makes entries for a rectangle that the present ones do not cover.
 static void visit_fill(le_visitor *v, const le_layout *layout, const le_viewport *viewport, const le_rect *clamped) {
     const le_rect rect = *clamped;
-    const bool known = v->stamp == layout->stamp;
+    const bool known = v->last_stamp == layout->stamp;
     // As many entries as the last time are fetched for writing while the layout is searched.
     for (int64_t i = 0; i < v->n; i += 2) LE_PREFETCH_TO_WRITE(&v->entries.frame[i]);
     LE_PREFETCH_TO_WRITE(v->list);
@@ -285,7 +286,8 @@ static void visit_fill(le_visitor *v, const le_layout *layout, const le_viewport
         fill(v, layout, &area, moved, &viewport->scrolls, 0, -1);
     }
     // With scroll offsets or only a part of the items, the entries serve this visit alone.
-    v->stamp = v->more || viewport->scrolls.count ? 0 : layout->stamp;
+    v->last_stamp = v->more || viewport->scrolls.count ? 0 : layout->stamp;
+    v->stamp = moved ? v->last_stamp : 0;
     v->area = area;
     saw(v, &rect);
 }
@@ -430,7 +432,7 @@ bool le_layout_visit_begin(const le_layout *layout, const le_viewport *viewport,
     if (!is_usable(layout, viewport, v, items)) return false;
     const le_rect *rect = &viewport->rect;
     if (le__rect_empty(rect)) return begin_nothing(v);
-    if (LE_UNLIKELY(v->stamp != layout->stamp || !v->edged || !is_within(rect, &v->area) || viewport->scrolls.count))
+    if (LE_UNLIKELY(v->stamp != layout->stamp || !is_within(rect, &v->area) || viewport->scrolls.count))
         return begin_anew(v, layout, viewport, items);
     // Two numbers, because a caller has just stored the rectangle one by one: see row_entries.
     saw(v, rect);
