@@ -241,6 +241,27 @@ static bool same_element(const le_element *a, const le_element *b) {
            a->category == b->category && a->flags == b->flags;
 }
 
+// Frames of some neighbours are those of each item, also as floats relative to an origin.
+static void compare_frames(rng *r, const le_layout *layout, int64_t section, int64_t items) {
+    if (items == 0) return;
+    const int64_t first = rng_below(r, items), count = rng_in(r, 1, items - first);
+    const double x = (double)rng_in(r, -9, 9), y = (double)rng_in(r, -900, 900);
+    double *frames = slots(4 * count, sizeof *frames);
+    float *relative = slots(4 * count, sizeof *relative);
+    le_layout_frames(layout, section, first, count, frames);
+    le_layout_frames_relative(layout, section, first, count, x, y, relative);
+    for (int64_t k = 0; k < count; k++) {
+        const le_element e = le_layout_item_element(layout, section, first + k, NULL);
+        const double *f = &frames[4 * k];
+        const float *near = &relative[4 * k];
+        CHECK(f[0] == e.min_x && f[1] == e.min_y && f[2] == e.max_x - e.min_x && f[3] == e.max_y - e.min_y);
+        CHECK(near[0] == (float)(f[0] - x) && near[1] == (float)(f[1] - y));
+        CHECK(near[2] == (float)f[2] && near[3] == (float)f[3]);
+    }
+    free(frames);
+    free(relative);
+}
+
 static void compare(rng *r, const le_layout *layout, const model *m) {
     enum { ROOM = 4000 };
     static le_element all[ROOM], found[ROOM], fresh_all[ROOM];
@@ -261,15 +282,13 @@ static void compare(rng *r, const le_layout *layout, const model *m) {
     // The items of the query have the frames of the layout without scroll offset.
     for (int64_t i = 0; i < m->n; i++) {
         CHECK_EQUAL(le_layout_section(layout, i, NULL).extent, le_layout_section(fresh, i, NULL).extent);
-        double *frames = slots(4 * m->section[i].items, sizeof *frames);
-        bool shows = le_layout_groups(layout, i).items > 0;
-        if (shows) le_layout_frames(layout, i, 0, m->section[i].items, frames);
-        for (int64_t k = 0; shows && k < m->section[i].items; k++) {
+        const int64_t items = le_layout_groups(layout, i).items > 0 ? m->section[i].items : 0;
+        for (int64_t k = 0; k < items; k++) {
             le_element e = le_layout_item_element(layout, i, k, NULL), f = le_layout_item_element(fresh, i, k, NULL);
             CHECK(same_element(&e, &f));
-            CHECK(e.min_x == frames[4 * k] && e.min_y == frames[4 * k + 1]);
         }
-        free(frames);
+        rng range = *r;
+        compare_frames(&range, layout, i, items);
     }
 
     // A query of a smaller rectangle returns those that intersect it, in the same order.

@@ -232,40 +232,51 @@ static bool counting_item(void *opaque, int64_t item, const le_rect *frame) {
 
 static size_t counting_written(const void *opaque) { return ((const counting_sink *)opaque)->written; }
 
-// The most items of a group that are examined in each walk to place groups together.
-enum { REPEATED_FEW = 8 };
+// ---- Groups without measured items, which repeat
 
-// Places the items of the first group, which repeat in all groups without measured items. False if they are many, if
-// one of them does not meet the area across the axis, or if many groups overlap: then a walk finds the groups that show
-// something one by one.
-static bool repeat_groups(const le__walk *w, const le__groups *cw, le__repeated *r, int64_t *extent) {
+// Places the items of the first group. False if groups differ, if they have more than `most` items, or if an item does
+// not fit the numbers of places. `extent` receives where the last item ends along the axis.
+static bool place_group(const le__groups *cw, int32_t most, le__repeated *r, int64_t *extent) {
     const le__template *t = cw->t;
-    const int axis = t->axis;
-    if (cw->measured || cw->pitch <= 0 || t->items > REPEATED_FEW) return false;
-    le__repeated_start(r, t->items, cw->pitch, axis == CROSS, cw->base[CROSS], cw->base[MAIN]);
-    const int64_t from = le__less(axis == MAIN ? w->cross_min : w->main_min, cw->base[!axis]);
-    const int64_t to = le__less(axis == MAIN ? w->cross_max : w->main_max, cw->base[!axis]);
+    if (cw->count == 0 || cw->measured || cw->pitch < 0 || t->items > most) return false;
+    le__repeated_start(r, t->items, cw->pitch, t->axis == CROSS, cw->base[CROSS], cw->base[MAIN]);
     *extent = 0;
     for (int32_t i = 0; i < t->items; i++) {
         const le_rect *f = &t->frame[i];
         if (f->main_min < 0 || f->cross_min < 0 || f->main_max > UINT32_MAX || f->cross_max > UINT32_MAX) return false;
-        const int64_t min = axis == MAIN ? f->cross_min : f->main_min, max = axis == MAIN ? f->cross_max : f->main_max;
-        if (le__rect_empty(f) || min >= to || max <= from) return false;
         r->places.x[i] = (uint32_t)f->cross_min;
         r->places.y[i] = (uint32_t)f->main_min;
         r->places.widths[i] = (uint32_t)(f->cross_max - f->cross_min);
         r->places.heights[i] = (uint32_t)(f->main_max - f->main_min);
-        *extent = LE_MAX(*extent, axis == MAIN ? f->main_max : f->cross_max);
+        *extent = LE_MAX(*extent, t->axis == MAIN ? f->main_max : f->cross_max);
     }
-    return *extent / 2 <= cw->pitch;
+    return true;
 }
 
-// Walks over groups whose items repeat, many groups together. False if they do not.
+// The most items of a group that a walk places whole.
+enum { REPEATED_FEW = 8 };
+
+// Whether every group shows all its items in the area of a walk, except groups at its ends. Otherwise the walk finds
+// the groups that show something one by one.
+static bool group_shows(const le__walk *w, const le__groups *cw, int64_t extent) {
+    const le__template *t = cw->t;
+    const int axis = t->axis;
+    const int64_t from = le__less(axis == MAIN ? w->cross_min : w->main_min, cw->base[!axis]);
+    const int64_t to = le__less(axis == MAIN ? w->cross_max : w->main_max, cw->base[!axis]);
+    for (int32_t i = 0; i < t->items; i++) {
+        const le_rect *f = &t->frame[i];
+        const int64_t min = axis == MAIN ? f->cross_min : f->main_min, max = axis == MAIN ? f->cross_max : f->main_max;
+        if (le__rect_empty(f) || min >= to || max <= from) return false;
+    }
+    return cw->pitch > 0 && extent / 2 <= cw->pitch;
+}
+
+// Walks over many groups together. False if that is not possible.
 static bool walk_repeated(const le__walk *w, le__places_emitter *emit, void *sink, int64_t *stopped) {
     const le__groups cw = le__groups_of(&w->place, w->scroll);
     le__repeated repeated; // not cleared, because it is large
     int64_t extent;
-    if (cw.count == 0 || !repeat_groups(w, &cw, &repeated, &extent)) return false;
+    if (!place_group(&cw, REPEATED_FEW, &repeated, &extent) || !group_shows(w, &cw, extent)) return false;
     const int axis = cw.t->axis;
     const int64_t low = le__less(axis == MAIN ? w->main_min : w->cross_min, cw.base[axis]);
     const int64_t high = le__less(axis == MAIN ? w->main_max : w->cross_max, cw.base[axis]);
@@ -378,6 +389,33 @@ LE_INLINE bool write_relative_frame(void *opaque, int64_t item, const le_rect *f
     return true;
 }
 
+// Writes frames of many groups together, as doubles or as floats. False if that is not possible.
+static bool repeated_frames(const le__section_place *place, int64_t first, int64_t count, int64_t origin_x,
+                            int64_t origin_y, double *out, float *relative) {
+    const le__groups cw = le__groups_of(place, 0);
+    le__repeated r; // not cleared, because it is large
+    int64_t extent;
+    if (!place_group(&cw, LE__REPEATED_MAX, &r, &extent)) return false;
+    r.lead -= origin_x;
+    r.base -= origin_y;
+    // Items are not longer than 4,096 points.
+    const int64_t reach = cw.count * cw.pitch;
+    if (!is_near(r.lead) || !is_near(r.base) || !is_near(reach + (r.across ? r.lead : r.base))) return false;
+    const int64_t end = first + count;
+    le__repeat(&r, extent, (end - 1) / r.per - first / r.per + 1);
+    const le__kernels *kernels = le__kernels_in_use();
+    for (int64_t k = first / r.per; k * r.per < end; k += r.copies) {
+        int64_t lead;
+        le__repeated_at(&r, k, end, &lead);
+        const size_t from = (size_t)LE_MAX(first - r.places.first, 0);
+        if (out)
+            out = kernels->place_frames(&r.places, from, r.places.to, lead, r.base, out);
+        else
+            relative = kernels->place_frames_relative(&r.places, from, r.places.to, lead, r.base, relative);
+    }
+    return true;
+}
+
 // A walk over all items from `first` on, without scroll offset.
 static le__walk walk_all(const le_layout *layout, const le__section_place *place, int64_t first) {
     return (le__walk){.layout = layout,
@@ -392,6 +430,7 @@ static le__walk walk_all(const le_layout *layout, const le__section_place *place
 
 void le__composed_frames(const le_layout *layout, const le__section_place *place, int64_t first, int64_t count,
                          int64_t origin_x, int64_t origin_y, double *out) {
+    if (repeated_frames(place, first, count, origin_x, origin_y, out, NULL)) return;
     static const item_emitter emit = {.item = write_frame};
     const le__walk w = walk_all(layout, place, first);
     frames_sink sink = {.left = count, .origin_x = origin_x, .origin_y = origin_y, .out = out};
@@ -400,6 +439,7 @@ void le__composed_frames(const le_layout *layout, const le__section_place *place
 
 void le__composed_frames_relative(const le_layout *layout, const le__section_place *place, int64_t first, int64_t count,
                                   int64_t origin_x, int64_t origin_y, float *out) {
+    if (repeated_frames(place, first, count, origin_x, origin_y, NULL, out)) return;
     static const item_emitter emit = {.item = write_relative_frame};
     const le__walk w = walk_all(layout, place, first);
     frames_sink sink = {.left = count, .origin_x = origin_x, .origin_y = origin_y, .relative = out};
