@@ -161,6 +161,67 @@ static void going_on_after_supplementaries_went(void) {
     le_layout_release(layout);
 }
 
+// What the visit would go on with is behind the rectangle.
+static void going_on_after_rows_grew(void) {
+    for (rows_kind kind = LIST; kind <= COMPOSITION; kind++) {
+        le_layout *layout = rows_of(kind, 2000, 1);
+        le_visitor *visitor = le_visitor_create();
+        const le_viewport many = viewport_at(0, 2000);
+        le_items items;
+        CHECK(le_layout_visit_begin(layout, &many, visitor, &items) && !items.last);
+        set_height(layout, kind, 2000, 1000);
+        CHECK(!le_layout_visit_next(layout, &many, visitor, &items));
+        le_visitor_release(visitor);
+        le_layout_release(layout);
+    }
+}
+
+// A query stops at a supplementary, then in a list, which is removed: the composition behind it has lost nothing.
+static void going_on_in_another_section(void) {
+    le_composition *made = pairs(40, true);
+    const int64_t few = 1, n = 9;
+    le_layout *layout = list_of(n, 20);
+    CHECK_EQUAL(le_layout_insert_compositions(layout, 0, &made, 1, NULL, &few, 1, NULL), LE_OK);
+    CHECK_EQUAL(le_layout_insert_compositions(layout, 2, &made, 1, NULL, &n, 1, NULL), LE_OK);
+    const le_viewport all = viewport_at(0, 1000);
+    le_cursor cursor = {0};
+    le_element elements[8];
+    le_layout_query_begin(&cursor);
+    CHECK_EQUAL((int64_t)le_layout_query(layout, &all, &cursor, elements, 1), 1);
+    CHECK_EQUAL((int64_t)le_layout_query(layout, &all, &cursor, elements, 4), 4);
+    CHECK(elements[3].section == 1 && elements[3].item == 2);
+    CHECK_EQUAL(le_layout_remove_sections(layout, 1, 1, NULL), LE_OK);
+    CHECK_EQUAL((int64_t)le_layout_query(layout, &all, &cursor, elements, 2), 2);
+    CHECK(elements[0].category == LE_ITEM && elements[0].item == 3 && elements[1].category == LE_SUPPLEMENTARY);
+    le_composition_release(made);
+    le_layout_release(layout);
+}
+
+// Groups without items: all items are empty, at the start of the section.
+static void frames_of_empty_groups(void) {
+    const le_node nodes[] = {repeating(LE_NODE_ALONG_CROSS, 0, (le_dimension){LE_ABSOLUTE, 40}),
+                             {.main = {LE_ABSOLUTE, 40}, .cross = {LE_ABSOLUTE, 50}}};
+    const le_composition_spec spec = {.nodes = nodes, .node_count = 2};
+    le_composition *made = le_composition_create(&spec, NULL);
+    CHECK(made);
+    const int64_t n = 4;
+    le_layout *layout = list_of(3, 20);
+    CHECK_EQUAL(le_layout_insert_compositions(layout, 1, &made, 1, NULL, &n, 1, NULL), LE_OK);
+    double frames[16];
+    float relative[16];
+    for (int i = 0; i < 16; i++) frames[i] = relative[i] = -7;
+    le_layout_frames(layout, 1, 0, n, frames);
+    le_layout_frames_relative(layout, 1, 0, n, 5, 50, relative);
+    for (int64_t i = 0; i < n; i++) {
+        const le_element e = le_layout_item_element(layout, 1, i, NULL);
+        const double *f = &frames[4 * i];
+        CHECK(f[0] == e.min_x && f[1] == e.min_y && f[2] == 0 && f[3] == 0 && f[1] == 60);
+        CHECK(relative[4 * i] == -5 && relative[4 * i + 1] == 10 && relative[4 * i + 2] == 0);
+    }
+    le_composition_release(made);
+    le_layout_release(layout);
+}
+
 // A rectangle beyond the limits shows nothing, although items of a section that scrolls can be there.
 static void beyond_the_limits(void) {
     const le_node nodes[] = {
@@ -281,7 +342,10 @@ void test_visits(void) {
     many_items_are_visited_in_parts();
     an_edit_between_two_parts();
     going_on_after_rows_shrank();
+    going_on_after_rows_grew();
     going_on_after_supplementaries_went();
+    going_on_in_another_section();
+    frames_of_empty_groups();
     beyond_the_limits();
     layouts_in_turn();
     long_rows_of_short_strides();

@@ -165,7 +165,8 @@ static int64_t grid_rows_together(const le__walk *w, const grid *g, int64_t base
                                   le__places_emitter *places_in, void *sink) {
     const le_section_spec *spec = &w->place.section->style->spec;
     const int64_t start = grid_column_start(g, 0), width = grid_column_start(g, g->columns - 1) + g->width - start;
-    if (g->columns > LE__REPEATED_MAX || !grid_ascends(g) || width > UINT32_MAX || spec->item_main > UINT32_MAX)
+    if (*item >= end || g->columns > LE__REPEATED_MAX || !grid_ascends(g) || width > UINT32_MAX ||
+        spec->item_main > UINT32_MAX)
         return -1;
     le__repeated rows; // not cleared, because it is large
     le__repeated_start(&rows, g->columns, g->pitch, false, start, base);

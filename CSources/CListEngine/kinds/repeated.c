@@ -1,9 +1,11 @@
 // See repeated.h.
 #include "kinds/repeated.h"
 
+#include <assert.h>
 #include <string.h>
 
 void le__repeat(le__repeated *r, int64_t extent, int64_t wanted) {
+    assert(r->per > 0 && r->per <= LE__REPEATED_MAX && wanted > 0 && extent <= UINT32_MAX);
     const int64_t room = LE__REPEATED_MAX / r->per;
     const int64_t within = r->pitch ? ((int64_t)UINT32_MAX - extent) / r->pitch + 1 : room;
     r->copies = LE_MIN(LE_MIN(room, wanted), within);

@@ -65,13 +65,12 @@ LE_INLINE bool query_section(le__query_sink *sink, const le_layout *layout, cons
 LE_INLINE void cursor_to(le_cursor *cursor, int64_t section) {
     cursor->section = section;
     cursor->stage = LE__STAGE_HEADER;
-    cursor->item = -1;
+    cursor->item = cursor->part = -1;
 }
 
 void le_layout_query_begin(le_cursor *cursor) {
     if (!cursor) return;
     cursor_to(cursor, 0);
-    cursor->part = -1;
     cursor->done = false;
 }
 

@@ -395,6 +395,16 @@ static bool repeated_frames(const le__section_place *place, int64_t first, int64
     const le__groups cw = le__groups_of(place, 0);
     le__repeated r; // not cleared, because it is large
     int64_t extent;
+    if (cw.count == 0) { // as le__composed_frame
+        for (int64_t i = 0; i < 4 * count; i++) {
+            const int64_t edge = i % 4 == 0 ? -origin_x : i % 4 == 1 ? place->offset - origin_y : 0;
+            if (out)
+                out[i] = le_points(edge);
+            else
+                relative[i] = (float)le_points(edge);
+        }
+        return true;
+    }
     if (!place_group(&cw, LE__REPEATED_MAX, &r, &extent)) return false;
     r.lead -= origin_x;
     r.base -= origin_y;
