@@ -82,6 +82,12 @@ static le_composition *pairs(double height, bool badge) {
     return made;
 }
 
+// Appends a section.
+static void append(le_layout *layout, le_composition *composition, int64_t n) {
+    const int64_t at = le_layout_section_count(layout);
+    CHECK_EQUAL(le_layout_insert_compositions(layout, at, &composition, 1, NULL, &n, 1, NULL), LE_OK);
+}
+
 static le_section_spec grid_of_rows(double height) {
     return (le_section_spec){
         .kind = LE_SECTION_GRID, .columns = 2, .item_main = le_units(height), .packing = LE_PACKING_JUSTIFIED};
@@ -97,7 +103,7 @@ static le_layout *rows_of(rows_kind kind, int64_t n, double height) {
         return layout;
     }
     le_composition *made = pairs(height, false);
-    CHECK_EQUAL(le_layout_insert_compositions(layout, 0, &made, 1, NULL, &n, 1, NULL), LE_OK);
+    append(layout, made, n);
     le_composition_release(made);
     return layout;
 }
@@ -144,9 +150,8 @@ static void going_on_after_rows_shrank(void) {
 // The query has written item 1, but not its supplementary.
 static void going_on_after_supplementaries_went(void) {
     le_composition *with = pairs(40, true), *without = pairs(40, false);
-    const int64_t n = 6;
     le_layout *layout = le_layout_create(config);
-    CHECK_EQUAL(le_layout_insert_compositions(layout, 0, &with, 1, NULL, &n, 1, NULL), LE_OK);
+    append(layout, with, 6);
     const le_viewport all = viewport_at(0, 1000);
     le_cursor cursor = {0};
     le_element elements[8];
@@ -179,10 +184,10 @@ static void going_on_after_rows_grew(void) {
 // A query stops at a supplementary, then in a list, which is removed: the composition behind it has lost nothing.
 static void going_on_in_another_section(void) {
     le_composition *made = pairs(40, true);
-    const int64_t few = 1, n = 9;
-    le_layout *layout = list_of(n, 20);
+    const int64_t few = 1;
+    le_layout *layout = list_of(9, 20);
     CHECK_EQUAL(le_layout_insert_compositions(layout, 0, &made, 1, NULL, &few, 1, NULL), LE_OK);
-    CHECK_EQUAL(le_layout_insert_compositions(layout, 2, &made, 1, NULL, &n, 1, NULL), LE_OK);
+    append(layout, made, 9);
     const le_viewport all = viewport_at(0, 1000);
     le_cursor cursor = {0};
     le_element elements[8];
@@ -206,7 +211,7 @@ static void frames_of_empty_groups(void) {
     CHECK(made);
     const int64_t n = 4;
     le_layout *layout = list_of(3, 20);
-    CHECK_EQUAL(le_layout_insert_compositions(layout, 1, &made, 1, NULL, &n, 1, NULL), LE_OK);
+    append(layout, made, n);
     double frames[16];
     float relative[16];
     for (int i = 0; i < 16; i++) frames[i] = relative[i] = -7;
@@ -231,9 +236,8 @@ static void beyond_the_limits(void) {
         .nodes = nodes, .node_count = 2, .orthogonal = true, .inset_cross = {-10 * LE_UNIT, 0}};
     le_composition *made = le_composition_create(&spec, NULL);
     CHECK(made);
-    const int64_t n = 50;
     le_layout *layout = le_layout_create(config);
-    CHECK_EQUAL(le_layout_insert_compositions(layout, 0, &made, 1, NULL, &n, 1, NULL), LE_OK);
+    append(layout, made, 50);
     const le_scrolled scrolled = {0, LE_MAX_TOTAL};
     const le_rect rect = {0, INT64_MIN, 100 * LE_UNIT, -LE_MAX_TOTAL - 1};
     const le_viewport far = {.rect = rect, .visible = rect, .scrolls = {&scrolled, 1}};
@@ -262,6 +266,28 @@ static void layouts_in_turn(void) {
 }
 
 // Rows that overlap by so much that their strides are short although the rows are not.
+// Copies that are edited as often as each other show different rows to one visitor.
+static void copies_edited_equally_often(void) {
+    le_layout *layouts[3] = {list_of(500, 20)};
+    layouts[1] = le_layout_copy(layouts[0]);
+    layouts[2] = le_layout_copy(layouts[1]);
+    le_visitor *visitor = le_visitor_create();
+    for (int edits = 0; edits < 20; edits++) {
+        for (int i = 0; i < 3; i++) {
+            const double size = 30 + 7 * i + edits;
+            const le_sizes resized = {.form = LE_SIZES_CONSTANT, .count = 1, .main = &size};
+            CHECK_EQUAL(le_layout_resize_items(layouts[i], 0, edits, &resized, NULL, NULL), LE_OK);
+        }
+        // The second visit of the first list remembers items, which must not be shown for the others.
+        for (int i = 0; i < 12; i++) {
+            const le_viewport viewport = viewport_at(1000 + 3 * i, 1500 + 3 * i);
+            check_visit(layouts[i / 4], &viewport, visitor);
+        }
+    }
+    le_visitor_release(visitor);
+    for (int i = 0; i < 3; i++) le_layout_release(layouts[i]);
+}
+
 static void long_rows_of_short_strides(void) {
     enum { ROWS = 40 };
     const int64_t overlap = (int64_t)1 << 55, n = ROWS;
@@ -348,6 +374,7 @@ void test_visits(void) {
     frames_of_empty_groups();
     beyond_the_limits();
     layouts_in_turn();
+    copies_edited_equally_often();
     long_rows_of_short_strides();
     the_end_of_long_lines();
     arguments();

@@ -389,7 +389,8 @@ LE_INLINE bool write_relative_frame(void *opaque, int64_t item, const le_rect *f
     return true;
 }
 
-// Writes frames of many groups together, as doubles or as floats. False if that is not possible.
+// Writes frames of many groups together, as doubles or as floats, and those of items without groups, which are empty.
+// False if that is not possible.
 static bool repeated_frames(const le__section_place *place, int64_t first, int64_t count, int64_t origin_x,
                             int64_t origin_y, double *out, float *relative) {
     const le__groups cw = le__groups_of(place, 0);
@@ -408,7 +409,7 @@ static bool repeated_frames(const le__section_place *place, int64_t first, int64
     if (!place_group(&cw, LE__REPEATED_MAX, &r, &extent)) return false;
     r.lead -= origin_x;
     r.base -= origin_y;
-    // Items are not longer than 4,096 points.
+    // An item ends within 4,096 points after the start of its group.
     const int64_t reach = cw.count * cw.pitch;
     if (!is_near(r.lead) || !is_near(r.base) || !is_near(reach + (r.across ? r.lead : r.base))) return false;
     const int64_t end = first + count;
