@@ -8,9 +8,16 @@ public protocol VisibleElementsAdjuster: AnyObject {
     /// Elements that can become visible by adjustment, wherever they are in the layout: headers, footers and items.
     func elementsToAdjust(in collectionView: CollectionView) -> [ElementPath]
 
+    /// Whether the methods may change anything now. Otherwise they are not called. True, unless implemented.
+    var adjustsElements: Bool { get }
+
     /// Changes the position and the appearance of an element; its names stay as they are. An element that is outside
     /// the visible bounds afterwards, or that has an edge at NaN or infinity, is not shown.
     func adjust(_ element: inout LayoutAttributes, in collectionView: CollectionView)
+}
+
+extension VisibleElementsAdjuster {
+    public var adjustsElements: Bool { true }
 }
 
 extension CollectionView {

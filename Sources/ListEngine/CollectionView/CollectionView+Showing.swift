@@ -105,7 +105,7 @@ extension CollectionView {
         let layout = presentedLayout
         layout.appendElements(in: viewport, cursor: &cursor, to: &found)
         layout.applyVisibleItemsHandlers(to: &found, in: viewport)
-        if let elementsAdjuster { adjust(&found, with: elementsAdjuster) }
+        if let elementsAdjuster, elementsAdjuster.adjustsElements { adjust(&found, with: elementsAdjuster) }
         if draggedItem != nil, let reordering { nameByData(&found, reordering) }
         if let held = storedHeldItem, isInList(held), !found.contains(where: { $0.path == held }) {
             found.append(layout.layoutAttributesForItem(held.item, inSection: held.section))

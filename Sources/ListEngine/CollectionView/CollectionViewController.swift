@@ -26,6 +26,12 @@ open class CollectionViewController: CollectionViewDelegateRouter, CollectionVie
     private final class Loaded {
         let view: CollectionView
         init(_ view: CollectionView) { self.view = view }
+
+        // Not inlined: see ``PlacedPart``.
+        @MainActor @inline(never)
+        func dequeue<Cell: CollectionViewCell>(_ type: Cell.Type, for indexPath: IndexPath) -> Cell {
+            view.dequeueReusableCell(type, for: indexPath)
+        }
     }
     private var loaded: Loaded?
 
@@ -57,7 +63,7 @@ open class CollectionViewController: CollectionViewDelegateRouter, CollectionVie
     /// Returns a cell of a class, as the view does.
     package final func dequeueLoaded<Cell: CollectionViewCell>(_ type: Cell.Type, for indexPath: IndexPath) -> Cell {
         guard let loaded else { return collectionView.dequeueReusableCell(type, for: indexPath) }
-        return loaded.view.dequeueReusableCell(type, for: indexPath)
+        return loaded.dequeue(type, for: indexPath)
     }
 
     /// Creates the view. Override it to create a view of your own class. The view's bounds come from the host.

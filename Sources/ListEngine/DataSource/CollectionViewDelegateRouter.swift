@@ -23,10 +23,15 @@ open class CollectionViewDelegateRouter: CollectionViewDelegate {
     /// permission from one of them. Menus, swipe actions, previews, texts and attributes come from the outer
     /// delegate, or from the owner if the outer delegate has none. The reference is weak.
     open var outerDelegate: (any CollectionViewDelegate)? {
-        get { storedOuterDelegate }
-        set { storedOuterDelegate = newValue }
+        get { hasOuterDelegate ? storedOuterDelegate : nil }
+        set {
+            storedOuterDelegate = newValue
+            hasOuterDelegate = newValue != nil
+        }
     }
     private weak var storedOuterDelegate: (any CollectionViewDelegate)?
+    /// Whether one was set. It is read for each cell, and an empty weak reference is read by a call.
+    private var hasOuterDelegate = false
 
     public init() {}
 

@@ -48,18 +48,40 @@ package protocol PlacedProvider: SectionProvider {
     var list: SectionProviderList? { get }
     /// Whether the provider prefetches items now.
     var prefetches: Bool { get }
+    /// Whether the provider uses the calls about cells that are shown and removed. When that changes, it tells the list:
+    /// ``SectionProviderList/cellObserversDidChange()``.
+    var observesCells: Bool { get }
     func cell(at place: ProviderPlace, in collectionView: CollectionView) -> CollectionViewCell
     func willDisplay(_ cell: CollectionViewCell, at place: ProviderPlace, in collectionView: CollectionView)
     func didEndDisplaying(_ cell: CollectionViewCell, at place: ProviderPlace, in collectionView: CollectionView)
 }
 
 /// A provider in an array. Most providers are referenced weakly by other objects, and the references to such an object are
-/// counted slowly. They are not counted while this object is held, to which no weak reference exists.
+/// counted slowly. They are not counted in a method of this object, to which no weak reference exists.
 @MainActor
 final class PlacedPart {
-    let provider: any PlacedProvider
+    private let provider: any PlacedProvider
 
     init(_ provider: any PlacedProvider) { self.provider = provider }
+
+    var prefetches: Bool { provider.prefetches }
+    var observesCells: Bool { provider.observesCells }
+
+    // Not inlined: the caller may only assume that the part is held, and would count the provider as well.
+    @inline(never)
+    func cell(at place: ProviderPlace, in collectionView: CollectionView) -> CollectionViewCell {
+        provider.cell(at: place, in: collectionView)
+    }
+
+    @inline(never)
+    func willDisplay(_ cell: CollectionViewCell, at place: ProviderPlace, in collectionView: CollectionView) {
+        provider.willDisplay(cell, at: place, in: collectionView)
+    }
+
+    @inline(never)
+    func didEndDisplaying(_ cell: CollectionViewCell, at place: ProviderPlace, in collectionView: CollectionView) {
+        provider.didEndDisplaying(cell, at: place, in: collectionView)
+    }
 }
 
 /// The position of an item in a provider and in its list.

@@ -25,7 +25,7 @@ extension SectionProviderList: CollectionViewDataSource {
     /// The same for a position.
     func cell(at path: ElementPath, in collectionView: CollectionView) -> CollectionViewCell {
         guard let (part, section) = storedMap.part(ofSection: path.section) else { return PlaceholderCell() }
-        if let placed = placed[part] { return placed.provider.cell(at: place(path, section), in: collectionView) }
+        if let placed = placed[part] { return placed.cell(at: place(path, section), in: collectionView) }
         return storedProviders[part].collectionView(
             collectionView, cellForItemAt: IndexPath(path.item, inSection: section))
     }
@@ -77,7 +77,7 @@ extension SectionProviderList: CollectionViewDataSourcePrefetching {
     func mayPrefetch(in collectionView: CollectionView) -> Bool {
         for part in placed.indices {
             if let placed = placed[part] {
-                if placed.provider.prefetches { return true }
+                if placed.prefetches { return true }
             } else if !collectionView.defaults.prefetch.contains(storedProviders[part]) {
                 return true
             }

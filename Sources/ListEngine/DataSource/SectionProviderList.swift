@@ -53,6 +53,10 @@ public final class SectionProviderList: CollectionViewDelegateRouter {
     /// Counts the changes of the providers.
     package private(set) var providersVersion = 0
     private var isUpdating = false
+    /// Whether a provider may use the calls about cells that are shown and removed. To find the provider of each cell costs
+    /// more than most of them do in these calls.
+    package var observesCells: Bool { storedObservesCells }
+    private var storedObservesCells = false
 
     /// - Parameter scheduler: Decides when updates are shown.
     public init(scheduler: UpdateScheduler = .immediate) {
@@ -352,6 +356,7 @@ public final class SectionProviderList: CollectionViewDelegateRouter {
             if let provider { placed.append(PlacedPart(provider)) } else { placed.append(nil) }
         }
         self.placed = placed
+        cellObserversDidChange()
         providersVersion &+= 1
         indices = Dictionary(uniqueKeysWithValues: new.enumerated().map { (ObjectIdentifier($1), $0) })
         if let collectionView {
@@ -470,9 +475,9 @@ public final class SectionProviderList: CollectionViewDelegateRouter {
         if let outerDelegate, !collectionView.defaults.willDisplay.contains(outerDelegate) {
             outerDelegate.collectionView(collectionView, willDisplay: cell, forItemAt: path.indexPath)
         }
-        guard let (part, section) = storedMap.part(ofSection: path.section) else { return }
+        guard storedObservesCells, let (part, section) = storedMap.part(ofSection: path.section) else { return }
         if let placed = placed[part] {
-            return placed.provider.willDisplay(cell, at: place(path, section), in: collectionView)
+            return placed.willDisplay(cell, at: place(path, section), in: collectionView)
         }
         let provider = storedProviders[part]
         guard !collectionView.defaults.willDisplay.contains(provider) else { return }
@@ -496,9 +501,9 @@ public final class SectionProviderList: CollectionViewDelegateRouter {
             guard let (part, section) = mapBefore.part(ofSection: path.section) else { return }
             didEndDisplaying(cell, at: path, section, placedBefore[part], providersBefore[part], in: collectionView)
         } else {
-            guard let (part, section) = storedMap.part(ofSection: path.section) else { return }
+            guard storedObservesCells, let (part, section) = storedMap.part(ofSection: path.section) else { return }
             if let placed = placed[part] {
-                placed.provider.didEndDisplaying(cell, at: place(path, section), in: collectionView)
+                placed.didEndDisplaying(cell, at: place(path, section), in: collectionView)
             } else {
                 didEndDisplaying(cell, at: path, section, nil, storedProviders[part], in: collectionView)
             }
@@ -510,11 +515,20 @@ public final class SectionProviderList: CollectionViewDelegateRouter {
         _ provider: any SectionProvider, in collectionView: CollectionView
     ) {
         if let placed {
-            return placed.provider.didEndDisplaying(cell, at: place(path, section), in: collectionView)
+            return placed.didEndDisplaying(cell, at: place(path, section), in: collectionView)
         }
         guard !collectionView.defaults.didEndDisplaying.contains(provider) else { return }
         provider.collectionView(
             collectionView, didEndDisplaying: cell, forItemAt: IndexPath(path.item, inSection: section))
+    }
+
+    /// A provider began or ceased to use the calls about cells that are shown and removed.
+    package func cellObserversDidChange() {
+        storedObservesCells = false
+        for part in placed.indices where placed[part]?.observesCells != false {
+            storedObservesCells = true
+            return
+        }
     }
 
     public override func forEachOwner(

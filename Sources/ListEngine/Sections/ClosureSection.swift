@@ -91,8 +91,8 @@ open class ClosureSection<Item, ItemIdentifier: Hashable & Sendable>: ListSectio
     ) -> Self {
         // As `dequeueCell(at:)`, which would look up the description of the section's type.
         makeCell = { section, indexPath in
-            (CellRequest.view(of: section) ?? section.context?.collectionView)?
-                .dequeueReusableCell(Cell.self, for: indexPath)
+            CellRequest.withView(of: section) { $0.dequeueReusableCell(Cell.self, for: indexPath) }
+                ?? section.context?.collectionView?.dequeueReusableCell(Cell.self, for: indexPath)
         }
         fillCell = { cell, item, indexPath in if let cell = cell as? Cell { fill(cell, item, indexPath) } }
         showCell = { view, item, indexPath in

@@ -27,7 +27,8 @@ public protocol ListViewDequeuing: AnyObject {
 extension ListViewDequeuing {
     /// Dequeues a cell of a class.
     public func dequeueCell<Cell: CollectionViewCell>(at indexPath: IndexPath) -> Cell? {
-        (CellRequest.view(of: self) ?? context?.collectionView)?.dequeueReusableCell(Cell.self, for: indexPath)
+        CellRequest.withView(of: self) { $0.dequeueReusableCell(Cell.self, for: indexPath) }
+            ?? context?.collectionView?.dequeueReusableCell(Cell.self, for: indexPath)
     }
 
     /// Dequeues a cell that a closure creates, under a name of its own. The closure of the first call for a name is
@@ -88,10 +89,18 @@ struct CellRequest {
     /// The collection view that needs the cell. The caller of the section holds it.
     let view: Unmanaged<CollectionView>
 
-    /// The collection view that needs a cell of a section; nil if no cell of this section is being requested.
-    static func view(of section: AnyObject) -> CollectionView? {
-        // No closure: it would check that it runs on the main actor.
+    /// Calls a closure with the collection view that needs a cell of a section. Returns nil if no cell of this section is
+    /// being requested.
+    @inline(__always)
+    static func withView<Result>(of section: AnyObject, _ body: (CollectionView) -> Result) -> Result? {
         guard let current, current.section == ObjectIdentifier(section) else { return nil }
-        return current.view.takeUnretainedValue()
+        return uncounted(current.view, body)
     }
+
+    /// Calls a closure without counting a reference to the view: there are weak ones to it, so it would be counted slowly.
+    /// Not on the main actor: the standard library does not say where it calls a closure, which would check it.
+    @inline(__always)
+    private nonisolated static func uncounted<Result>(
+        _ view: Unmanaged<CollectionView>, _ body: (CollectionView) -> Result
+    ) -> Result { view._withUnsafeGuaranteedRef { body($0) } }
 }

@@ -115,6 +115,8 @@ final class ListedSection<Section: ListSection>: ListedItems<Section.ItemIdentif
     func didMove(to list: SectionProviderList?) { self.list = list }
 
     var prefetches: Bool { section is any ListSectionPrefetchingDataSource }
+    /// Always: a section may be given a closure at any time.
+    var observesCells: Bool { true }
 
     override func didTake(_ identifier: Section.ItemIdentifier, from other: any ListSection, at item: Int) {
         guard let index, let section = section as? any ListSectionInteraction<Section.ItemIdentifier> else { return }

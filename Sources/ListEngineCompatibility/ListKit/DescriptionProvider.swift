@@ -18,6 +18,7 @@ final class DescriptionProvider: PlacedProvider {
     var list: SectionProviderList? { adapter?.list }
 
     var prefetches: Bool { false }
+    var observesCells: Bool { false }
 
     private func absolute(_ indexPath: IndexPath) -> IndexPath {
         adapter?.list.absolute(indexPath, of: self) ?? indexPath

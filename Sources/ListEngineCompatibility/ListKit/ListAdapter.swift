@@ -297,7 +297,8 @@ open class ListAdapter: CollectionViewScrollDelegate, VisibleElementsAdjuster {
     open func cell(
         of section: SectionDescription, forItemAt indexPath: IndexPath, in collectionView: CollectionView
     ) -> CollectionViewCell {
-        guard let kind = section.component(at: indexPath[1]), let model = section.viewModel(at: indexPath[1]) else {
+        let item = indexPath[1]
+        guard let kind = section.component(at: item), let model = section.viewModel(at: item) else {
             return collectionView.dequeueReusableCell(PlaceholderCell.self, for: indexPath)
         }
         let cell = dequeue(kind, for: indexPath, in: collectionView)
@@ -313,7 +314,7 @@ open class ListAdapter: CollectionViewScrollDelegate, VisibleElementsAdjuster {
             didSelect(itemAt: now, of: section)
         }
         if let component = component as? any IndentableComponent {
-            component.indentation = indentation(ofItem: indexPath[1], of: section)
+            component.indentation = indentation(ofItem: item, of: section)
         }
         attachActions(to: cell, in: .cell)
         for feature in features { feature.setUp(cell, at: indexPath, in: self) }
@@ -494,6 +495,9 @@ open class ListAdapter: CollectionViewScrollDelegate, VisibleElementsAdjuster {
     open func elementsToAdjust(in collectionView: CollectionView) -> [ElementPath] {
         features.flatMap { $0.elementsToAlter(in: collectionView, adapter: self) }
     }
+
+    /// Whether there are features. Always true for a subclass, which may override what adjusts elements.
+    open var adjustsElements: Bool { type(of: self) != ListAdapter.self || !features.isEmpty }
 
     open func adjust(_ element: inout LayoutAttributes, in collectionView: CollectionView) {
         for feature in features { feature.alter(&element, in: collectionView, adapter: self) }

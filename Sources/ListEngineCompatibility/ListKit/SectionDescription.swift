@@ -165,9 +165,7 @@ open class SectionDescription {
     public var numberOfItems: Int { storage.count }
 
     /// Returns the view model of an item; nil if there is none.
-    public func viewModel(at index: Int) -> Any? {
-        index >= 0 && index < storage.count ? storage.viewModel(at: index) : nil
-    }
+    public func viewModel(at index: Int) -> Any? { storage.viewModel(at: index) }
 
     /// Returns the identity of an item; nil if it has none. Measured sizes belong to the identity and follow the item
     /// through updates, see `MeasuredSizes`. No other item of the list has an equal identity.

@@ -7,8 +7,8 @@ import ListEngineDiff
 protocol ViewModelStorage: AnyObject {
     var count: Int { get }
 
-    /// - Precondition: The index is in `0..<count`.
-    func viewModel(at index: Int) -> Any
+    /// The view model at an index; nil if there is none.
+    func viewModel(at index: Int) -> Any?
 
     var all: [Any] { get }
 
@@ -64,7 +64,7 @@ final class ViewModels<Model>: ViewModelStorage {
 
     var count: Int { models.count }
 
-    func viewModel(at index: Int) -> Any { models[index] }
+    func viewModel(at index: Int) -> Any? { index >= 0 && index < models.count ? .some(models[index]) : nil }
 
     var all: [Any] { models }
 
@@ -101,11 +101,10 @@ final class DiffableViewModels<Model: Hashable>: ViewModelStorage {
 
         var count: Int { snapshot.numberOfItems }
 
-        func model(at index: Int) -> Model {
-            guard let number = snapshot.itemNumber(ifAt: index, inSection: 0) else {
-                fatalError("item \(index) is outside of 0..<\(count)")
-            }
-            return snapshot.identifier(ofItemNumbered: number)
+        /// An optional of the model's type would be made by calls through the type's description.
+        func model(at index: Int) -> Any? {
+            guard let number = snapshot.itemNumber(ifAt: index, inSection: 0) else { return nil }
+            return .some(snapshot.identifier(ofItemNumbered: number) as Any)
         }
     }
     private var box: Box
@@ -124,9 +123,14 @@ final class DiffableViewModels<Model: Hashable>: ViewModelStorage {
 
     var count: Int { box.count }
 
-    private func model(at index: Int) -> Model { box.model(at: index) }
+    private func model(at index: Int) -> Model {
+        guard let number = snapshot.itemNumber(ifAt: index, inSection: 0) else {
+            fatalError("item \(index) is outside of 0..<\(count)")
+        }
+        return snapshot.identifier(ofItemNumbered: number)
+    }
 
-    func viewModel(at index: Int) -> Any { model(at: index) }
+    func viewModel(at index: Int) -> Any? { box.model(at: index) }
 
     var all: [Any] { snapshot.itemIdentifiers }
 

@@ -26,7 +26,10 @@ open class CollectionViewHandler: RecordViewDelegate, CollectionViewFlowLayoutDe
 
     open var delegate: (any CollectionViewHandlerDelegate)? {
         get { listener.delegate }
-        set { listener.delegate = newValue }
+        set {
+            listener.delegate = newValue
+            list.cellObserversDidChange()
+        }
     }
     let listener = HandlerListener()
     // It is read for each cell. A public stored property would be checked for overlapping accesses at run time.

@@ -12,10 +12,24 @@ final class RecordProvider: PlacedProvider {
     private let listener: HandlerListener?
     /// Fills the views of the class that was filled last. To find how a class is a `RecordView` costs more than most of
     /// them need to fill a view.
-    private var lastFill: (viewClass: ObjectIdentifier, fill: Fill)?
+    private var lastFiller: Filler?
 
-    private typealias Fill =
-        @MainActor (CollectionReusableView, _ data: Any?, _ extra: Any?, IndexPath, CollectionViewHandler) -> Void
+    /// Fills views of one class. An object, so that a call counts one reference.
+    @MainActor
+    private final class Filler {
+        let viewClass: ObjectIdentifier
+        let fill: @MainActor (CollectionReusableView, _ data: Any?, _ extra: Any?, IndexPath, CollectionViewHandler) -> Void
+
+        init<View: RecordView>(_ viewClass: View.Type) {
+            self.viewClass = ObjectIdentifier(viewClass)
+            fill = { view, data, extra, indexPath, handler in
+                let view = unsafeDowncast(view, to: View.self)
+                view.setData(data, extra: extra)
+                view.setDelegate(handler)
+                view.setIndexPath(indexPath)
+            }
+        }
+    }
 
     init(handler: CollectionViewHandler) {
         storedHandler = handler
@@ -24,6 +38,7 @@ final class RecordProvider: PlacedProvider {
 
     var list: SectionProviderList? { handler?.list }
     var prefetches: Bool { false }
+    var observesCells: Bool { listener == nil || listener?.delegate != nil }
     var observesScrolling: Bool { true }
     var flowLayoutDelegate: (any CollectionViewFlowLayoutDelegate)? { handler }
 
@@ -88,23 +103,13 @@ final class RecordProvider: PlacedProvider {
         _ view: CollectionReusableView, _ data: Any?, _ extra: Any?, _ indexPath: IndexPath,
         _ handler: CollectionViewHandler
     ) {
-        let viewClass = ObjectIdentifier(type(of: view))
-        if let lastFill, lastFill.viewClass == viewClass {
-            return lastFill.fill(view, data, extra, indexPath, handler)
+        if let lastFiller, lastFiller.viewClass == ObjectIdentifier(type(of: view)) {
+            return lastFiller.fill(view, data, extra, indexPath, handler)
         }
         guard let recordClass = type(of: view) as? any RecordView.Type else { return }
-        let fill = Self.fill(recordClass)
-        lastFill = (viewClass, fill)
-        fill(view, data, extra, indexPath, handler)
-    }
-
-    private static func fill<View: RecordView>(_: View.Type) -> Fill {
-        { view, data, extra, indexPath, handler in
-            let view = unsafeDowncast(view, to: View.self)
-            view.setData(data, extra: extra)
-            view.setDelegate(handler)
-            view.setIndexPath(indexPath)
-        }
+        let filler = Filler(recordClass)
+        lastFiller = filler
+        filler.fill(view, data, extra, indexPath, handler)
     }
 
     // MARK: CollectionViewDelegate

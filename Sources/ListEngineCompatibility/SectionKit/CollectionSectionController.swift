@@ -205,22 +205,22 @@ open class CollectionSectionController<SectionIdentifierType: Hashable, ItemIden
     // MARK: Messages to all
 
     /// Called when a delegate was added or removed.
-    func delegatesDidChange() { knownListeners = nil }
+    func delegatesDidChange() {
+        knownListeners = nil
+        sectionProviderList.cellObserversDidChange()
+    }
 
-    /// The providers that forward calls to a delegate, for one version of the list's providers. An object, because this is
-    /// read for each cell: a generic value would be copied through its type's description.
+    /// The providers that forward calls to a delegate, for one version of the list's providers.
     @MainActor private final class Listeners {
         let version: Int
         /// Parts that have a delegate, in the order of the list.
         let parts: [ProvidedSections<SectionIdentifierType, ItemIdentifierType>]
-        /// Whether there is no such part, nor a provider of another type, which a program has added to the list.
-        let areNone: Bool
 
         init(of list: SectionProviderList) {
             version = list.providersVersion
-            let known = list.providers.compactMap { $0 as? ProvidedSections<SectionIdentifierType, ItemIdentifierType> }
-            parts = known.filter { $0.delegate != nil }
-            areNone = parts.isEmpty && known.count == list.providers.count
+            parts = list.providers
+                .compactMap { $0 as? ProvidedSections<SectionIdentifierType, ItemIdentifierType> }
+                .filter { $0.delegate != nil }
         }
     }
 
@@ -234,8 +234,7 @@ open class CollectionSectionController<SectionIdentifierType: Hashable, ItemIden
     /// Whether an object receives calls about cells that are shown and removed. Asking this costs less than passing the call
     /// on to the list for each cell.
     private var reportsCells: Bool {
-        if outerDelegate != nil || sectionProviderList.outerDelegate != nil { return true }
-        return !listeners.areNone
+        sectionProviderList.observesCells || outerDelegate != nil || sectionProviderList.outerDelegate != nil
     }
 
     open override func collectionView(

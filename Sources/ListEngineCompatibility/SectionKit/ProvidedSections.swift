@@ -19,6 +19,7 @@ final class ProvidedSections<SectionIdentifier: Hashable, ItemIdentifier: Hashab
     var settings = CollectionSectionSelectionSettings()
 
     var prefetches: Bool { prefetchingDataSource != nil }
+    var observesCells: Bool { delegate != nil }
     var list: SectionProviderList? { controller?.sectionProviderList }
     var selectionSettings: CollectionSectionSelectionSettings? { settings }
 

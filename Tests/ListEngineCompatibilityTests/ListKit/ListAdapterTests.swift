@@ -45,6 +45,37 @@ struct ListAdapterTests {
         #expect(model(0, -1) == nil)
     }
 
+    private final class Attentive: SectionProvider {
+        var log: [String] = []
+        func numberOfSections(in collectionView: CollectionView) -> Int { 1 }
+        func collectionView(_ collectionView: CollectionView, numberOfItemsInSection section: Int) -> Int { 3 }
+        func collectionView(_ collectionView: CollectionView, cellForItemAt indexPath: IndexPath) -> CollectionViewCell
+        { collectionView.dequeueReusableCell(ModelCell.self, for: indexPath) }
+        func collectionView(
+            _ collectionView: CollectionView, willDisplay cell: CollectionViewCell, forItemAt indexPath: IndexPath
+        ) { log.append("will \(indexPath.item)") }
+        func collectionView(
+            _ collectionView: CollectionView, didEndDisplaying cell: CollectionViewCell, forItemAt indexPath: IndexPath
+        ) { log.append("end \(indexPath.item)") }
+    }
+
+    /// Descriptions do not use these calls, so a list of them alone does not make them.
+    @Test func aProviderNextToDescriptionsHearsOfItsCells() {
+        let list = list()
+        list.adapter.add(listSection: describe("one", [1, 2]))
+        list.view.layoutIfNeeded()
+        let other = Attentive()
+        let layout = CollectionViewFlowLayout()
+        layout.itemSize = CGSize(width: 100, height: 10)
+        list.view.collectionViewLayout = layout
+        list.adapter.list.update(animated: false) { $0.providers.append(other) }
+        list.view.layoutIfNeeded()
+        #expect(other.log == ["will 0", "will 1", "will 2"])
+        list.adapter.list.update(animated: false) { $0.providers.removeLast() }
+        list.view.layoutIfNeeded()
+        #expect(other.log.suffix(3).sorted() == ["end 0", "end 1", "end 2"])
+    }
+
     @Test func aSectionIsInOneListAtATime() {
         let (list, other) = (list(), list())
         let section = describe(nil, [1, 2])

@@ -142,6 +142,22 @@ struct HandlerDelegateTests {
         #expect(controller.take() == ends + ["a scroll 0 0"])
     }
 
+    @Test func aDelegateThatComesLaterHearsOfCells() {
+        let controller = ViewController()
+        let (view, handler) = handler("a", controller, (0..<20).map { "\($0)" })
+        handler.delegate = nil
+        view.layoutIfNeeded()
+        view.hostDidScroll(to: CGPoint(x: 0, y: 41))
+        handler.delegate = controller
+        view.hostDidScroll(to: CGPoint(x: 0, y: 200))
+        let log = controller.take()
+        #expect(log.filter { $0.hasPrefix("a will ") }.count == view.visibleCells.count)
+        #expect(log.contains("a end 0.3 3"))
+        handler.delegate = nil
+        view.hostDidScroll(to: .zero)
+        #expect(controller.take().isEmpty)
+    }
+
     @Test func oneDelegateServesSeveralHandlers() {
         let controller = ViewController()
         controller.insets["b"] = SectionInsets(top: 11)

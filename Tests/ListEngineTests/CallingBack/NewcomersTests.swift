@@ -97,6 +97,34 @@ struct NewcomersTests {
         #expect(view.visibleCells.last?.frame.minX == 5)
     }
 
+    @Test func anAdjusterIsCalledWhileItMayChangeSomething() {
+        final class Shifting: VisibleElementsAdjuster {
+            var adjustsElements = false
+            var calls = 0
+            func elementsToAdjust(in collectionView: CollectionView) -> [ElementPath] {
+                calls += 1
+                return []
+            }
+            func adjust(_ element: inout LayoutAttributes, in collectionView: CollectionView) {
+                element.frame.origin.x += 5
+            }
+        }
+        let view = view(ListRecipe(height: 20))
+        let source = numbers(in: view)
+        source.edit {
+            $0.appendSections(["s"])
+            $0.appendItems(0..<3)
+        }
+        let adjuster = Shifting()
+        view.elementsAdjuster = adjuster
+        view.layoutIfNeeded()
+        #expect(adjuster.calls == 0 && view.visibleCells.map(\.frame.minX) == [0, 0, 0])
+        adjuster.adjustsElements = true
+        view.setNeedsLayout()
+        view.layoutIfNeeded()
+        #expect(adjuster.calls > 0 && view.visibleCells.map(\.frame.minX) == [5, 5, 5])
+    }
+
     // MARK: Places
 
     @Test func aPlaceIsNotFoundWhileTheListDoesNotShowTheData() {
