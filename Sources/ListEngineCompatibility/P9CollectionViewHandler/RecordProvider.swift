@@ -18,7 +18,8 @@ final class RecordProvider: PlacedProvider {
     @MainActor
     private final class Filler {
         let viewClass: ObjectIdentifier
-        let fill: @MainActor (CollectionReusableView, _ data: Any?, _ extra: Any?, IndexPath, CollectionViewHandler) -> Void
+        let fill:
+            @MainActor (CollectionReusableView, _ data: Any?, _ extra: Any?, IndexPath, CollectionViewHandler) -> Void
 
         init<View: RecordView>(_ viewClass: View.Type) {
             self.viewClass = ObjectIdentifier(viewClass)
