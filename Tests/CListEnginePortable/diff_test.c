@@ -443,6 +443,45 @@ static void test_warm_workspace(void) {
     CHECK_EQUAL(le_diff_workspace_bytes(workspace), bytes);
 }
 
+// ------------------------------------------------------------------------------------------------------- comparison
+
+// Lists of n that differ at one place, or nowhere. Each is in memory of its own, so that AddressSanitizer sees what is
+// read beyond its ends.
+static void comparison_case(uint64_t seed) {
+    rng r = {seed};
+    int64_t n = rng_in(&r, 0, 150), place = rng_in(&r, 0, n);
+    uint32_t *a = slots(n, sizeof *a), *b = slots(n, sizeof *b), *up = slots(n, sizeof *up);
+    // Ascends past the largest number now and then.
+    uint32_t first = rng_chance(&r, 4) ? UINT32_MAX - (uint32_t)rng_in(&r, 0, 150) : (uint32_t)rng_next(&r);
+    for (int64_t i = 0; i < n; i++) {
+        a[i] = b[i] = (uint32_t)rng_next(&r);
+        up[i] = first + (uint32_t)i;
+    }
+    if (place < n) {
+        b[place] ^= (uint32_t)1 << rng_below(&r, 32);
+        up[place] ^= (uint32_t)1 << rng_below(&r, 32);
+        // What follows does not matter.
+        if (place + 1 < n && rng_chance(&r, 2)) up[place + 1] = up[0];
+    }
+    CHECK_EQUAL(le_diff_equal_tokens(a, b, (size_t)n), place);
+    CHECK_EQUAL(le_diff_equal_tokens_before(a + n, b + n, (size_t)n), place < n ? n - place - 1 : n);
+    CHECK_EQUAL(le_diff_ascending_tokens(up, first, (size_t)n), place);
+    // Keys of tokens: one differs, or one token does not count up from the first. If the last one does not, there are
+    // no keys from that token on.
+    int64_t other = rng_in(&r, 0, n), end = 0, last = n - 1;
+    if (n > 0) up[0] = first;
+    while (end < n && up[end] == first + (uint32_t)end) end++;
+    int64_t known_count = n > 0 && up[last] != first + (uint32_t)last ? end : n;
+    uint64_t *known = slots(known_count, sizeof *known), *keys = slots(n, sizeof *keys);
+    for (int64_t i = 0; i < n; i++) keys[i] = rng_next(&r);
+    if (known_count > 0) memcpy(known, keys, (size_t)known_count * sizeof *known);
+    if (other < known_count) known[other] ^= (uint64_t)1 << rng_below(&r, 64);
+    if (other < end) end = other;
+    CHECK_EQUAL(le_diff_predicted_tokens(up, known, keys, a, (size_t)n), end);
+    CHECK(memcmp(a, up, (size_t)end * sizeof *a) == 0);
+    free(a), free(b), free(up), free(known), free(keys);
+}
+
 static void check_diff_paths(void) {
     static const char *const names[] = {"stream",     "window",     "anchors", "descending", "abandoned", "one table",
                                         "partitions", "direct",     "swapped", "spill",      "sorted",    "runs",
@@ -471,6 +510,9 @@ void test_diff(void) {
     run_cases("diff, 10^4 items", 2000, medium_case);
     run_cases("diff, 10^6 items", 20, large_case);
     run_cases("diff, segments", 20000, segments_case);
+    run_cases("diff, comparison", 20000, comparison_case);
+    CHECK(le_diff_equal_tokens(NULL, NULL, 0) == 0 && le_diff_equal_tokens_before(NULL, NULL, 0) == 0);
+    CHECK(le_diff_ascending_tokens(NULL, 7, 0) == 0 && le_diff_predicted_tokens(NULL, NULL, NULL, NULL, 0) == 0);
     test_warm_workspace();
     test_diff_sections(workspace);
     test_diff_limits(workspace);

@@ -28,25 +28,26 @@ extension Changeset {
 
         /// Adds neighbours, all of which must be greater than all other indices.
         mutating func append(_ range: Range<Int>) {
-            guard let first = range.first else { return }
-            append(first)
-            storage[storage.count - 1].end += UInt32(range.count - 1)
-        }
-
-        /// Adds an index, which must be greater than all others.
-        mutating func append(_ index: Int) {
-            let total = storage.last?.end ?? 0
+            if range.isEmpty { return }
+            let count = UInt32(truncatingIfNeeded: range.count)
+            var total: UInt32 = 0
             if let last = storage.last {
-                let runCount = last.end - (storage.count > 1 ? storage[storage.count - 2].end : 0)
-                let next = Int(last.start) + Int(runCount)
-                guard index >= next else { fatalError("index \(index) is not above those before it") }
-                if index == next {
-                    storage[storage.count - 1].end = total + 1
+                total = last.end
+                let before = storage.count > 1 ? storage[storage.count &- 2].end : 0
+                let next = Int(last.start) &+ Int(total &- before)
+                guard range.lowerBound >= next else {
+                    fatalError("index \(range.lowerBound) is not above those before it")
+                }
+                if range.lowerBound == next {
+                    storage[storage.count &- 1].end = total &+ count
                     return
                 }
             }
-            storage.append(Run(start: UInt32(index), end: total + 1))
+            storage.append(Run(start: UInt32(range.lowerBound), end: total &+ count))
         }
+
+        /// Adds an index, which must be greater than all others.
+        mutating func append(_ index: Int) { append(index..<index + 1) }
     }
 }
 

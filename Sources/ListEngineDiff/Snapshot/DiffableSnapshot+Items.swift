@@ -209,14 +209,14 @@ extension DiffableSnapshot {
     ) -> ContiguousArray<Token>? {
         withUnsafeTemporaryAllocation(of: Token.self, capacity: identifiers.count) { tokens in
             let target = tokens.baseAddress.unsafelyUnwrapped
+            let made = UnsafeBufferPointer(start: UnsafePointer(target), count: identifiers.count)
             if var predictor = basisPredictor(forSection: position) {
                 itemInterner.intern(identifiers, into: target, predictedBy: &predictor)
                 remember(predictor)
+                if followBasis(with: made, sharing: predictor.stretches, inSection: position) { return nil }
             } else {
                 itemInterner.intern(identifiers, into: target)
             }
-            let made = UnsafeBufferPointer(start: UnsafePointer(target), count: identifiers.count)
-            if followBasis(with: made, inSection: position) { return nil }
             return order.appendItems(unlessKnown: made, toSection: position) ? nil : ContiguousArray(made)
         }
     }
@@ -246,9 +246,12 @@ extension DiffableSnapshot {
     /// Fills the only section with items from the same chunks as in the base, if no item has moved. Returns false, and does
     /// nothing, if that is not possible.
     @usableFromInline
-    mutating func followBasis(with tokens: UnsafeBufferPointer<Token>, inSection position: Int) -> Bool {
+    mutating func followBasis(
+        with tokens: UnsafeBufferPointer<Token>, sharing stretches: ContiguousArray<TokenPredictor.Stretch>,
+        inSection position: Int
+    ) -> Bool {
         guard let basis, order.itemCount == 0, basis.state.order.hasSections(of: order),
-            let (next, changes) = basis.state.order.following(with: tokens, inSection: position)
+            let (next, changes) = basis.state.order.following(with: tokens, sharing: stretches, inSection: position)
         else { return false }
         order = next
         self.basis?.changes = changes

@@ -50,6 +50,32 @@ struct HomeMap {
         fileprivate var homes: ContiguousArray<UnsafeMutablePointer<UInt32>?> = []
     }
 
+    /// The page that an operation used last. Neighbours in a list are mostly in one page.
+    struct LastPage {
+        fileprivate var number = -1
+        fileprivate var homes: UnsafeMutablePointer<UInt32>?
+    }
+
+    /// Where the home of a token is. It may be written until the map is copied.
+    @inline(__always)
+    mutating func home(of token: Token, _ last: inout LastPage) -> UnsafeMutablePointer<UInt32> {
+        let number = Int(token) >> 10
+        if number != last.number { last = LastPage(number: number, homes: writable(number)) }
+        return last.homes.unsafelyUnwrapped + Int(token) & (HomeMap.pageSize - 1)
+    }
+
+    /// The same for reading alone: the home of a token.
+    @inline(__always)
+    func home(of token: Token, reading last: inout LastPage) -> UInt32 {
+        let number = Int(token) >> 10
+        if number != last.number {
+            let book = number >> 6
+            last = LastPage(number: number, homes: book < books.count ? books[book]?.pages[number & 63]?.homes : nil)
+        }
+        guard let homes = last.homes else { return 0 }
+        return homes[Int(token) & (HomeMap.pageSize - 1)]
+    }
+
     /// The home of a token. A token that was never set has home 0.
     subscript(token: Token) -> UInt32 {
         get {
@@ -119,22 +145,15 @@ struct HomeMap {
     private func run(in tokens: UnsafeBufferPointer<Token>, at index: Int) -> Int {
         let first = tokens[index]
         let end = min(tokens.count - index, HomeMap.pageSize - Int(first) & (HomeMap.pageSize - 1))
-        var run = 1
-        while run < end && tokens[index &+ run] == first &+ Token(truncatingIfNeeded: run) { run &+= 1 }
-        return run
+        // Where they do not, most have no such neighbour.
+        guard end > 1, tokens[index &+ 1] == first &+ 1 else { return 1 }
+        return ascending(tokens.baseAddress.unsafelyUnwrapped + index, from: first, count: end)
     }
 
     /// Calls `body` with the index, the token and the home of each token. `body` may change the home.
     mutating func update(_ tokens: UnsafeBufferPointer<Token>, _ body: (Int, Token, inout UInt32) -> Void) {
-        var page = -1
-        var homes: UnsafeMutablePointer<UInt32>?
-        for (index, token) in tokens.enumerated() {
-            if Int(token) >> 10 != page {
-                page = Int(token) >> 10
-                homes = writable(page)
-            }
-            body(index, token, &homes.unsafelyUnwrapped[Int(token) & 1023])
-        }
+        var last = LastPage()
+        for (index, token) in tokens.enumerated() { body(index, token, &home(of: token, &last).pointee) }
     }
 
     /// Calls `body` with the index and the home of each of these tokens. Every token must have been set before.

@@ -161,20 +161,6 @@ final class IdentifierInterner<Identifier: Hashable> {
         }
     }
 
-    /// Writes the tokens of the identifiers at some indices.
-    @inlinable
-    func intern(
-        _ identifiers: UnsafeBufferPointer<Identifier>, at indices: ContiguousArray<Int32>,
-        into tokens: UnsafeMutablePointer<Token>
-    ) {
-        indices.withUnsafeBufferPointer { indices in
-            for start in stride(from: 0, to: indices.count, by: Self.blockSize) {
-                let end = min(start + Self.blockSize, indices.count)
-                internBlock(identifiers, at: UnsafeBufferPointer(rebasing: indices[start..<end]), into: tokens)
-            }
-        }
-    }
-
     @usableFromInline static var blockSize: Int { 256 }
 
     /// - Parameter indices: The indices of the identifiers to look up; nil for all.
@@ -249,72 +235,84 @@ final class IdentifierInterner<Identifier: Hashable> {
         into tokens: UnsafeMutablePointer<Token>
     ) -> Int {
         let total = indices?.count ?? identifiers.count
-        guard let words = UnsafeRawPointer(identifiers.baseAddress) else { return 0 }
+        guard total > 0, let given = identifiers.baseAddress else { return 0 }
         lock.lock()
         defer { lock.unlock() }
         guard !state.pointee.isGeneral, state.pointee.count <= Int(Int32.max) - total else { return 0 }
         state.pointee.reserve(total)
+        return withUnsafeTemporaryAllocation(of: WordSearch.self, capacity: total) { searches in
+            let searches = searches.baseAddress.unsafelyUnwrapped
+            // A loop for each, without a question for each identifier.
+            if let indices = indices?.baseAddress {
+                return internWords(given, total, into: tokens, searches) { Int(indices[$0]) }
+            }
+            return internWords(given, total, into: tokens, searches) { $0 }
+        }
+    }
+
+    /// - Parameters:
+    ///   - searches: Uninitialized memory.
+    ///   - index: Returns the index of the identifier at a position.
+    @inlinable @inline(__always)
+    func internWords(
+        _ given: UnsafePointer<Identifier>, _ total: Int, into tokens: UnsafeMutablePointer<Token>,
+        _ searches: UnsafeMutablePointer<WordSearch>, _ index: (_ position: Int) -> Int
+    ) -> Int {
         let secrets = state.pointee.secrets
         let segments = state.pointee.table.segments
         let (segmentCount, numberMask) = (state.pointee.table.segmentCount, state.pointee.table.numberMask)
         let mask = state.pointee.table.mask
         let buckets = buckets
-        return withUnsafeTemporaryAllocation(of: UnsafeMutablePointer<UInt64>.self, capacity: total) { places in
-            withUnsafeTemporaryAllocation(of: UInt32.self, capacity: total) { hashes in
-                // Hashes first, and each place is read once: see ``touch(_:_:)``.
-                var touched: UInt64 = 0
-                for position in 0..<total {
-                    let index = indices.map { Int($0[position]) } ?? position
-                    let word = words.loadUnaligned(fromByteOffset: 8 &* index, as: UInt64.self)
-                    let hash = InternerState.mixed(word, secrets)
-                    let place = InternerTable.place(of: hash, segments, segmentCount, numberMask, mask)
-                    hashes[position] = hash
-                    places[position] = place
-                    let entry = place.pointee
-                    touched ^= entry
-                    if UInt32(truncatingIfNeeded: entry &>> 32) == hash, entry != 0 {
-                        let (bucket, offset) = Self.slot(Token(truncatingIfNeeded: entry) &- 1)
-                        let known = UnsafeRawPointer(buckets[bucket].unsafelyUnwrapped + offset)
-                        touched ^= known.loadUnaligned(as: UInt64.self)
-                    }
-                }
-                state.pointee.touched = touched
-                var slots = NewSlots<Identifier>(count: state.pointee.count)
-                var position = 0
-                search: while position < total {
-                    let index = indices.map { Int($0[position]) } ?? position
-                    let (start, hash) = (places[position], hashes[position])
-                    var place = start
-                    var steps = 0
-                    while place.pointee != 0 {
-                        let entry = place.pointee
-                        if UInt32(truncatingIfNeeded: entry &>> 32) == hash {
-                            let token = Token(truncatingIfNeeded: entry) &- 1
-                            let (bucket, offset) = Self.slot(token)
-                            let known = UnsafeRawPointer(buckets[bucket].unsafelyUnwrapped + offset)
-                            if known.loadUnaligned(as: UInt64.self)
-                                == words.loadUnaligned(fromByteOffset: 8 &* index, as: UInt64.self)
-                            {
-                                tokens[index] = token
-                                position &+= 1
-                                continue search
-                            }
-                        }
-                        steps &+= 1
-                        if steps > InternerState.mostSteps { break search }
-                        let first = Int(hash) & mask
-                        place = start - first + ((first &+ steps) & mask)
-                    }
-                    slots.add(identifiers[index], to: buckets)
-                    place.pointee = UInt64(hash) &<< 32 | UInt64(truncatingIfNeeded: slots.count)
-                    tokens[index] = Token(truncatingIfNeeded: slots.count &- 1)
-                    position &+= 1
-                }
-                state.pointee.tableCount &+= slots.count &- state.pointee.count
-                state.pointee.count = slots.count
-                return position
+        // Hashes first, and each place is read once: see ``touch(_:_:)``.
+        var touched: UInt64 = 0
+        for position in 0..<total {
+            let word = UnsafeRawPointer(given + index(position)).loadUnaligned(as: UInt64.self)
+            let hash = InternerState.mixed(word, secrets)
+            let place = InternerTable.place(of: hash, segments, segmentCount, numberMask, mask)
+            (searches + position).initialize(to: WordSearch(place: place, hash: hash))
+            let entry = place.pointee
+            touched ^= entry
+            if UInt32(truncatingIfNeeded: entry &>> 32) == hash, entry != 0 {
+                let (bucket, offset) = Self.slot(Token(truncatingIfNeeded: entry) &- 1)
+                let known = UnsafeRawPointer(buckets[bucket].unsafelyUnwrapped + offset)
+                touched ^= known.loadUnaligned(as: UInt64.self)
             }
         }
+        state.pointee.touched = touched
+        var slots = NewSlots<Identifier>(count: state.pointee.count)
+        var position = 0
+        search: while position < total {
+            let index = index(position)
+            let (start, hash) = (searches[position].place, searches[position].hash)
+            var place = start
+            var steps = 0
+            while place.pointee != 0 {
+                let entry = place.pointee
+                if UInt32(truncatingIfNeeded: entry &>> 32) == hash {
+                    let token = Token(truncatingIfNeeded: entry) &- 1
+                    let (bucket, offset) = Self.slot(token)
+                    let known = UnsafeRawPointer(buckets[bucket].unsafelyUnwrapped + offset)
+                    if known.loadUnaligned(as: UInt64.self)
+                        == UnsafeRawPointer(given + index).loadUnaligned(as: UInt64.self)
+                    {
+                        tokens[index] = token
+                        position &+= 1
+                        continue search
+                    }
+                }
+                steps &+= 1
+                if steps > InternerState.mostSteps { break search }
+                let first = Int(hash) & mask
+                place = start - first + ((first &+ steps) & mask)
+            }
+            slots.add(given[index], to: buckets)
+            place.pointee = UInt64(hash) &<< 32 | UInt64(truncatingIfNeeded: slots.count)
+            tokens[index] = Token(truncatingIfNeeded: slots.count &- 1)
+            position &+= 1
+        }
+        state.pointee.tableCount &+= slots.count &- state.pointee.count
+        state.pointee.count = slots.count
+        return position
     }
 
     /// Reads each place once. If the place has the same hash, it also reads the identifier. The memory latencies of
@@ -461,5 +459,18 @@ extension IdentifierInterner {
         } else if !state.pointee.table.isWhole {
             state.pointee.table.makeWhole()
         }
+    }
+}
+
+/// The search for a word: where it starts.
+@usableFromInline
+struct WordSearch {
+    @usableFromInline let place: UnsafeMutablePointer<UInt64>
+    @usableFromInline let hash: UInt32
+
+    @inlinable @inline(__always)
+    init(place: UnsafeMutablePointer<UInt64>, hash: UInt32) {
+        self.place = place
+        self.hash = hash
     }
 }

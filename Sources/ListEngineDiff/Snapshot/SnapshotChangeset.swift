@@ -101,14 +101,22 @@ extension SnapshotChangeset {
 
     /// The indices ascend, so one pass over the sections is enough.
     private static func paths(_ indices: Changeset.IndexList, _ starts: [Int]) -> [ItemIndexPath] {
-        var section = 0
-        var paths: [ItemIndexPath] = []
-        paths.reserveCapacity(indices.count)
-        for index in indices {
-            while starts[section + 1] <= index { section += 1 }
-            paths.append(ItemIndexPath(section: section, item: index - starts[section]))
+        [ItemIndexPath](unsafeUninitializedCapacity: indices.count) { paths, count in
+            var (section, start, end) = (-1, 0, 0)
+            var before: UInt32 = 0
+            for run in indices.storage {
+                for index in Int(run.start)..<Int(run.start) &+ Int(run.end &- before) {
+                    while index >= end {
+                        section &+= 1
+                        (start, end) = (starts[section], starts[section &+ 1])
+                    }
+                    (paths.baseAddress.unsafelyUnwrapped + count).initialize(
+                        to: ItemIndexPath(section: section, item: index &- start))
+                    count &+= 1
+                }
+                before = run.end
+            }
         }
-        return paths
     }
 
     private static func path(_ index: Int, _ starts: [Int], near section: inout Int) -> ItemIndexPath {

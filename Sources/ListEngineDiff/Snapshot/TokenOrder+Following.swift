@@ -9,8 +9,10 @@ extension TokenOrder {
     /// only, no item moves, and each chunk still has items and room for those inserted. Otherwise nil.
     ///
     /// The changes are the fewest: all items that are on both sides are kept.
+    /// - Parameter stretches: What is known to be in a row in both orders, which saves comparing it.
     func following(
-        with tokens: UnsafeBufferPointer<Token>, inSection position: Int
+        with tokens: UnsafeBufferPointer<Token>, sharing stretches: ContiguousArray<TokenPredictor.Stretch>,
+        inSection position: Int
     ) -> (order: TokenOrder, changes: Changeset)? {
         let old = sections[position].items
         guard old.count > 0, old.count == itemCount, !tokens.isEmpty else { return nil }
@@ -22,11 +24,11 @@ extension TokenOrder {
         order.sections[position].items = TokenList()
         var list = old
         var edits = ChunkEdits()
-        var isEdited = true
-        withUnsafeTemporaryAllocation(of: Token.self, capacity: TokenChunk.maximumCount) { room in
-            for ordinal in old.blocks.indices where isEdited {
-                isEdited = follow(&order, &list, old, ordinal, tokens, room, &edits)
+        let isEdited = stretches.withUnsafeBufferPointer { stretches in
+            for ordinal in old.blocks.indices {
+                if !follow(&order, &list, old, ordinal, tokens, stretches, &edits) { return false }
             }
+            return true
         }
         guard isEdited else { return nil }
         list.count = edits.next
@@ -47,117 +49,106 @@ extension TokenOrder {
 
     /// What has been found so far.
     private struct ChunkEdits {
+        /// The first stretch that ends after `next`, or one before it.
+        var stretch = 0
         /// The position of the next new token.
         var next = 0
         var deletes = Changeset.IndexList()
         var inserts = Changeset.IndexList()
+        /// Where the homes of new tokens are, in the new and in the old order, and those of deleted ones.
+        var insertedPage = HomeMap.LastPage()
+        var oldPage = HomeMap.LastPage()
+        var deletedPage = HomeMap.LastPage()
+
+        /// The number of old tokens that are the same as the next new ones.
+        @inline(__always)
+        mutating func equalCount(
+            _ old: UnsafePointer<Token>, _ count: Int, _ tokens: UnsafeBufferPointer<Token>,
+            _ stretches: UnsafeBufferPointer<TokenPredictor.Stretch>
+        ) -> Int {
+            let limit = min(count, tokens.count &- next)
+            guard limit > 0, old[0] == tokens[next] else { return 0 }
+            while stretch < stretches.count {
+                let (start, end) = (
+                    Int(stretches[stretch].start), Int(stretches[stretch].start) &+ Int(stretches[stretch].count)
+                )
+                if end <= next {
+                    stretch &+= 1
+                    continue
+                }
+                // No token is in the old order twice, so these are the old tokens that the stretch has.
+                guard start <= next, stretches[stretch].isPredicted else { break }
+                return min(limit, end &- next)
+            }
+            return commonPrefix(old, tokens.baseAddress.unsafelyUnwrapped + next, count: limit)
+        }
     }
 
     /// Writes the chunks of a block. Returns false if it cannot be edited.
     private func follow(
         _ order: inout TokenOrder, _ list: inout TokenList, _ old: TokenList, _ ordinal: Int,
-        _ tokens: UnsafeBufferPointer<Token>, _ room: UnsafeMutableBufferPointer<Token>, _ edits: inout ChunkEdits
+        _ tokens: UnsafeBufferPointer<Token>, _ stretches: UnsafeBufferPointer<TokenPredictor.Stretch>,
+        _ edits: inout ChunkEdits
     ) -> Bool {
         let first = edits.next
         var isChanged = false
         let count = old.blocks[ordinal].contents._withUnsafeGuaranteedRef(\.count)
         for slot in 0..<count {
             let entry = old.entry(ordinal, slot)
-            let same = equalCount(entry.pointee.contents, tokens, edits.next)
-            if same == entry.pointee.count {
-                edits.next += same
-                continue
-            }
             let start = Int(old.blocks[ordinal].start) + Int(entry.pointee.start)
-            guard let made = follow(&order, entry, start, same, tokens, room, &edits), made > 0 else { return false }
+            let made = edits.next
+            guard let isSame = follow(&order, entry, start, tokens, stretches, &edits) else { return false }
+            if isSame { continue }
             isChanged = true
+            let contents = UnsafeBufferPointer(rebasing: tokens[made..<edits.next])
+            guard !contents.isEmpty, contents.count <= TokenChunk.maximumCount else { return false }
             list.own(ordinal)[slot] = TokenEntry(
-                .make(UnsafeBufferPointer(rebasing: room[..<made])), start: 0, count: made, number: entry.pointee.number
-            )
+                .make(contents), start: 0, count: contents.count, number: entry.pointee.number)
         }
         list.start(ordinal, at: first, restartingChunks: isChanged)
         return true
     }
 
-    /// Writes the tokens of one chunk into `room`. Returns their number; nil if the chunk cannot be edited.
-    /// - Parameters:
-    ///   - start: The position of the chunk in the list.
-    ///   - same: The number of tokens at its start that stay.
+    /// Finds the new tokens of one chunk. Returns whether they are the old ones; nil if the chunk cannot be edited.
+    /// - Parameter start: The position of the chunk in the section.
     private func follow(
-        _ order: inout TokenOrder, _ entry: UnsafePointer<TokenEntry>, _ start: Int, _ same: Int,
-        _ tokens: UnsafeBufferPointer<Token>, _ room: UnsafeMutableBufferPointer<Token>, _ edits: inout ChunkEdits
-    ) -> Int? {
-        let contents = entry.pointee.contents
-        guard let target = room.baseAddress, let source = contents.baseAddress else { return nil }
-        var (from, made) = (0, 0)
-        var run = same
+        _ order: inout TokenOrder, _ entry: UnsafePointer<TokenEntry>, _ start: Int,
+        _ tokens: UnsafeBufferPointer<Token>, _ stretches: UnsafeBufferPointer<TokenPredictor.Stretch>,
+        _ edits: inout ChunkEdits
+    ) -> Bool? {
+        let (contents, count) = (UnsafePointer(entry.pointee.tokens), entry.pointee.count)
+        var from = 0
+        var isSame = true
         while true {
-            guard made + run <= room.count else { return nil }
-            (target + made).update(from: source + from, count: run)
-            from += run
-            made += run
-            edits.next += run
-            if from == contents.count { return made }
-            var skipped = 0
+            let run = edits.equalCount(contents + from, count &- from, tokens, stretches)
+            from &+= run
+            edits.next &+= run
+            if from == count { return isSame }
+            isSame = false
+            var skipped = count &- from
             if edits.next < tokens.count {
                 let token = tokens[edits.next]
-                if !contains(token) {
+                if homes.home(of: token, reading: &edits.oldPage) == 0 {
                     // Inserted. A token that is given twice has a home by now.
-                    guard made < room.count, order.homes[token] == 0 else { return nil }
-                    order.homes[token] = entry.pointee.number + 1
-                    room[made] = token
-                    edits.inserts.append(edits.next..<edits.next + 1)
-                    made += 1
-                    edits.next += 1
-                    run = equalCount(UnsafeBufferPointer(rebasing: contents[from...]), tokens, edits.next)
+                    let home = order.homes.home(of: token, &edits.insertedPage)
+                    guard home.pointee == 0 else { return nil }
+                    home.pointee = entry.pointee.number + 1
+                    edits.inserts.append(edits.next..<edits.next &+ 1)
+                    edits.next &+= 1
                     continue
                 }
                 // What is between here and the token was deleted; or else the token has moved.
-                let limit = min(contents.count - from, Self.mostSkipped)
-                skipped = 1
-                while skipped < limit && contents[from + skipped] != token { skipped += 1 }
-                if skipped == limit, limit < contents.count - from { return nil }
-            } else {
-                skipped = contents.count - from
+                let limit = min(skipped, Self.mostSkipped)
+                var place = 1
+                while place < limit && contents[from &+ place] != token { place &+= 1 }
+                if place == limit, limit < skipped { return nil }
+                skipped = place
             }
-            for place in from..<from + skipped { order.homes[contents[place]] = 0 }
-            edits.deletes.append(start + from..<start + from + skipped)
-            from += skipped
-            run = equalCount(UnsafeBufferPointer(rebasing: contents[from...]), tokens, edits.next)
+            for place in from..<from &+ skipped {
+                order.homes.home(of: contents[place], &edits.deletedPage).pointee = 0
+            }
+            edits.deletes.append(start &+ from..<start &+ from &+ skipped)
+            from &+= skipped
         }
     }
-
-    /// The number of tokens of a chunk, from its start, that are the same as new tokens from a position on.
-    private func equalCount(
-        _ contents: UnsafeBufferPointer<Token>, _ tokens: UnsafeBufferPointer<Token>, _ position: Int
-    ) -> Int {
-        let limit = min(contents.count, tokens.count - position)
-        guard limit > 0, let a = contents.baseAddress, let b = tokens.baseAddress else { return 0 }
-        return commonPrefix(a, b + position, count: limit)
-    }
-}
-
-/// The number of tokens that are the same before the ends of two memories.
-func commonSuffix(_ a: UnsafePointer<Token>, _ b: UnsafePointer<Token>, count: Int) -> Int {
-    var length = 0
-    while length &+ 64 <= count, areEqual(a - length - 64, b - length - 64, count: 64) { length &+= 64 }
-    while length < count && a[-1 &- length] == b[-1 &- length] { length &+= 1 }
-    return length
-}
-
-/// The number of tokens at the start of two memories that are the same.
-func commonPrefix(_ a: UnsafePointer<Token>, _ b: UnsafePointer<Token>, count: Int) -> Int {
-    var length = 0
-    // Eight at a time.
-    while length &+ 8 <= count {
-        let (left, right) = (UnsafeRawPointer(a + length), UnsafeRawPointer(b + length))
-        func pair(_ number: Int) -> UInt64 {
-            left.loadUnaligned(fromByteOffset: 8 &* number, as: UInt64.self)
-                ^ right.loadUnaligned(fromByteOffset: 8 &* number, as: UInt64.self)
-        }
-        if pair(0) | pair(1) | pair(2) | pair(3) != 0 { break }
-        length &+= 8
-    }
-    while length < count && a[length] == b[length] { length &+= 1 }
-    return length
 }

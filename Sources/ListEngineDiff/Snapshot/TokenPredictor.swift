@@ -11,6 +11,25 @@ struct TokenPredictor {
     @usableFromInline var run: UnsafeBufferPointer<Token>
     @usableFromInline var offset = 0
     @usableFromInline var credit = 64
+    /// What was predicted right, by ascending index, and what was looked up meanwhile.
+    @usableFromInline var stretches: ContiguousArray<Stretch> = []
+
+    /// Some of the identifiers, in a row.
+    @usableFromInline
+    struct Stretch {
+        /// The index of the first.
+        @usableFromInline let start: Int32
+        @usableFromInline let count: Int32
+        /// Whether they were in a row in the previous order as well. Otherwise they were looked up.
+        @usableFromInline let isPredicted: Bool
+
+        @inlinable @inline(__always)
+        init(_ start: Int, _ count: Int, isPredicted: Bool) {
+            self.start = Int32(truncatingIfNeeded: start)
+            self.count = Int32(truncatingIfNeeded: count)
+            self.isPredicted = isPredicted
+        }
+    }
 
     @usableFromInline
     init(_ shared: SnapshotState, from path: ItemIndexPath) {
@@ -22,7 +41,7 @@ struct TokenPredictor {
     /// Goes on to the next chunk when this one is used up. False at the end of the section.
     @usableFromInline
     mutating func refill() -> Bool {
-        path = ItemIndexPath(section: path.section, item: path.item + offset)
+        path = nextPath
         offset = 0
         run = shared.order.run(from: path)
         return !run.isEmpty
@@ -43,38 +62,37 @@ struct TokenPredictor {
 }
 
 extension IdentifierInterner {
-    /// Compares identifiers with those of tokens that count up by one, from the first guess on, eight at a time, and writes
-    /// the tokens of those that are equal. For integers of 64 bits, which are equal if their bits are.
-    ///
-    /// An identifier that is equal has the token, whatever was guessed. The last guess of each group shows whether the
-    /// guesses count up as well, so that the predictor stays where the identifiers are.
+    /// Writes the tokens of identifiers that are the next guesses.
     /// - Returns: The number of tokens written.
     @inlinable @inline(__always)
     func rightGuesses(
-        _ guesses: UnsafePointer<Token>, _ slots: UnsafePointer<Identifier>, _ given: UnsafePointer<Identifier>,
-        into target: UnsafeMutablePointer<Token>, count: Int
+        _ guesses: UnsafePointer<Token>, _ given: UnsafePointer<Identifier>, into target: UnsafeMutablePointer<Token>,
+        count: Int
     ) -> Int {
-        let (known, wanted) = (UnsafeRawPointer(slots), UnsafeRawPointer(given))
-        let write = UnsafeMutableRawPointer(target)
-        let first = guesses[0]
-        var four = SIMD4<Token>(0, 1, 2, 3) &+ first
-        var next = 0
-        while next &+ 8 <= count, guesses[next &+ 7] == first &+ Token(truncatingIfNeeded: next &+ 7) {
-            var difference = SIMD2<UInt64>()
-            for pair in 0..<4 {
-                let place = 8 &* (next &+ 2 &* pair)
-                difference |=
-                    known.loadUnaligned(fromByteOffset: place, as: SIMD2<UInt64>.self)
-                    ^ wanted.loadUnaligned(fromByteOffset: place, as: SIMD2<UInt64>.self)
+        var step = 0
+        while step < count {
+            // Guesses mostly count up by one, and so what they stand for is mostly in a row.
+            let guess = guesses[step]
+            let (bucket, offset) = Self.slot(guess)
+            let slots = buckets[bucket].unsafelyUnwrapped + offset
+            let end = min(count &- step, (64 &<< bucket) &- offset)
+            var right = 0
+            if Self.isWord && MemoryLayout<Identifier>.size == 8 {
+                // Integers of 64 bits are equal if their bits are.
+                right = predictedTokens(guesses + step, slots, given + step, into: target + step, count: end)
+            } else {
+                while right < end, guesses[step &+ right] == guess &+ Token(truncatingIfNeeded: right),
+                    slots[right] == given[step &+ right]
+                {
+                    target[step &+ right] = guesses[step &+ right]
+                    right &+= 1
+                }
             }
-            if difference[0] | difference[1] != 0 { break }
-            write.storeBytes(of: four, toByteOffset: 4 &* next, as: SIMD4<Token>.self)
-            four &+= 4
-            write.storeBytes(of: four, toByteOffset: 4 &* next &+ 16, as: SIMD4<Token>.self)
-            four &+= 4
-            next &+= 8
+            step &+= right
+            // The next identifier is another one, unless the next guess only does not count up.
+            if right < end, right == 0 || guesses[step] == guess &+ Token(truncatingIfNeeded: right) { break }
         }
-        return next
+        return step
     }
 
     /// The tokens of identifiers that probably follow each other as they did before.
@@ -87,80 +105,85 @@ extension IdentifierInterner {
         _ identifiers: UnsafeBufferPointer<Identifier>, into tokens: UnsafeMutablePointer<Token>,
         predictedBy predictor: inout TokenPredictor
     ) {
-        var missed: ContiguousArray<Int32> = []
-        var missedInARow = 0
-        var index = 0
-        while index < identifiers.count {
-            // As long as guesses are right.
-            let limit = min(identifiers.count - index, predictor.run.count - predictor.offset)
-            var step = 0
-            var isRight = true
-            while isRight && step < limit {
-                // Guesses mostly count up by one, and so what they stand for is mostly in a row.
-                let guesses = predictor.run.baseAddress.unsafelyUnwrapped + predictor.offset + step
-                let given = identifiers.baseAddress.unsafelyUnwrapped + index + step
-                let target = tokens + index + step
-                let guess = guesses[0]
-                let (bucket, offset) = Self.slot(guess)
-                let slots = buckets[bucket].unsafelyUnwrapped + offset
-                let end = min(limit - step, (64 << bucket) - offset)
-                var next = 0
-                if Self.isWord && MemoryLayout<Identifier>.size == 8 {
-                    next = rightGuesses(guesses, slots, given, into: target, count: end)
-                }
-                while next < end && guesses[next] == guess &+ Token(truncatingIfNeeded: next) {
-                    isRight = slots[next] == given[next]
-                    if !isRight { break }
-                    target[next] = guess &+ Token(truncatingIfNeeded: next)
-                    next &+= 1
-                }
-                step += next
-            }
-            index += step
-            predictor.offset += step
-            predictor.credit = min(predictor.credit + step, 1 << 20)
-            if step > 0 { missedInARow = 0 }
-            if index == identifiers.count { break }
-            if predictor.offset == predictor.run.count && predictor.refill() { continue }
-            if predictor.credit < 0 || predictor.run.isEmpty {
-                // Not worth guessing for a while: take the next ones without.
-                let count = predictor.run.isEmpty ? identifiers.count - index : min(256, identifiers.count - index)
-                intern(UnsafeBufferPointer(rebasing: identifiers[index..<(index + count)]), into: tokens + index)
-                index += count
-                missedInARow = 0
-                if index < identifiers.count { predictor.resume(after: tokens[index - 1]) }
-                continue
-            }
-            // One was inserted?
-            if index + 1 < identifiers.count, missedInARow < 3,
-                pointer(to: predictor.run[predictor.offset]).pointee == identifiers[index + 1]
-            {
-                predictor.credit -= 8
-                missedInARow += 1
-                missed.append(Int32(index))
-                index += 1
-                continue
-            }
-            // A few were deleted?
-            let ahead = min(predictor.run.count, predictor.offset + 9)
-            var next = predictor.offset + 1
-            while next < ahead && pointer(to: predictor.run[next]).pointee != identifiers[index] { next += 1 }
-            predictor.credit -= 8
-            if next < ahead {
-                predictor.offset = next
-                continue
-            }
-            // Inserted, or moved here from elsewhere.
-            missedInARow += 1
-            if missedInARow < 4 {
-                missed.append(Int32(index))
-            } else {
-                tokens[index] = intern(identifiers[index])
-                predictor.resume(after: tokens[index])
-                missedInARow = 0
-            }
-            index += 1
+        withUnsafeTemporaryAllocation(of: Int32.self, capacity: Self.blockSize) {
+            intern(identifiers, into: tokens, predictedBy: &predictor, settingAside: $0)
         }
-        intern(identifiers, at: missed, into: tokens)
+    }
+
+    /// - Parameter aside: Uninitialized memory for a block of indices.
+    @inlinable @inline(__always)
+    func intern(
+        _ identifiers: UnsafeBufferPointer<Identifier>, into tokens: UnsafeMutablePointer<Token>,
+        predictedBy predictor: inout TokenPredictor, settingAside aside: UnsafeMutableBufferPointer<Int32>
+    ) {
+        guard let given = identifiers.baseAddress, let asideStart = aside.baseAddress else { return }
+        let total = identifiers.count
+        // Local values, which are not written to memory for each prediction.
+        var stretches = predictor.stretches
+        stretches.reserveCapacity(total / 32 + 8)
+        var (asideCount, asideInARow) = (0, 0)
+        var index = 0
+        while index < total {
+            var (offset, credit) = (predictor.offset, predictor.credit)
+            let length = predictor.run.count
+            while offset < length {
+                let guesses = predictor.run.baseAddress.unsafelyUnwrapped
+                // As long as guesses are right.
+                let step = rightGuesses(
+                    guesses + offset, given + index, into: tokens + index,
+                    count: min(total &- index, length &- offset))
+                if step > 0 {
+                    stretches.append(.init(index, step, isPredicted: true))
+                    index &+= step
+                    offset &+= step
+                    credit = min(credit &+ step, 1 << 20)
+                    asideInARow = 0
+                    if index == total || offset == length { break }
+                }
+                if credit < 0 { break }
+                credit &-= 8
+                // One was inserted?
+                let isNextRight =
+                    index &+ 1 < total && asideInARow < 3
+                    && pointer(to: guesses[offset]).pointee == given[index &+ 1]
+                if !isNextRight {
+                    // A few were deleted?
+                    let ahead = min(length, offset &+ 9)
+                    var next = offset &+ 1
+                    while next < ahead && pointer(to: guesses[next]).pointee != given[index] { next &+= 1 }
+                    if next < ahead {
+                        offset = next
+                        continue
+                    }
+                }
+                // Inserted, or moved here from elsewhere.
+                asideInARow &+= 1
+                if asideInARow == 4 { break }
+                asideStart[asideCount] = Int32(truncatingIfNeeded: index)
+                asideCount &+= 1
+                if asideCount == Self.blockSize {
+                    internBlock(identifiers, at: UnsafeBufferPointer(aside), into: tokens)
+                    asideCount = 0
+                }
+                index &+= 1
+                if index == total { break }
+            }
+            (predictor.offset, predictor.credit) = (offset, credit)
+            if index == total || offset == length && predictor.refill() { continue }
+            var count = 1
+            if asideInARow < 4 {
+                // Not worth guessing for a while: take the next ones without.
+                count = predictor.run.isEmpty ? total &- index : min(256, total &- index)
+            }
+            intern(UnsafeBufferPointer(start: given + index, count: count), into: tokens + index)
+            stretches.append(.init(index, count, isPredicted: false))
+            index &+= count
+            asideInARow = 0
+            if index < total { predictor.resume(after: tokens[index &- 1]) }
+        }
+        predictor.stretches = stretches
+        if asideCount > 0 {
+            internBlock(identifiers, at: UnsafeBufferPointer(rebasing: aside[..<asideCount]), into: tokens)
+        }
     }
 }
