@@ -103,22 +103,12 @@ struct HomeMap {
     /// - Parameter pages: The pages that earlier calls of one operation have made their own.
     mutating func claim(_ tokens: UnsafeBufferPointer<Token>, _ home: UInt32, _ pages: inout OwnPages) -> Int {
         var index = 0
+        var last = LastPage()
         while index < tokens.count {
-            let page = Int(tokens[index]) >> 10
-            if page >= pages.homes.count {
-                pages.homes.append(
-                    contentsOf: repeatElement(
-                        nil, count: max(page + 1, books.count * HomeMap.bookSize) - pages.homes.count))
-            }
-            let start: UnsafeMutablePointer<UInt32>
-            if let known = pages.homes[page] {
-                start = known
-            } else {
-                start = writable(page)
-                pages.homes[page] = start
-            }
+            let token = Int(tokens[index])
+            if token >> 10 != last.number { last = LastPage(number: token >> 10, homes: page(token >> 10, &pages)) }
             let run = run(in: tokens, at: index)
-            let homes = start + Int(tokens[index]) & (HomeMap.pageSize - 1)
+            let homes = last.homes.unsafelyUnwrapped + token & (HomeMap.pageSize - 1)
             if run == 1 {
                 if homes[0] != 0 { return index }
                 homes[0] = home
@@ -139,14 +129,26 @@ struct HomeMap {
         return index
     }
 
+    /// A page that is not shared with another map.
+    private mutating func page(_ number: Int, _ pages: inout OwnPages) -> UnsafeMutablePointer<UInt32> {
+        if number >= pages.homes.count {
+            let count = max(number + 1, books.count * HomeMap.bookSize)
+            pages.homes.append(contentsOf: repeatElement(nil, count: count - pages.homes.count))
+        }
+        if let known = pages.homes[number] { return known }
+        let homes = writable(number)
+        pages.homes[number] = homes
+        return homes
+    }
+
     /// The number of tokens, from an index on, that count up by one within one page. Most tokens do, because numbers
     /// are assigned in order.
     @inline(__always)
     private func run(in tokens: UnsafeBufferPointer<Token>, at index: Int) -> Int {
         let first = tokens[index]
-        let end = min(tokens.count - index, HomeMap.pageSize - Int(first) & (HomeMap.pageSize - 1))
         // Where they do not, most have no such neighbour.
-        guard end > 1, tokens[index &+ 1] == first &+ 1 else { return 1 }
+        guard index &+ 1 < tokens.count, tokens[index &+ 1] == first &+ 1 else { return 1 }
+        let end = min(tokens.count &- index, HomeMap.pageSize &- Int(first) & (HomeMap.pageSize - 1))
         return ascending(tokens.baseAddress.unsafelyUnwrapped + index, from: first, count: end)
     }
 

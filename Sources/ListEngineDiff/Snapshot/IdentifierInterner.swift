@@ -185,13 +185,16 @@ final class IdentifierInterner<Identifier: Hashable> {
         var identifiers = identifiers
         var tokens = tokens
         if Self.isWord, MemoryLayout<Identifier>.size == 8 {
-            let done = internWords(identifiers, at: indices, into: tokens)
-            if let all = indices {
-                indices = UnsafeBufferPointer(rebasing: all[done...])
-            } else {
-                identifiers = UnsafeBufferPointer(rebasing: identifiers[done...])
-                tokens += done
-            }
+            var done = 0
+            repeat {
+                done = internWords(identifiers, at: indices, into: tokens)
+                if let all = indices {
+                    indices = UnsafeBufferPointer(rebasing: all[done...])
+                } else {
+                    identifiers = UnsafeBufferPointer(rebasing: identifiers[done...])
+                    tokens += done
+                }
+            } while done > 0
         }
         let count = indices?.count ?? identifiers.count
         guard count > 0 else { return }
@@ -227,19 +230,21 @@ final class IdentifierInterner<Identifier: Hashable> {
 
     /// Does the same for integers of 64 bits. They are compared by their bits, which calls no code of the program, so the
     /// table stays as it is during a block and is read from local values.
-    /// - Returns: The number of tokens written. It is smaller than the number of identifiers if a search takes too long, or if
-    ///   all identifiers use the general hash.
+    /// The table grows when it is full, and not because all identifiers of a block could be new: most blocks have none.
+    /// - Returns: The number of tokens written. It is smaller than the number of identifiers if more of them could not be
+    ///   entered, or if a search takes too long. It is 0 if the first search does, or if all identifiers use the general hash.
     @inlinable
     func internWords(
         _ identifiers: UnsafeBufferPointer<Identifier>, at indices: UnsafeBufferPointer<Int32>?,
         into tokens: UnsafeMutablePointer<Token>
     ) -> Int {
-        let total = indices?.count ?? identifiers.count
+        var total = indices?.count ?? identifiers.count
         guard total > 0, let given = identifiers.baseAddress else { return 0 }
         lock.lock()
         defer { lock.unlock() }
         guard !state.pointee.isGeneral, state.pointee.count <= Int(Int32.max) - total else { return 0 }
-        state.pointee.reserve(total)
+        if state.pointee.room <= 0 { state.pointee.reserve(total) }
+        total = min(total, state.pointee.room)
         return withUnsafeTemporaryAllocation(of: WordSearch.self, capacity: total) { searches in
             let searches = searches.baseAddress.unsafelyUnwrapped
             // A loop for each, without a question for each identifier.
@@ -253,6 +258,7 @@ final class IdentifierInterner<Identifier: Hashable> {
     /// - Parameters:
     ///   - searches: Uninitialized memory.
     ///   - index: Returns the index of the identifier at a position.
+    /// - Returns: The number of tokens written.
     @inlinable @inline(__always)
     func internWords(
         _ given: UnsafePointer<Identifier>, _ total: Int, into tokens: UnsafeMutablePointer<Token>,

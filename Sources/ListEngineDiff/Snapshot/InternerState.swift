@@ -52,6 +52,10 @@ struct InternerState {
         return max(recentItems.now, recentItems.before)
     }
 
+    /// The number of tokens for which the table has room.
+    @inlinable @inline(__always)
+    var room: Int { table.limit &- tableCount }
+
     /// Makes room in the table for more tokens.
     @inlinable @inline(__always)
     mutating func reserve(_ more: Int) { table.reserve(tableCount &+ more) }

@@ -81,17 +81,20 @@ extension SnapshotChangeset {
 
     /// Consecutive items are mostly in one section, so the section of the last pair is tried first.
     private func pairs(_ list: Changeset.PairList) -> [ItemPair] {
+        if oldSectionStarts.count == 2, newSectionStarts.count == 2 {
+            return [ItemPair](unsafeUninitializedCapacity: list.count) { pairs, count in
+                for pair in list {
+                    (pairs.baseAddress.unsafelyUnwrapped + count).initialize(
+                        to: ItemPair(
+                            old: ItemIndexPath(section: 0, item: pair.old),
+                            new: ItemIndexPath(section: 0, item: pair.new)))
+                    count &+= 1
+                }
+            }
+        }
         var (oldSection, newSection) = (0, 0)
         var pairs: [ItemPair] = []
         pairs.reserveCapacity(list.count)
-        if oldSectionStarts.count == 2, newSectionStarts.count == 2 {
-            for pair in list {
-                pairs.append(
-                    ItemPair(
-                        old: ItemIndexPath(section: 0, item: pair.old), new: ItemIndexPath(section: 0, item: pair.new)))
-            }
-            return pairs
-        }
         for pair in list {
             let old = Self.path(pair.old, oldSectionStarts, near: &oldSection)
             pairs.append(ItemPair(old: old, new: Self.path(pair.new, newSectionStarts, near: &newSection)))
