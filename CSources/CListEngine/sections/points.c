@@ -30,7 +30,7 @@ bool le_layout_item_at_point(const le_layout *layout, int64_t main, int64_t cros
                              int64_t *section, int64_t *item, le_work *work) {
     if (!layout || main == INT64_MAX || cross == INT64_MAX) return false;
     le__reach r = {main, main + 1, false, work};
-    le__section_place place;
+    le__section_place place = {0};
     bool found = false;
     for (int64_t from = 0; le__sections_next(layout, from, &r, &place); from = place.index + 1) {
         int64_t last = section_last_at(layout, &place, main, cross, scrolls, work);
@@ -102,7 +102,7 @@ bool le_layout_nearest_item(const le_layout *layout, int64_t main, int64_t cross
                               INT64_MAX};
         le__reach r = {area.main_min, area.main_max, true, work};
         nearest_sink sink = {.main = main, .cross = cross};
-        le__section_place place;
+        le__section_place place = {0};
         for (int64_t from = 0; le__sections_next(layout, from, &r, &place); from = place.index + 1)
             section_nearest(layout, &place, &area, scrolls, &sink, work);
         if (sink.found && (last || sink.best <= (square)reach_by * (square)reach_by)) {

@@ -97,7 +97,7 @@ size_t le_layout_query(const le_layout *layout, const le_viewport *given, le_cur
     }
     le__query_sink sink = {.map = le__frame_map_of(layout), .out = out, .capacity = capacity};
     le__reach r = {viewport->rect.main_min, viewport->rect.main_max, false, &cursor->work};
-    le__section_place place;
+    le__section_place place = {0};
     while (le__sections_next(layout, cursor->section, &r, &place)) {
         // The cursor resumes only in the section that it names.
         if (place.index != cursor->section) cursor_to(cursor, place.index);

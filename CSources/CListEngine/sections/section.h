@@ -65,6 +65,7 @@ LE_INLINE void le__layout_changed(le_layout *layout) {
 typedef struct le__section_place {
     const le__section *section;
     int64_t index, offset, items_before;
+    uint32_t left; // sections after it in its leaf; only a search that goes on sets it
 } le__section_place;
 
 // ---- Rectangles
@@ -135,7 +136,7 @@ le__section_place le__sections_find(const le_layout *layout, int64_t index, le_w
 // Finds the place of a section; false if it does not exist.
 LE_INLINE bool le__section_find(const le_layout *layout, int64_t section, le__section_place *place, le_work *work) {
     if (section == 0 && layout && layout->root && layout->root->head.level == 0) { // most layouts have one section
-        *place = (le__section_place){le__sections_in(layout->root), 0, layout->lead, 0};
+        *place = (le__section_place){le__sections_in(layout->root), 0, layout->lead, 0, 0};
         if (work) work->nodes_visited++;
         return true;
     }
@@ -158,7 +159,8 @@ typedef struct le__reach {
     le_work *work;
 } le__reach;
 
-// The first section at or after index `from` whose elements can intersect the range.
+// The first section at or after index `from` whose elements can intersect the range. `place` is zeros, or what the
+// search before has found in the same sections: the next one is mostly its neighbour.
 bool le__sections_next(const le_layout *layout, int64_t from, const le__reach *r, le__section_place *place);
 
 // ---- Changing

@@ -139,7 +139,7 @@ le__section_place le__sections_find(const le_layout *layout, int64_t index, le_w
     int64_t k = index, before[3];
     if (work) work->nodes_visited += (uint64_t)layout->root->head.level + 1;
     const le__section *in = le__sections_in(le__sections_find_leaf(layout->root, 0, &k, before));
-    le__section_place place = {&in[k], index, layout->lead + before[1], before[2]};
+    le__section_place place = {&in[k], index, layout->lead + before[1], before[2], 0};
     for (int64_t i = 0; i < k; i++) {
         place.offset += in[i].extent;
         place.items_before += in[i].items;
@@ -153,6 +153,12 @@ LE_INLINE bool in_reach(const le__reach *r, int64_t start, int64_t extent, int64
            (extent || before || after || (r->all && items));
 }
 
+LE_INLINE void place_found(const le__reach *r, const le__section *s, int64_t index, int64_t offset, uint32_t left,
+                           le__section_place *place) {
+    if (offset >= r->main_max || offset + s->extent <= r->main_min) LE_PATH(QUERY_OVERHANG);
+    *place = (le__section_place){s, index, offset, 0, left};
+}
+
 // Like le__sections_next, below a node whose first section has index `first` and starts at `offset`. Subtrees out of
 // reach are skipped as a whole without being read, and those far before the range are not even compared with it.
 static bool next_in(le__sections_node *node, int64_t first, int64_t offset, int64_t from, const le__reach *r,
@@ -163,8 +169,7 @@ static bool next_in(le__sections_node *node, int64_t first, int64_t offset, int6
         const le__section *s = le__sections_in(node);
         for (uint32_t i = 0; i < node->head.n && offset - before < r->main_max; i++, s++) {
             if (first + i >= from && in_reach(r, offset, s->extent, s->items, s->before, s->after)) {
-                if (offset >= r->main_max || offset + s->extent <= r->main_min) LE_PATH(QUERY_OVERHANG);
-                *place = (le__section_place){s, first + i, offset, 0};
+                place_found(r, s, first + i, offset, node->head.n - i - 1, place);
                 return true;
             }
             offset += s->extent;
@@ -187,6 +192,22 @@ static bool next_in(le__sections_node *node, int64_t first, int64_t offset, int6
     return false;
 }
 
+// The same when the section before `from` was the last one found.
+static LE_NOINLINE bool next_after(const le_layout *layout, int64_t from, const le__reach *r,
+                                   le__section_place *place) {
+    const int64_t offset = place->offset + place->section->extent;
+    // No section from here on reaches back so far.
+    if (offset - layout->root->max[0] >= r->main_max) return false;
+    const le__section *s = place->section + 1;
+    if (place->left && in_reach(r, offset, s->extent, s->items, s->before, s->after)) {
+        place_found(r, s, from, offset, place->left - 1, place);
+        return true;
+    }
+    return next_in(layout->root, 0, layout->lead, from, r, place);
+}
+
 bool le__sections_next(const le_layout *layout, int64_t from, const le__reach *r, le__section_place *place) {
-    return layout->root && from < layout->root->sum[0] && next_in(layout->root, 0, layout->lead, from, r, place);
+    if (!layout->root || from >= layout->root->sum[0]) return false;
+    if (place->section && from == place->index + 1) return next_after(layout, from, r, place);
+    return next_in(layout->root, 0, layout->lead, from, r, place);
 }

@@ -185,7 +185,7 @@ static void fill(le_visitor *v, const le_layout *layout, const le_rect *area, bo
                  int64_t section, int64_t item) {
     static const le__emitter plain = {add_plain_entry, add_rows, add_places}, other = {.item = add_entry};
     le__reach r = {area->main_min, area->main_max, false, &v->work};
-    le__section_place place;
+    le__section_place place = {0};
     v->map = le__frame_map_of(layout);
     const le__emitter *add = le__frame_map_plain(&v->map) ? &plain : &other;
     v->n = v->runs = v->low = v->run = 0;
