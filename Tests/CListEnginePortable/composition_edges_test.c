@@ -635,14 +635,22 @@ static void solving_without_memory(void) {
     le_composition *composition = create();
     le_composition_summary full = le_composition_solve(composition, 500 * LE_UNIT, 300 * LE_UNIT);
     CHECK(full.group_items == 300 && full.fault == LE_FAULT_NONE);
+    // It is solved once for a container: the second time needs no memory.
+    fail_allocations_after(0, 0);
+    CHECK_EQUAL(le_composition_solve(composition, 500 * LE_UNIT, 300 * LE_UNIT).group_main, full.group_main);
+    CHECK_EQUAL(le_composition_solve(composition, 500 * LE_UNIT, 299 * LE_UNIT).group_items, -1);
+    fail_allocations_after(-1, -1);
     le_layout *layout = layout_of((int64_t[]){900}, 1);
     long blocks = le_pool_live_blocks();
     for (int buffers = 0; buffers < 2; buffers++) {
         long refused = 0;
         for (;; refused++) {
+            // One that was solved before would not be solved again.
+            le_composition *other = create();
             fail_allocations_after(buffers ? -1 : refused, buffers ? refused : -1);
-            le_composition_summary summary = le_composition_solve(composition, 500 * LE_UNIT, 300 * LE_UNIT);
+            le_composition_summary summary = le_composition_solve(other, 500 * LE_UNIT, 300 * LE_UNIT);
             fail_allocations_after(-1, -1);
+            le_composition_release(other);
             CHECK_EQUAL(le_pool_live_blocks(), blocks);
             CHECK(summary.group_items == (summary.group_items < 0 ? -1 : 300));
             if (summary.group_items == 300) break;

@@ -26,7 +26,11 @@ void le__section_release(le__section *s) {
 
 void le__style_release(le__style *style) {
     if (!le__drop(style)) return;
-    le__template_release(style->template);
+    if (style->template) {
+        le_composition *composition = style->template->composition;
+        le__template_release(style->template);
+        le_composition_release(composition);
+    }
     le__block_free(style);
 }
 

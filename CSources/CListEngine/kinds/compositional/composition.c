@@ -120,6 +120,7 @@ le_composition *le_composition_create(const le_composition_spec *spec, le_status
     if (!composition) return NULL;
     *status = LE_OK;
     composition->spec = *spec;
+    atomic_init(&composition->solved, NULL);
     char *at = (char *)(composition + 1);
     composition->spec.nodes = append(&at, spec->nodes, nodes);
     composition->spec.badges = append(&at, spec->badges, badges);
@@ -138,12 +139,13 @@ void le_composition_retain(le_composition *composition) {
 
 void le_composition_release(le_composition *composition) {
     if (!composition || !le__drop(composition)) return;
+    le__template_release(atomic_load_explicit(&composition->solved, memory_order_relaxed));
     if (composition->spec.release) composition->spec.release(composition->spec.context);
     le__block_free(composition);
 }
 
 le_composition_summary le_composition_solve(const le_composition *composition, int64_t main, int64_t cross) {
-    le__template *t = composition ? le__template_make((le_composition *)composition, main, cross) : NULL;
+    le__template *t = composition ? le__template_of((le_composition *)composition, main, cross) : NULL;
     le_composition_summary summary = t ? t->summary : (le_composition_summary){.group_items = -1};
     le__template_release(t);
     return summary;

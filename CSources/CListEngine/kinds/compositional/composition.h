@@ -14,6 +14,9 @@ enum { MAIN = 0, CROSS = 1 }; // index of an axis
 
 struct le_composition {
     le_composition_spec spec; // its arrays follow in the same block
+    // The template that was made last, for the next layout with the same container; NULL if there is none, or while a
+    // thread has taken it.
+    _Atomic(struct le__template *) solved;
 };
 
 // A node of the tree of a group in the template, with repetitions expanded, in preorder.
@@ -38,8 +41,8 @@ typedef struct le__part {
 enum { LE__ITEMS_PER_BOUNDS = 64 };
 
 typedef struct le__template {
-    le_composition *composition;
-    int64_t container[2]; // the container of the layout that it was solved for
+    le_composition *composition; // held by those who use the template, because it may hold the template itself
+    int64_t container[2];        // the container of the layout that it was solved for
     le_composition_summary summary;
     int axis;              // the axis along which groups follow each other
     int32_t items;         // in one group
@@ -64,8 +67,9 @@ typedef struct le__template {
     int64_t (*boundary)[2];  // extents of the boundary supplementaries
 } le__template;
 
-// Solves a composition for a container. Returns a template with one reference; NULL when memory is short.
-le__template *le__template_make(le_composition *composition, int64_t main, int64_t cross);
+// Solves a composition for a container, unless it was solved for this one last. Returns a template with one reference;
+// NULL when memory is short.
+le__template *le__template_of(le_composition *composition, int64_t main, int64_t cross);
 void le__template_release(le__template *t);
 
 // Whether a template was solved for this container.

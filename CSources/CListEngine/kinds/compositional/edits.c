@@ -155,8 +155,11 @@ le__style *le__style_solved(le_composition *composition, const le_layout_config 
     }
     le__style *made = le__block_alloc(sizeof *made);
     if (!made) return NULL;
-    *made = (le__style){composition_spec(composition), le__template_make(composition, config->main, config->cross)};
-    if (made->template) return made;
+    *made = (le__style){composition_spec(composition), le__template_of(composition, config->main, config->cross)};
+    if (made->template) {
+        le__retain(composition);
+        return made;
+    }
     le__block_free(made);
     return NULL;
 }

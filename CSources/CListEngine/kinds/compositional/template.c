@@ -252,7 +252,7 @@ bool le__template_is_for(const le__template *t, int64_t main, int64_t cross) {
     return t->container[MAIN] == container_extent(main) && t->container[CROSS] == container_extent(cross);
 }
 
-le__template *le__template_make(le_composition *composition, int64_t main, int64_t cross) {
+static le__template *template_make(le_composition *composition, int64_t main, int64_t cross) {
     const le_composition_spec *spec = &composition->spec;
     main = container_extent(main);
     cross = container_extent(cross);
@@ -294,7 +294,6 @@ le__template *le__template_make(le_composition *composition, int64_t main, int64
         t->summary.fault = r.fault;
         t->summary.fault_node = r.fault_node;
         t->composition = composition;
-        le__retain(composition);
         if (!template_finish(t)) {
             le__template_release(t);
             t = NULL;
@@ -306,8 +305,20 @@ le__template *le__template_make(le_composition *composition, int64_t main, int64
     return t;
 }
 
+le__template *le__template_of(le_composition *composition, int64_t main, int64_t cross) {
+    le__template *t = atomic_exchange_explicit(&composition->solved, NULL, memory_order_acquire);
+    if (t && !le__template_is_for(t, main, cross)) {
+        le__template_release(t);
+        t = NULL;
+    }
+    if (!t) t = template_make(composition, main, cross);
+    // A program may answer differently each time where custom groups place their items.
+    if (!t || t->custom) return t;
+    le__retain(t);
+    le__template_release(atomic_exchange_explicit(&composition->solved, t, memory_order_acq_rel));
+    return t;
+}
+
 void le__template_release(le__template *t) {
-    if (!t || !le__drop(t)) return;
-    le_composition_release(t->composition);
-    le__block_free(t);
+    if (t && le__drop(t)) le__block_free(t);
 }
