@@ -48,8 +48,8 @@ package protocol PlacedProvider: SectionProvider {
     var list: SectionProviderList? { get }
     /// Whether the provider prefetches items now.
     var prefetches: Bool { get }
-    /// Whether the provider uses the calls about cells that are shown and removed. When that changes, it tells the list:
-    /// ``SectionProviderList/cellObserversDidChange()``.
+    /// Whether the provider uses the calls about cells that are shown and removed. When that changes, it tells its
+    /// ``list``: ``SectionProviderList/cellObserversDidChange()``.
     var observesCells: Bool { get }
     func cell(at place: ProviderPlace, in collectionView: CollectionView) -> CollectionViewCell
     func willDisplay(_ cell: CollectionViewCell, at place: ProviderPlace, in collectionView: CollectionView)
@@ -65,7 +65,9 @@ final class PlacedPart {
     init(_ provider: any PlacedProvider) { self.provider = provider }
 
     var prefetches: Bool { provider.prefetches }
-    var observesCells: Bool { provider.observesCells }
+
+    /// A provider tells only its own list when this changes.
+    func observesCells(in list: SectionProviderList) -> Bool { provider.list !== list || provider.observesCells }
 
     // Not inlined: the caller may only assume that the part is held, and would count the provider as well.
     @inline(never)

@@ -525,7 +525,7 @@ public final class SectionProviderList: CollectionViewDelegateRouter {
     /// A provider began or ceased to use the calls about cells that are shown and removed.
     package func cellObserversDidChange() {
         storedObservesCells = false
-        for part in placed.indices where placed[part]?.observesCells != false {
+        for part in placed.indices where placed[part]?.observesCells(in: self) != false {
             storedObservesCells = true
             return
         }

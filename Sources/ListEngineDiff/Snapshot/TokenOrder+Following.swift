@@ -117,6 +117,7 @@ extension TokenOrder {
         _ edits: inout ChunkEdits
     ) -> Bool? {
         let (contents, count) = (UnsafePointer(entry.pointee.tokens), entry.pointee.count)
+        let first = edits.next
         var from = 0
         var isSame = true
         while true {
@@ -129,9 +130,9 @@ extension TokenOrder {
             if edits.next < tokens.count {
                 let token = tokens[edits.next]
                 if homes.home(of: token, reading: &edits.oldPage) == 0 {
-                    // Inserted. A token that is given twice has a home by now.
+                    // Inserted, while the chunk has room. A token that is given twice has a home by now.
                     let home = order.homes.home(of: token, &edits.insertedPage)
-                    guard home.pointee == 0 else { return nil }
+                    guard home.pointee == 0, edits.next &- first < TokenChunk.maximumCount else { return nil }
                     home.pointee = entry.pointee.number + 1
                     edits.inserts.append(edits.next..<edits.next &+ 1)
                     edits.next &+= 1

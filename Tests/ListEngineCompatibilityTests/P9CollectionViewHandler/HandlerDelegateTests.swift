@@ -158,6 +158,24 @@ struct HandlerDelegateTests {
         #expect(controller.take().isEmpty)
     }
 
+    @Test func aProviderInAnotherListTellsTheDelegateThatComesLater() {
+        let controller = ViewController()
+        let (_, handler) = handler("a", controller, (0..<20).map { "\($0)" })
+        handler.delegate = nil
+        let layout = CollectionViewFlowLayout()
+        layout.itemSize = CGSize(width: 100, height: 40)
+        let view = CollectionView(frame: CGRect(x: 0, y: 0, width: 100, height: 100), collectionViewLayout: layout)
+        view.register(ItemCell.self, forCellWithReuseIdentifier: ItemCell.identifier())
+        let list = SectionProviderList()
+        list.attach(to: view)
+        list.update(animated: false) { $0.providers = handler.list.providers }
+        view.layoutIfNeeded()
+        handler.delegate = controller
+        view.hostDidScroll(to: CGPoint(x: 0, y: 400))
+        let log = controller.take()
+        #expect(log.contains { $0.hasPrefix("a will ") } && log.contains { $0.hasPrefix("a end ") })
+    }
+
     @Test func oneDelegateServesSeveralHandlers() {
         let controller = ViewController()
         controller.insets["b"] = SectionInsets(top: 11)

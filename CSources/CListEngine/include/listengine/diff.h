@@ -254,7 +254,7 @@ LE_API size_t le_diff_ascending_tokens(const uint32_t *tokens, uint32_t first, s
 /// equal to `keys`, and returns their number, at most `count`. What it writes behind them has no meaning.
 ///
 /// `known` has all keys up to that of the last token if that one is `tokens[0]` + `count` - 1. Otherwise it is read up
-/// to the first token that does not count up.
+/// to the first token that does not count up, and the time taken is proportional to the number of tokens before that.
 LE_API size_t le_diff_predicted_tokens(const uint32_t *tokens, const uint64_t *known, const uint64_t *keys,
                                        uint32_t *out, size_t count);
 
