@@ -63,24 +63,21 @@ static size_t ascending(const uint32_t *a, uint32_t first, size_t words) {
 }
 
 // The smallest i with tokens[i] != tokens[0] + i or known[i] != keys[i], or `n`. Writes the tokens before it to `out`,
-// and may write all `n`. Reads known[i] only if all tokens up to i count up, or tokens[n - 1] is tokens[0] + n - 1.
+// and may write all `n`. Reads known[i] only if all tokens up to i count up.
 static size_t predicted(const uint32_t *tokens, const uint64_t *known, const uint64_t *keys, uint32_t *out, size_t n) {
-    if (!n) return 0;
-    const uint32_t first = tokens[0];
-    if (tokens[n - 1] != first + (uint32_t)(n - 1)) n = ascending(tokens, first, n);
     static const uint32_t lanes[16] = {0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15};
+    const uint32_t first = n ? tokens[0] : 0;
     le_v32 expected = v32_add(v32_load(lanes), v32_set1(first));
     const le_v32 step = v32_set1(LE_W32), zero = v32_set1(0);
     size_t i = 0;
     for (; i + LE_W32 <= n; i += LE_W32) {
+        if (m32_bits(v32_eq(v32_load(tokens + i), expected)) != all_words) break;
         const char *a = (const char *)(known + i), *b = (const char *)(keys + i);
         le_v32 low = v32_xor(v32_load(a), v32_load(b)), high = v32_xor(v32_load(a + VECTOR), v32_load(b + VECTOR));
-        le_v32 different = v32_or(v32_or(low, high), v32_xor(v32_load(tokens + i), expected));
         v32_store(out + i, expected);
-        if (m32_bits(v32_eq(different, zero)) != all_words) {
+        if (m32_bits(v32_eq(v32_or(low, high), zero)) != all_words) {
             uint32_t equal = m64_bits(v64_eq(v64_load(known + i), v64_load(keys + i)));
             equal |= m64_bits(v64_eq(v64_load(known + i + LE_W64), v64_load(keys + i + LE_W64))) << LE_W64;
-            equal &= m32_bits(v32_eq(v32_load(tokens + i), expected));
             return i + (size_t)__builtin_ctz(~equal);
         }
         expected = v32_add(expected, step);

@@ -1,6 +1,6 @@
 internal import CListEngine
 
-// Memory is compared by the core's vectors. Unless it says otherwise, each of these takes time in proportion to its result.
+// Memory is compared by the core's vectors. All of these are O(result).
 
 /// The number of tokens that are the same at the start of two memories.
 func commonPrefix(_ a: UnsafePointer<Token>, _ b: UnsafePointer<Token>, count: Int) -> Int {
@@ -17,7 +17,6 @@ func commonSuffix(_ a: UnsafePointer<Token>, _ b: UnsafePointer<Token>, count: I
 ///   - known: What the first guess stands for, and what follows it: words of 64 bits.
 ///   - given: The identifiers.
 /// - Returns: The number of right guesses. What is written behind them has no meaning.
-/// - Complexity: O(guesses that count up).
 @usableFromInline
 func predictedTokens(
     _ guesses: UnsafePointer<Token>, _ known: UnsafeRawPointer, _ given: UnsafeRawPointer,
