@@ -251,8 +251,8 @@ LE_API size_t le_diff_ascending_tokens(const uint32_t *tokens, uint32_t first, s
 
 /// Gives keys the tokens that they are expected to have: `tokens` for `keys`. `known` has the keys of token `tokens[0]`
 /// and of those that follow it. Writes the tokens to `out` as long as they count up by one and their known keys are
-/// equal to `keys`, and returns their number, at most `count`. What it writes behind them has no meaning. `known` is read
-/// up to the first token that does not count up.
+/// equal to `keys`, and returns their number, at most `count`. What it writes behind them has no meaning. `known` is
+/// read up to the first token that does not count up.
 LE_API size_t le_diff_predicted_tokens(const uint32_t *tokens, const uint64_t *known, const uint64_t *keys,
                                        uint32_t *out, size_t count);
 
