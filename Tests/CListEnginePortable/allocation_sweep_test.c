@@ -316,18 +316,18 @@ static const struct {
 
 static long refusals;
 
-// Compositions hold what was solved for them last: something that no edit can use.
-static void solve_for_nothing(void) {
+// A composition keeps its last solution. Replaces it by one for a container that no edit uses.
+static void forget_solutions(void) {
     CHECK(le_composition_solve(the.rows, 1, 1).group_items > 0);
     CHECK(le_composition_solve(the.groups, 1, 1).group_items > 0);
 }
 
 static void sweep_edit(edit *change, int kind, uint64_t before, bool buffers) {
-    solve_for_nothing();
+    forget_solutions();
     long blocks = le_pool_live_blocks();
     for (long budget = 0;; budget++) {
         running.step = (int)budget;
-        solve_for_nothing();
+        forget_solutions();
         le_layout *copy = le_layout_copy(the.layout);
         CHECK(copy);
         fail_allocations_after(buffers ? -1 : budget, buffers ? budget : -1);

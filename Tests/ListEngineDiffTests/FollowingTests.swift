@@ -3,7 +3,7 @@ import XCTest
 
 @testable import ListEngineDiff
 
-/// Snapshots that are built anew on the one before: identifiers are guessed, and chunks are shared.
+/// Each snapshot is built from scratch, with the previous one as a hint: identifiers are predicted, and chunks are shared.
 final class FollowingTests: XCTestCase {
     /// Histories of one list. Each version is built on the one before it, in one call or in two.
     func testVersionsOfAListAreWhatTheyWereMadeOf() {

@@ -236,8 +236,8 @@ typedef struct le__kernels {
     // The number of leading words that are `first`, `first` + 1, ..., up to `words`.
     size_t (*ascending)(const uint32_t *a, uint32_t first, size_t words);
 
-    // The number of leading keys that are equal, of tokens that count up from tokens[0]. Writes these tokens to `out`,
-    // and may write all `n`.
+    // The number of leading keys that are equal while the tokens count up from tokens[0]. Copies these tokens to `out`,
+    // which has room for `n`.
     size_t (*predicted)(const uint32_t *tokens, const uint64_t *known, const uint64_t *keys, uint32_t *out, size_t n);
 
     // The number of keys that are equal when `a` is read backwards, up to `limit`.

@@ -47,10 +47,15 @@ static size_t equal_behind(const void *a, const void *b, size_t words) {
     return at / 4;
 }
 
+// `first`, `first` + 1, ...
+LE_INLINE le_v32 counting_from(uint32_t first) {
+    static const uint32_t lanes[16] = {0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15};
+    return v32_add(v32_load(lanes), v32_set1(first));
+}
+
 // The smallest i with a[i] != first + i, or `words`.
 static size_t ascending(const uint32_t *a, uint32_t first, size_t words) {
-    static const uint32_t lanes[16] = {0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15};
-    le_v32 expected = v32_add(v32_load(lanes), v32_set1(first));
+    le_v32 expected = counting_from(first);
     const le_v32 step = v32_set1(LE_W32);
     size_t i = 0;
     for (; i + LE_W32 <= words; i += LE_W32) {
@@ -65,9 +70,8 @@ static size_t ascending(const uint32_t *a, uint32_t first, size_t words) {
 // The smallest i with tokens[i] != tokens[0] + i or known[i] != keys[i], or `n`. Writes the tokens before it to `out`,
 // and may write all `n`. Reads known[i] only if all tokens up to i count up.
 static size_t predicted(const uint32_t *tokens, const uint64_t *known, const uint64_t *keys, uint32_t *out, size_t n) {
-    static const uint32_t lanes[16] = {0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15};
     const uint32_t first = n ? tokens[0] : 0;
-    le_v32 expected = v32_add(v32_load(lanes), v32_set1(first));
+    le_v32 expected = counting_from(first);
     const le_v32 step = v32_set1(LE_W32), zero = v32_set1(0);
     size_t i = 0;
     for (; i + LE_W32 <= n; i += LE_W32) {

@@ -65,7 +65,7 @@ LE_INLINE void le__layout_changed(le_layout *layout) {
 typedef struct le__section_place {
     const le__section *section;
     int64_t index, offset, items_before;
-    uint32_t left; // sections after it in its leaf; only a search that goes on sets it
+    uint32_t left; // number of sections after it in its leaf; only le__sections_next sets it
 } le__section_place;
 
 // ---- Rectangles
@@ -159,8 +159,8 @@ typedef struct le__reach {
     le_work *work;
 } le__reach;
 
-// The first section at or after index `from` whose elements can intersect the range. `place` is zeros, or what the
-// search before has found in the same sections: the next one is mostly its neighbour.
+// The first section at or after index `from` whose elements can intersect the range. `place` is zero, or the
+// result of the previous search in the same sections. From there, the next section is usually one step away.
 bool le__sections_next(const le_layout *layout, int64_t from, const le__reach *r, le__section_place *place);
 
 // ---- Changing

@@ -200,7 +200,7 @@ static bool next_in(le__sections_node *node, int64_t first, int64_t offset, int6
 static LE_NOINLINE bool next_after(const le_layout *layout, int64_t from, const le__reach *r,
                                    le__section_place *place) {
     const int64_t offset = place->offset + place->section->extent;
-    // No section from here on reaches back so far.
+    // No later section reaches back into the range.
     if (offset - layout->root->max[0] >= r->main_max) return false;
     const le__section *s = place->section + 1;
     if (place->left && in_reach(r, offset, s->extent, s->items, s->before, s->after)) {

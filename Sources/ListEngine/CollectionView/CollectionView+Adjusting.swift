@@ -8,7 +8,7 @@ public protocol VisibleElementsAdjuster: AnyObject {
     /// Elements that can become visible by adjustment, wherever they are in the layout: headers, footers and items.
     func elementsToAdjust(in collectionView: CollectionView) -> [ElementPath]
 
-    /// Whether the methods may change anything now. Otherwise they are not called. True, unless implemented.
+    /// Whether the other methods may change an element now. If this is false, they are not called. The default is true.
     var adjustsElements: Bool { get }
 
     /// Changes the position and the appearance of an element; its names stay as they are. An element that is outside

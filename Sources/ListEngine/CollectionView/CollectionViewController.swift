@@ -22,7 +22,7 @@ open class CollectionViewController: CollectionViewDelegateRouter, CollectionVie
     CollectionViewDataSourcePrefetching
 {
     private let initialLayout: any CollectionViewLayoutRecipe
-    /// Holds the view, because the references to a view, which other objects refer to weakly, are counted slowly.
+    /// Holds the view. Retaining a view is slow, because other objects have weak references to it.
     private final class Loaded {
         let view: CollectionView
         init(_ view: CollectionView) { self.view = view }

@@ -30,7 +30,7 @@ open class CollectionViewDelegateRouter: CollectionViewDelegate {
         }
     }
     private weak var storedOuterDelegate: (any CollectionViewDelegate)?
-    /// Whether one was set. It is read for each cell, and an empty weak reference is read by a call.
+    /// Whether an outer delegate was set. Reading a weak reference costs a call, even if the reference is nil.
     private var hasOuterDelegate = false
 
     public init() {}

@@ -48,16 +48,16 @@ package protocol PlacedProvider: SectionProvider {
     var list: SectionProviderList? { get }
     /// Whether the provider prefetches items now.
     var prefetches: Bool { get }
-    /// Whether the provider uses the calls about cells that are shown and removed. When that changes, it tells its
-    /// ``list``: ``SectionProviderList/cellObserversDidChange()``.
+    /// Whether the provider uses `willDisplay` and `didEndDisplaying`. When this changes, the provider calls
+    /// ``SectionProviderList/cellObserversDidChange()`` of its ``list``.
     var observesCells: Bool { get }
     func cell(at place: ProviderPlace, in collectionView: CollectionView) -> CollectionViewCell
     func willDisplay(_ cell: CollectionViewCell, at place: ProviderPlace, in collectionView: CollectionView)
     func didEndDisplaying(_ cell: CollectionViewCell, at place: ProviderPlace, in collectionView: CollectionView)
 }
 
-/// A provider in an array. Most providers are referenced weakly by other objects, and the references to such an object are
-/// counted slowly. They are not counted in a method of this object, to which no weak reference exists.
+/// A provider in an array. Retaining a provider is slow, because other objects have weak references to most providers. The
+/// methods of this object call the provider without retaining it. There are no weak references to this object.
 @MainActor
 final class PlacedPart {
     private let provider: any PlacedProvider
@@ -66,10 +66,11 @@ final class PlacedPart {
 
     var prefetches: Bool { provider.prefetches }
 
-    /// A provider tells only its own list when this changes.
+    /// Whether the provider may use `willDisplay` and `didEndDisplaying`. It notifies only its own list of a change, so in any
+    /// other list this is always true.
     func observesCells(in list: SectionProviderList) -> Bool { provider.list !== list || provider.observesCells }
 
-    // Not inlined: the caller may only assume that the part is held, and would count the provider as well.
+    // These are not inlined. In the caller, the compiler would retain the provider as well.
     @inline(never)
     func cell(at place: ProviderPlace, in collectionView: CollectionView) -> CollectionViewCell {
         provider.cell(at: place, in: collectionView)

@@ -53,8 +53,8 @@ public final class SectionProviderList: CollectionViewDelegateRouter {
     /// Counts the changes of the providers.
     package private(set) var providersVersion = 0
     private var isUpdating = false
-    /// Whether a provider may use the calls about cells that are shown and removed. To find the provider of each cell costs
-    /// more than most of them do in these calls.
+    /// Whether any provider may use `willDisplay` or `didEndDisplaying`. Otherwise the list does not look up the provider of
+    /// each cell.
     package var observesCells: Bool { storedObservesCells }
     private var storedObservesCells = false
 
@@ -147,81 +147,6 @@ public final class SectionProviderList: CollectionViewDelegateRouter {
     }
 
     // MARK: Updates
-
-    /// The contents of an update.
-    @MainActor
-    public struct Update {
-        /// The providers after the update, in order, each once.
-        public var providers: [any SectionProvider]
-
-        var changes: [ObjectIdentifier: SnapshotChangeset] = [:]
-        var edits: [ObjectIdentifier: [Int: PositionalEdits]] = [:]
-        var reloadsData = false
-        var relaid: [ObjectIdentifier] = []
-        var restyled: [ObjectIdentifier] = []
-        var resized: [ObjectIdentifier: [Int: IndexSet]] = [:]
-        var reconfigured: [(provider: ObjectIdentifier, path: ElementPath)] = []
-        var afterwards: [@MainActor () -> Void] = []
-        /// The layout after the update, if it was prepared in advance.
-        var prepared: PreparedLayout?
-
-        package init(providers: [any SectionProvider]) { self.providers = providers }
-
-        /// Changes the sections or items of a provider that stays in the list.
-        /// - Parameter changes: The changes from what the provider shows before the update to what it shows
-        ///   afterwards. Section indices are relative to the provider's first section.
-        public mutating func change(_ provider: any SectionProvider, _ changes: SnapshotChangeset) {
-            self.changes[ObjectIdentifier(provider)] = changes
-        }
-
-        /// Changes the items of one section by position, for items without identifiers. The provider must stay in the
-        /// list with the same number of sections.
-        /// - Parameters:
-        ///   - section: The index relative to the provider's first section.
-        ///   - deleted: Positions before the update.
-        ///   - inserted: Positions after the update.
-        ///   - reloaded: Positions before the update. These items get new cells.
-        public mutating func change(
-            _ provider: any SectionProvider, section: Int, deleting deleted: IndexSet = [],
-            inserting inserted: IndexSet = [], reloading reloaded: IndexSet = []
-        ) {
-            edits[ObjectIdentifier(provider), default: [:]][section, default: PositionalEdits()].add(
-                deleted, inserted, reloaded)
-        }
-
-        /// Loads a section again: its count, its layout and all its views. The provider must stay in the list with
-        /// the same number of sections.
-        public mutating func reload(_ provider: any SectionProvider, section: Int) {
-            edits[ObjectIdentifier(provider), default: [:]][section, default: PositionalEdits()].reloadsAll = true
-        }
-
-        /// Lays out the sections of a provider from scratch, because sizes or style changed. The provider must stay
-        /// in the list. Cells are kept.
-        public mutating func relayout(_ provider: any SectionProvider) { relaid.append(ObjectIdentifier(provider)) }
-
-        /// Loads the insets, spacings, headers and footers of a provider again, and the sizes of new items only. The
-        /// provider must stay in the list. Cells are kept.
-        public mutating func restyle(_ provider: any SectionProvider) { restyled.append(ObjectIdentifier(provider)) }
-
-        /// Loads the sizes of items again. The provider must stay in the list. Cells are kept.
-        /// - Parameter items: Positions before the update.
-        mutating func resize(_ provider: any SectionProvider, section: Int, items: IndexSet) {
-            resized[ObjectIdentifier(provider), default: [:]][section, default: []].formUnion(items)
-        }
-
-        /// Has the cells of items configured and measured again. The provider must stay in the list.
-        /// - Parameter items: Positions before the update.
-        mutating func reconfigure(_ provider: any SectionProvider, section: Int, items: [Int]) {
-            for item in items { reconfigured.append((ObjectIdentifier(provider), .item(item, inSection: section))) }
-        }
-
-        /// Adds a closure that is called when the list shows the update, before the completion. Animations may still
-        /// be running.
-        public mutating func afterwards(_ work: @escaping @MainActor () -> Void) { afterwards.append(work) }
-
-        /// Loads everything again without looking for differences.
-        public mutating func reloadData() { reloadsData = true }
-    }
 
     /// Changes the list after all waiting updates.
     ///
@@ -522,7 +447,7 @@ public final class SectionProviderList: CollectionViewDelegateRouter {
             collectionView, didEndDisplaying: cell, forItemAt: IndexPath(path.item, inSection: section))
     }
 
-    /// A provider began or ceased to use the calls about cells that are shown and removed.
+    /// Called when a provider starts or stops using `willDisplay` or `didEndDisplaying`.
     package func cellObserversDidChange() {
         storedObservesCells = false
         for part in placed.indices where placed[part]?.observesCells(in: self) != false {

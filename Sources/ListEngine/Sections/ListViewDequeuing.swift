@@ -89,7 +89,7 @@ struct CellRequest {
     /// The collection view that needs the cell. The caller of the section holds it.
     let view: Unmanaged<CollectionView>
 
-    /// Calls a closure with the collection view that needs a cell of a section. Returns nil if no cell of this section is
+    /// Calls a closure with the collection view that requests a cell of a section. Returns nil if no cell of this section is
     /// being requested.
     @inline(__always)
     static func withView<Result>(of section: AnyObject, _ body: (CollectionView) -> Result) -> Result? {
@@ -97,8 +97,10 @@ struct CellRequest {
         return uncounted(current.view, body)
     }
 
-    /// Calls a closure without counting a reference to the view: there are weak ones to it, so it would be counted slowly.
-    /// Not on the main actor: the standard library does not say where it calls a closure, which would check it.
+    /// Calls a closure without retaining the view. Retaining a view is slow, because there are weak references to it.
+    ///
+    /// This function is nonisolated, because a closure of the main actor checks its actor at run time if it is passed to the
+    /// standard library.
     @inline(__always)
     private nonisolated static func uncounted<Result>(
         _ view: Unmanaged<CollectionView>, _ body: (CollectionView) -> Result

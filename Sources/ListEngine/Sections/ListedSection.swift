@@ -115,7 +115,7 @@ final class ListedSection<Section: ListSection>: ListedItems<Section.ItemIdentif
     func didMove(to list: SectionProviderList?) { self.list = list }
 
     var prefetches: Bool { section is any ListSectionPrefetchingDataSource }
-    /// Always: a section may be given a closure at any time.
+    /// Always true, because a section can receive a closure for these calls at any time.
     var observesCells: Bool { true }
 
     override func didTake(_ identifier: Section.ItemIdentifier, from other: any ListSection, at item: Int) {

@@ -496,7 +496,8 @@ open class ListAdapter: CollectionViewScrollDelegate, VisibleElementsAdjuster {
         features.flatMap { $0.elementsToAlter(in: collectionView, adapter: self) }
     }
 
-    /// Whether there are features. Always true for a subclass, which may override what adjusts elements.
+    /// Whether there are features. For a subclass it is always true, because the subclass may override the methods that
+    /// adjust elements.
     open var adjustsElements: Bool { type(of: self) != ListAdapter.self || !features.isEmpty }
 
     open func adjust(_ element: inout LayoutAttributes, in collectionView: CollectionView) {

@@ -101,7 +101,7 @@ final class DiffableViewModels<Model: Hashable>: ViewModelStorage {
 
         var count: Int { snapshot.numberOfItems }
 
-        /// An optional of the model's type would be made by calls through the type's description.
+        /// The result is not a `Model?`, because an optional of a generic type is made by slow calls of the runtime.
         func model(at index: Int) -> Any? {
             guard let number = snapshot.itemNumber(ifAt: index, inSection: 0) else { return nil }
             return .some(snapshot.identifier(ofItemNumbered: number) as Any)

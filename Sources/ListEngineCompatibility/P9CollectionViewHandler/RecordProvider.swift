@@ -14,7 +14,7 @@ final class RecordProvider: PlacedProvider {
     /// them need to fill a view.
     private var lastFiller: Filler?
 
-    /// Fills views of one class. An object, so that a call counts one reference.
+    /// Fills views of one class. It is a class, so that a call retains a single reference.
     @MainActor
     private final class Filler {
         let viewClass: ObjectIdentifier

@@ -1,22 +1,23 @@
 internal import CListEngine
 
-// Memory is compared by the core's vectors. All of these are O(result).
+// Comparisons of memory by the core, which uses vectors. Each takes time proportional to its result.
 
-/// The number of tokens that are the same at the start of two memories.
+/// The number of equal tokens at the start of two lists.
 func commonPrefix(_ a: UnsafePointer<Token>, _ b: UnsafePointer<Token>, count: Int) -> Int {
     le_diff_equal_tokens(a, b, count)
 }
 
-/// The number of tokens that are the same before the ends of two memories.
+/// The number of equal tokens before the ends of two lists.
 func commonSuffix(_ a: UnsafePointer<Token>, _ b: UnsafePointer<Token>, count: Int) -> Int {
     le_diff_equal_tokens_before(a, b, count)
 }
 
-/// Writes the tokens that identifiers are guessed to have, as long as the guesses count up by one and are right.
+/// Compares identifiers of 64 bits with those of guessed tokens, while the guesses count up by one.
 /// - Parameters:
-///   - known: What the first guess stands for, and what follows it: words of 64 bits.
-///   - given: The identifiers.
-/// - Returns: The number of right guesses. What is written behind them has no meaning.
+///   - known: The identifiers of the first guess and of the tokens after it.
+///   - given: The identifiers to compare.
+///   - target: Receives the tokens of the identifiers that match. The values behind them are undefined.
+/// - Returns: The number of identifiers that match before the first one that does not.
 @usableFromInline
 func predictedTokens(
     _ guesses: UnsafePointer<Token>, _ known: UnsafeRawPointer, _ given: UnsafeRawPointer,
@@ -26,7 +27,7 @@ func predictedTokens(
         guesses, known.assumingMemoryBound(to: UInt64.self), given.assumingMemoryBound(to: UInt64.self), target, count)
 }
 
-/// The number of tokens, from the start of a memory on, that count up by one from `first`.
+/// The number of tokens at the start of a list that are `first`, `first` + 1, `first` + 2, ...
 func ascending(_ tokens: UnsafePointer<Token>, from first: Token, count: Int) -> Int {
     le_diff_ascending_tokens(tokens, first, count)
 }

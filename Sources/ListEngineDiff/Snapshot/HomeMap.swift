@@ -50,13 +50,13 @@ struct HomeMap {
         fileprivate var homes: ContiguousArray<UnsafeMutablePointer<UInt32>?> = []
     }
 
-    /// The page that an operation used last. Neighbours in a list are mostly in one page.
+    /// The page that an operation used last. Neighbouring tokens of a list mostly have their homes in one page.
     struct LastPage {
         fileprivate var number = -1
         fileprivate var homes: UnsafeMutablePointer<UInt32>?
     }
 
-    /// Where the home of a token is. It may be written until the map is copied.
+    /// A pointer to the home of a token. It can be written to until the map is copied.
     @inline(__always)
     mutating func home(of token: Token, _ last: inout LastPage) -> UnsafeMutablePointer<UInt32> {
         let number = Int(token) >> 10
@@ -64,7 +64,7 @@ struct HomeMap {
         return last.homes.unsafelyUnwrapped + Int(token) & (HomeMap.pageSize - 1)
     }
 
-    /// The same for reading alone: the home of a token.
+    /// The home of a token. Does not copy a shared page.
     @inline(__always)
     func home(of token: Token, reading last: inout LastPage) -> UInt32 {
         let number = Int(token) >> 10
@@ -146,7 +146,7 @@ struct HomeMap {
     @inline(__always)
     private func run(in tokens: UnsafeBufferPointer<Token>, at index: Int) -> Int {
         let first = tokens[index]
-        // Where they do not, most have no such neighbour.
+        // In a shuffled list this test fails for nearly every token.
         guard index &+ 1 < tokens.count, tokens[index &+ 1] == first &+ 1 else { return 1 }
         let end = min(tokens.count &- index, HomeMap.pageSize &- Int(first) & (HomeMap.pageSize - 1))
         return ascending(tokens.baseAddress.unsafelyUnwrapped + index, from: first, count: end)
@@ -158,18 +158,11 @@ struct HomeMap {
         for (index, token) in tokens.enumerated() { body(index, token, &home(of: token, &last).pointee) }
     }
 
-    /// Calls `body` with the index and the home of each of these tokens. Every token must have been set before.
+    /// Calls `body` with the index and the home of each of these tokens.
     @inline(__always)
     func forEach(_ tokens: UnsafeBufferPointer<Token>, _ body: (_ index: Int, _ home: UInt32) -> Void) {
-        var page = -1
-        var homes: UnsafeMutablePointer<UInt32>?
-        for (index, token) in tokens.enumerated() {
-            if Int(token) >> 10 != page {
-                page = Int(token) >> 10
-                homes = books[page >> 6]?.pages[page & 63]?.homes
-            }
-            body(index, homes.unsafelyUnwrapped[Int(token) & 1023])
-        }
+        var last = LastPage()
+        for (index, token) in tokens.enumerated() { body(index, home(of: token, reading: &last)) }
     }
 
     /// A pointer to the home of a token, and to those after it, in a page that is not shared with another map.

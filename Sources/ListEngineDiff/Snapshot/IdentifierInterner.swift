@@ -230,9 +230,10 @@ final class IdentifierInterner<Identifier: Hashable> {
 
     /// Does the same for integers of 64 bits. They are compared by their bits, which calls no code of the program, so the
     /// table stays as it is during a block and is read from local values.
-    /// The table grows when it is full, and not because all identifiers of a block could be new: most blocks have none.
-    /// - Returns: The number of tokens written. It is smaller than the number of identifiers if more of them could not be
-    ///   entered, or if a search takes too long. It is 0 if the first search does, or if all identifiers use the general hash.
+    /// The table grows only when it is full. Most blocks contain no new identifiers, so it does not grow in advance.
+    /// - Returns: The number of tokens written. It is smaller than the number of identifiers if the table has no room for all
+    ///   of them, or if a search takes too long. It is 0 if the first search takes too long, or if all identifiers use the
+    ///   general hash.
     @inlinable
     func internWords(
         _ identifiers: UnsafeBufferPointer<Identifier>, at indices: UnsafeBufferPointer<Int32>?,
@@ -247,7 +248,7 @@ final class IdentifierInterner<Identifier: Hashable> {
         total = min(total, state.pointee.room)
         return withUnsafeTemporaryAllocation(of: WordSearch.self, capacity: total) { searches in
             let searches = searches.baseAddress.unsafelyUnwrapped
-            // A loop for each, without a question for each identifier.
+            // Two loops, so that neither tests for each identifier whether there are indices.
             if let indices = indices?.baseAddress {
                 return internWords(given, total, into: tokens, searches) { Int(indices[$0]) }
             }
@@ -468,7 +469,7 @@ extension IdentifierInterner {
     }
 }
 
-/// The search for a word: where it starts.
+/// The start of the search for a word in the table.
 @usableFromInline
 struct WordSearch {
     @usableFromInline let place: UnsafeMutablePointer<UInt64>

@@ -9,7 +9,7 @@ extension TokenOrder {
     /// only, no item moves, and each chunk still has items and room for those inserted. Otherwise nil.
     ///
     /// The changes are the fewest: all items that are on both sides are kept.
-    /// - Parameter stretches: What is known to be in a row in both orders, which saves comparing it.
+    /// - Parameter stretches: Ranges of the items that are known to be neighbours in both orders. They are not compared.
     func following(
         with tokens: UnsafeBufferPointer<Token>, sharing stretches: ContiguousArray<TokenPredictor.Stretch>,
         inSection position: Int
@@ -55,12 +55,12 @@ extension TokenOrder {
         var next = 0
         var deletes = Changeset.IndexList()
         var inserts = Changeset.IndexList()
-        /// Where the homes of new tokens are, in the new and in the old order, and those of deleted ones.
+        /// The pages of homes that were used last: for new tokens in the new order and in the old one, and for deleted tokens.
         var insertedPage = HomeMap.LastPage()
         var oldPage = HomeMap.LastPage()
         var deletedPage = HomeMap.LastPage()
 
-        /// The number of old tokens that are the same as the next new ones.
+        /// The number of old tokens that are equal to the next new tokens.
         @inline(__always)
         mutating func equalCount(
             _ old: UnsafePointer<Token>, _ count: Int, _ tokens: UnsafeBufferPointer<Token>,
@@ -76,7 +76,7 @@ extension TokenOrder {
                     stretch &+= 1
                     continue
                 }
-                // No token is in the old order twice, so these are the old tokens that the stretch has.
+                // The old order has each token once. So the old tokens from here on are those of the stretch.
                 guard start <= next, stretches[stretch].isPredicted else { break }
                 return min(limit, end &- next)
             }

@@ -11,16 +11,16 @@ struct TokenPredictor {
     @usableFromInline var run: UnsafeBufferPointer<Token>
     @usableFromInline var offset = 0
     @usableFromInline var credit = 64
-    /// What was predicted right, by ascending index, and what was looked up meanwhile.
+    /// The identifiers that were predicted correctly, and those that were looked up, by ascending index.
     @usableFromInline var stretches: ContiguousArray<Stretch> = []
 
-    /// Some of the identifiers, in a row.
+    /// A range of the identifiers.
     @usableFromInline
     struct Stretch {
-        /// The index of the first.
+        /// The index of the first identifier.
         @usableFromInline let start: Int32
         @usableFromInline let count: Int32
-        /// Whether they were in a row in the previous order as well. Otherwise they were looked up.
+        /// True if the identifiers are neighbours in the previous order too. False if they were looked up.
         @usableFromInline let isPredicted: Bool
 
         @inlinable @inline(__always)
@@ -62,8 +62,8 @@ struct TokenPredictor {
 }
 
 extension IdentifierInterner {
-    /// Writes the tokens of identifiers that are the next guesses.
-    /// - Returns: The number of tokens written.
+    /// Compares identifiers with the guesses, and writes the tokens of those that match.
+    /// - Returns: The number of identifiers that match before the first one that does not.
     @inlinable @inline(__always)
     func rightGuesses(
         _ guesses: UnsafePointer<Token>, _ given: UnsafePointer<Identifier>, into target: UnsafeMutablePointer<Token>,
@@ -89,7 +89,7 @@ extension IdentifierInterner {
                 }
             }
             step &+= right
-            // The next identifier is another one, unless the next guess only does not count up.
+            // If only the counting of the guesses ends here, go on with the next guess. Otherwise the identifier differs.
             if right < end, right == 0 || guesses[step] == guess &+ Token(truncatingIfNeeded: right) { break }
         }
         return step
@@ -97,9 +97,9 @@ extension IdentifierInterner {
 
     /// The tokens of identifiers that probably follow each other as they did before.
     ///
-    /// An identifier that is not among the next expected ones is taken for an insert and set aside; those set aside
-    /// are looked up together, so that the waits for memory overlap. Where several in a row are not expected, the last
-    /// one says where to go on.
+    /// An identifier that is not among the next guesses is probably new. It is set aside. Identifiers that were set aside are
+    /// looked up together, so that the memory latencies overlap. After several such identifiers in a row, the last one is
+    /// looked up at once, and the guesses continue after its position in the previous order.
     @inlinable
     func intern(
         _ identifiers: UnsafeBufferPointer<Identifier>, into tokens: UnsafeMutablePointer<Token>,
@@ -118,7 +118,7 @@ extension IdentifierInterner {
     ) {
         guard let given = identifiers.baseAddress, let asideStart = aside.baseAddress else { return }
         let total = identifiers.count
-        // Local values, which are not written to memory for each prediction.
+        // Local values stay in registers.
         var stretches = predictor.stretches
         stretches.reserveCapacity(total / 32 + 8)
         var (asideCount, asideInARow) = (0, 0)
@@ -172,7 +172,7 @@ extension IdentifierInterner {
             if index == total || offset == length && predictor.refill() { continue }
             var count = 1
             if asideInARow < 4 {
-                // Not worth guessing for a while: take the next ones without.
+                // Guesses were mostly wrong: look up the next identifiers without guessing.
                 count = predictor.run.isEmpty ? total &- index : min(256, total &- index)
             }
             intern(UnsafeBufferPointer(start: given + index, count: count), into: tokens + index)

@@ -59,8 +59,8 @@ struct ListAdapterTests {
         ) { log.append("end \(indexPath.item)") }
     }
 
-    /// Descriptions do not use these calls, so a list of them alone does not make them.
-    @Test func aProviderNextToDescriptionsHearsOfItsCells() {
+    /// A list that contains only descriptions makes no cell calls, because descriptions do not use them.
+    @Test func aProviderNextToDescriptionsReceivesCellEvents() {
         let list = list()
         list.adapter.add(listSection: describe("one", [1, 2]))
         list.view.layoutIfNeeded()

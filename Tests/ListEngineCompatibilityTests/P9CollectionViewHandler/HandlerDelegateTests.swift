@@ -142,7 +142,7 @@ struct HandlerDelegateTests {
         #expect(controller.take() == ends + ["a scroll 0 0"])
     }
 
-    @Test func aDelegateThatComesLaterHearsOfCells() {
+    @Test func aDelegateThatIsSetLaterReceivesCellEvents() {
         let controller = ViewController()
         let (view, handler) = handler("a", controller, (0..<20).map { "\($0)" })
         handler.delegate = nil
@@ -158,7 +158,7 @@ struct HandlerDelegateTests {
         #expect(controller.take().isEmpty)
     }
 
-    @Test func aProviderInAnotherListTellsTheDelegateThatComesLater() {
+    @Test func aProviderInAnotherListCallsADelegateThatIsSetLater() {
         let controller = ViewController()
         let (_, handler) = handler("a", controller, (0..<20).map { "\($0)" })
         handler.delegate = nil

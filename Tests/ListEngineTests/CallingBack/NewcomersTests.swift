@@ -81,16 +81,24 @@ struct NewcomersTests {
         }
     }
 
-    @Test func anAdjusterMovesElementsAndDoesNotRenameThem() {
+    private func list(
+        of items: Int, adjustedBy adjuster: any VisibleElementsAdjuster
+    ) -> (CollectionView, DiffableDataSource<String, Int>) {
         let view = view(ListRecipe(height: 20))
         let source = numbers(in: view)
         source.edit {
             $0.appendSections(["s"])
-            $0.appendItems(0..<8)
+            $0.appendItems(0..<items)
         }
-        let adjuster = Renaming()
         view.elementsAdjuster = adjuster
         view.layoutIfNeeded()
+        return (view, source)
+    }
+
+    @Test func anAdjusterMovesElementsAndDoesNotRenameThem() {
+        let adjuster = Renaming()
+        let (view, source) = list(of: 8, adjustedBy: adjuster)
+        defer { withExtendedLifetime(source) {} }
         view.bounds.size.width = 90
         view.layoutIfNeeded()
         #expect(view.indexPathsForVisibleItems == [0, 1, 2, 5, 6, 7].map { indexPath(0, $0) })
@@ -109,15 +117,9 @@ struct NewcomersTests {
                 element.frame.origin.x += 5
             }
         }
-        let view = view(ListRecipe(height: 20))
-        let source = numbers(in: view)
-        source.edit {
-            $0.appendSections(["s"])
-            $0.appendItems(0..<3)
-        }
         let adjuster = Shifting()
-        view.elementsAdjuster = adjuster
-        view.layoutIfNeeded()
+        let (view, source) = list(of: 3, adjustedBy: adjuster)
+        defer { withExtendedLifetime(source) {} }
         #expect(adjuster.calls == 0 && view.visibleCells.map(\.frame.minX) == [0, 0, 0])
         adjuster.adjustsElements = true
         view.setNeedsLayout()

@@ -235,9 +235,8 @@ LE_API le_status le_diff_sections(le_diff_workspace *workspace, const le_diff_si
 
 // --------------------------------------------------------------------------------------------------- comparison
 
-// For callers that keep lists of tokens themselves, and compare what has not changed with the speed of the differ. They
-// read what they are given, take time proportional to the result, and do not fail. With a count of 0 pointers may be
-// NULL.
+// For callers that keep lists of tokens themselves. Each function takes time proportional to its result, and cannot
+// fail. Pointers may be NULL if the count is 0.
 
 /// The number of tokens at the start of two lists that are equal, at most `count`.
 LE_API size_t le_diff_equal_tokens(const uint32_t *a, const uint32_t *b, size_t count);
@@ -249,10 +248,10 @@ LE_API size_t le_diff_equal_tokens_before(const uint32_t *a_end, const uint32_t 
 /// UINT32_MAX follows 0.
 LE_API size_t le_diff_ascending_tokens(const uint32_t *tokens, uint32_t first, size_t count);
 
-/// Gives keys the tokens that they are expected to have: `tokens` for `keys`. `known` has the keys of token `tokens[0]`
-/// and of those that follow it. Writes the tokens to `out` as long as they count up by one and their known keys are
-/// equal to `keys`, and returns their number, at most `count`. What it writes behind them has no meaning. `known` is
-/// read up to the first token that does not count up.
+/// Verifies predicted tokens. `tokens[i]` is the token that `keys[i]` probably has. `known[i]` is the key of the token
+/// `tokens[0]` + i. Copies tokens to `out` while they count up by one and `known[i]` equals `keys[i]`. Returns the
+/// number of these tokens, at most `count`. The values behind them in `out` are undefined. `known` is read only up to
+/// the first token that does not count up.
 LE_API size_t le_diff_predicted_tokens(const uint32_t *tokens, const uint64_t *known, const uint64_t *keys,
                                        uint32_t *out, size_t count);
 

@@ -41,7 +41,7 @@ typedef struct le__part {
 enum { LE__ITEMS_PER_BOUNDS = 64 };
 
 typedef struct le__template {
-    le_composition *composition; // held by those who use the template, because it may hold the template itself
+    le_composition *composition; // not retained, because it may retain the template; the style retains both
     int64_t container[2];        // the container of the layout that it was solved for
     le_composition_summary summary;
     int axis;              // the axis along which groups follow each other

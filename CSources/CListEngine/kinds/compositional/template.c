@@ -312,7 +312,7 @@ le__template *le__template_of(le_composition *composition, int64_t main, int64_t
         t = NULL;
     }
     if (!t) t = template_make(composition, main, cross);
-    // A program may answer differently each time where custom groups place their items.
+    // Custom groups call the program, which may return other frames each time.
     if (!t || t->custom) return t;
     le__retain(t);
     le__template_release(atomic_exchange_explicit(&composition->solved, t, memory_order_acq_rel));
