@@ -466,13 +466,15 @@ static void comparison_case(uint64_t seed) {
     CHECK_EQUAL(le_diff_equal_tokens(a, b, (size_t)n), place);
     CHECK_EQUAL(le_diff_equal_tokens_before(a + n, b + n, (size_t)n), place < n ? n - place - 1 : n);
     CHECK_EQUAL(le_diff_ascending_tokens(up, first, (size_t)n), place);
-    // Keys of tokens: one differs, or one token does not count up from the first. There are no keys from that token on.
+    // Keys of tokens: one differs, or one token does not count up from the first. From that token on, either there are
+    // no keys, so that none may be read, or the keys are equal, so that the token alone decides.
     int64_t other = rng_in(&r, 0, n), end = 0;
     if (n > 0) up[0] = first;
     while (end < n && up[end] == first + (uint32_t)end) end++;
-    uint64_t *known = slots(end, sizeof *known), *keys = slots(n, sizeof *keys);
+    int64_t known_count = rng_chance(&r, 2) ? end : n;
+    uint64_t *known = slots(known_count, sizeof *known), *keys = slots(n, sizeof *keys);
     for (int64_t i = 0; i < n; i++) keys[i] = rng_next(&r);
-    if (end > 0) memcpy(known, keys, (size_t)end * sizeof *known);
+    if (known_count > 0) memcpy(known, keys, (size_t)known_count * sizeof *known);
     if (other < end) known[other] ^= (uint64_t)1 << rng_below(&r, 64);
     if (other < end) end = other;
     CHECK_EQUAL(le_diff_predicted_tokens(up, known, keys, a, (size_t)n), end);
