@@ -471,7 +471,7 @@ static void solving_without_memory(void) {
     le_composition *composition = create_from_spec();
     le_composition_summary full = le_composition_solve(composition, 500 * LE_UNIT, 300 * LE_UNIT);
     CHECK(full.group_items == 300 && full.fault == LE_FAULT_NONE);
-    // It is solved once for a container: the second time needs no memory.
+    // The composition keeps its solution for a container, so the second time needs no memory.
     fail_allocations_after(0, 0);
     CHECK_EQUAL(le_composition_solve(composition, 500 * LE_UNIT, 300 * LE_UNIT).group_main, full.group_main);
     CHECK_EQUAL(le_composition_solve(composition, 500 * LE_UNIT, 299 * LE_UNIT).group_items, -1);

@@ -460,7 +460,7 @@ static void comparison_case(uint64_t seed) {
     if (place < n) {
         b[place] ^= (uint32_t)1 << rng_below(&r, 32);
         up[place] ^= (uint32_t)1 << rng_below(&r, 32);
-        // What follows does not matter.
+        // The values after this place do not affect the result.
         if (place + 1 < n && rng_chance(&r, 2)) up[place + 1] = up[0];
     }
     CHECK_EQUAL(le_diff_equal_tokens(a, b, (size_t)n), place);

@@ -68,7 +68,7 @@ static void an_edit_between_two_parts(void) {
     le_layout_release(layout);
 }
 
-// ---- A query or a visit that goes on after items before the rectangle became many
+// ---- A query or a visit that resumes after many items came before the rectangle
 
 typedef enum { LIST, GRID, COMPOSITION } rows_kind;
 
@@ -118,7 +118,7 @@ static void set_height(le_layout *layout, rows_kind kind, int64_t n, double heig
     le_composition_release(made);
 }
 
-static void going_on_after_rows_shrank(void) {
+static void resuming_after_rows_shrank(void) {
     const int64_t n = (int64_t)1 << 30;
     for (rows_kind kind = LIST; kind <= COMPOSITION; kind++) {
         le_layout *layout = rows_of(kind, n, 4000);
@@ -148,7 +148,7 @@ static void going_on_after_rows_shrank(void) {
 }
 
 // The query has written item 1, but not its supplementary.
-static void going_on_after_supplementaries_went(void) {
+static void resuming_after_supplementaries_went(void) {
     le_composition *with = pairs(40, true), *without = pairs(40, false);
     le_layout *layout = le_layout_create(config);
     append(layout, with, 6);
@@ -166,8 +166,8 @@ static void going_on_after_supplementaries_went(void) {
     le_layout_release(layout);
 }
 
-// What the visit would go on with is behind the rectangle.
-static void going_on_after_rows_grew(void) {
+// After the first call, the items that the visit has not returned yet move out of the rectangle.
+static void resuming_after_rows_grew(void) {
     for (rows_kind kind = LIST; kind <= COMPOSITION; kind++) {
         le_layout *layout = rows_of(kind, 2000, 1);
         le_visitor *visitor = le_visitor_create();
@@ -181,8 +181,9 @@ static void going_on_after_rows_grew(void) {
     }
 }
 
-// A query stops at a supplementary, then in a list, which is removed: the composition behind it has lost nothing.
-static void going_on_in_another_section(void) {
+// The list in which a query stopped is removed. The query resumes with item 3 of the composition that takes its place,
+// and does not skip the supplementary of that item.
+static void resuming_in_another_section(void) {
     le_composition *made = pairs(40, true);
     const int64_t few = 1;
     le_layout *layout = list_of(9, 20);
@@ -266,7 +267,7 @@ static void layouts_in_turn(void) {
 }
 
 // Rows that overlap by so much that their strides are short although the rows are not.
-// Copies that are edited as often as each other show different rows to one visitor.
+// Copies of a layout that had the same number of edits. One visitor must not confuse them.
 static void copies_edited_equally_often(void) {
     le_layout *layouts[3] = {list_of(500, 20)};
     layouts[1] = le_layout_copy(layouts[0]);
@@ -278,7 +279,7 @@ static void copies_edited_equally_often(void) {
             const le_sizes resized = {.form = LE_SIZES_CONSTANT, .count = 1, .main = &size};
             CHECK_EQUAL(le_layout_resize_items(layouts[i], 0, edits, &resized, NULL, NULL), LE_OK);
         }
-        // The second visit of the first list remembers items, which must not be shown for the others.
+        // The second visit of the first list remembers items, which must not be returned for the others.
         for (int i = 0; i < 12; i++) {
             const le_viewport viewport = viewport_at(1000 + 3 * i, 1500 + 3 * i);
             check_visit(layouts[i / 4], &viewport, visitor);
@@ -367,10 +368,10 @@ void test_visits(void) {
     scrolling_computes_nothing();
     many_items_are_visited_in_parts();
     an_edit_between_two_parts();
-    going_on_after_rows_shrank();
-    going_on_after_rows_grew();
-    going_on_after_supplementaries_went();
-    going_on_in_another_section();
+    resuming_after_rows_shrank();
+    resuming_after_rows_grew();
+    resuming_after_supplementaries_went();
+    resuming_in_another_section();
     frames_of_empty_groups();
     beyond_the_limits();
     layouts_in_turn();

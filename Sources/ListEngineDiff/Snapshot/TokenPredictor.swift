@@ -71,7 +71,7 @@ extension IdentifierInterner {
     ) -> Int {
         var step = 0
         while step < count {
-            // Guesses mostly count up by one, and so what they stand for is mostly in a row.
+            // Guesses usually count up by one. Their identifiers are then neighbours in memory.
             let guess = guesses[step]
             let (bucket, offset) = Self.slot(guess)
             let slots = buckets[bucket].unsafelyUnwrapped + offset
