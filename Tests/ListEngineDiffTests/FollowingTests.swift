@@ -99,6 +99,92 @@ final class FollowingTests: XCTestCase {
         }
     }
 
+    /// Histories of lists with sections, which are filled in any order, in parts, or with other edits in between. What a snapshot
+    /// holds is checked while it is filled, too.
+    func testVersionsOfSectionsAreWhatTheyWereMadeOf() {
+        Law.run(cases: 300, full: 20_000) { random in
+            let length = [3, 12, 100, 600, 1_500][random.below(5)]
+            var lists = SectionLists(count: 1 + random.below(length > 500 ? 4 : 12), length: length, &random)
+            var shown = DiffableSnapshot<Int, Int>()
+            shown.appendSections(lists.sections.map(\.identifier))
+            for section in lists.sections { shown.appendItems(section.items, toSection: section.identifier) }
+            for step in 0..<4 {
+                let before = lists
+                lists.edit(&random)
+                var next = DiffableSnapshot(basedOn: shown)
+                var filled = SectionLists()
+                var order = Array(lists.sections.indices)
+                if random.below(4) == 0 { order.shuffle(using: &random) }
+                let isOneByOne = random.below(3) == 0
+                if !isOneByOne {
+                    next.appendSections(lists.sections.map(\.identifier))
+                    filled.sections = lists.sections.map { ($0.identifier, []) }
+                }
+                for place in order {
+                    let (section, items) = lists.sections[place]
+                    if isOneByOne {
+                        next.appendSections([section])
+                        filled.sections.append((section, []))
+                    }
+                    let cut = random.below(6) == 0 ? random.below(items.count + 1) : items.count
+                    for part in [items[..<cut], items[cut...]] where !part.isEmpty || random.below(2) == 0 {
+                        next.appendItems(part, toSection: section)
+                        filled.append(Array(part), to: section)
+                    }
+                    if random.below(12) == 0 {
+                        try filled.check(next, from: shown, before, "step \(step), section \(section)")
+                    }
+                    if random.below(10) == 0 { filled.edit(&next, before, &random) }
+                    if random.below(40) == 0 {
+                        // A copy goes its own way.
+                        var copy = next
+                        copy.appendItems([-1], toSection: section)
+                        try require(copy.order.firstFault() == nil, "a copy in step \(step)")
+                        try require(next.indexPath(of: -1) == nil, "what a copy has got")
+                    }
+                }
+                try filled.check(next, from: shown, before, "step \(step)")
+                if random.below(2) == 0 { next.settle() }
+                try filled.check(next, from: shown, before, "step \(step), settled")
+                (shown, lists) = (next, filled)
+            }
+        }
+    }
+
+    /// A few edits in each of many sections are found while the sections are filled, and chunks are shared.
+    func testSectionsBuiltOnThoseBeforeAreMadeOfTheirChunks() throws {
+        var base = DiffableSnapshot<Int, Int>()
+        base.appendSections(Array(0..<50))
+        for section in 0..<50 { base.appendItems(section * 100..<section * 100 + 100, toSection: section) }
+        func next(skipping skipped: Set<Int>, _ items: (Int) -> [Int]) -> DiffableSnapshot<Int, Int> {
+            var next = DiffableSnapshot(basedOn: base)
+            next.appendSections(Array(0..<50))
+            for section in 0..<50 where !skipped.contains(section) {
+                next.appendItems(items(section), toSection: section)
+            }
+            XCTAssertNil(next.order.firstFault())
+            return next
+        }
+        // The first item of each section is deleted, and one is appended.
+        let edited = next(skipping: [3, 48, 49]) { section in
+            Array(section * 100 + 1..<section * 100 + 100) + [10_000 + section]
+        }
+        XCTAssertNotNil(edited.basis?.edits)
+        let changes = edited.changeset(from: base)
+        XCTAssertEqual(changes.items.inserts.count, 47)
+        XCTAssertEqual(changes.items.deletes.count, 47 + 300)
+        XCTAssertEqual(changes, edited.relatedChangeset(withoutKnownEditsFrom: base))
+        // Two unchanged sections share their storage, and so does what follows a section whose items have moved.
+        let moved = next(skipping: []) { section in
+            section == 5 ? Array((500..<600).reversed()) : Array(section * 100..<section * 100 + 100)
+        }
+        XCTAssertNil(moved.basis?.edits)
+        for section in 0..<50 where section != 5 {
+            XCTAssertTrue(moved.order.sections[section].items.isIdentical(to: base.order.sections[section].items))
+        }
+        XCTAssertEqual(moved.changeset(from: base).items.moves.count, 99)
+    }
+
     /// An identifier that is given twice is found, wherever the two are, and whether it is new or not.
     func testAnIdentifierThatIsGivenTwiceIsFound() throws {
         let items = (0..<2_000).map { UInt64($0) &* 0x9E37_79B9_7F4A_7C15 }
@@ -122,5 +208,152 @@ final class FollowingTests: XCTestCase {
                 XCTAssertNil(next.order.firstFault())
             }
         }
+    }
+}
+
+/// Sections with items, by identifier, as arrays.
+private struct SectionLists {
+    var sections: [(identifier: Int, items: [Int])] = []
+    private var fresh = 0
+
+    init() {}
+
+    init(count: Int, length: Int, _ random: inout SplitMix) {
+        for section in 0..<count {
+            let items = fresh..<fresh + random.below(length + 1)
+            fresh += length
+            sections.append((section, Array(items)))
+        }
+    }
+
+    private mutating func makeItems(_ count: Int) -> [Int] {
+        defer { fresh += count }
+        return Array(fresh..<fresh + count)
+    }
+
+    mutating func edit(_ random: inout SplitMix) {
+        fresh = max(fresh, 1 + (sections.flatMap(\.items).max() ?? 0))
+        let kinds = [[0], [0, 1], [0, 1, 2], [0, 1, 2, 3, 4], [0, 1, 5], [0, 1, 2, 3, 4, 5, 6]][random.below(6)]
+        for _ in 0..<[0, 2, 10, 40][random.below(4)] {
+            guard !sections.isEmpty else { return }
+            let section = random.below(sections.count)
+            let place = random.below(sections[section].items.count + 1)
+            let end = min(sections[section].items.count, place + 1 + random.below(3))
+            switch kinds[random.below(kinds.count)] {
+            case 0: sections[section].items.removeSubrange(place..<end)
+            case 1: sections[section].items.insert(contentsOf: makeItems(1 + random.below(3)), at: place)
+            case 2:
+                // Items move, often to another section.
+                let moved = sections[section].items[place..<end]
+                sections[section].items.removeSubrange(place..<end)
+                let target = random.below(sections.count)
+                sections[target].items.insert(
+                    contentsOf: moved, at: random.below(sections[target].items.count + 1))
+            case 3: sections[section].items = makeItems(random.below(20))
+            case 4: sections[section].items.shuffle(using: &random)
+            case 5: sections[section].items = []
+            default:
+                if random.below(2) == 0 {
+                    sections.remove(at: section)
+                } else {
+                    sections.insert((1 + (sections.map(\.identifier).max() ?? 0), makeItems(5)), at: section)
+                }
+            }
+        }
+    }
+
+    private mutating func remove(_ items: [Int]) {
+        let items = Set(items)
+        for section in sections.indices { sections[section].items.removeAll(where: items.contains) }
+    }
+
+    /// Items that are here already move.
+    mutating func append(_ items: [Int], to identifier: Int) {
+        remove(items)
+        sections[sections.firstIndex { $0.identifier == identifier }!].items += items
+    }
+
+    /// The same edit of both, which may bring an item that a section had in the state before.
+    mutating func edit(
+        _ snapshot: inout DiffableSnapshot<Int, Int>, _ before: SectionLists, _ random: inout SplitMix
+    ) {
+        let known = before.sections.flatMap(\.items)
+        let filled = sections.indices.filter { !sections[$0].items.isEmpty }
+        guard let section = filled.randomElement(using: &random) else { return }
+        let place = random.below(sections[section].items.count)
+        let target = sections[section].items[place]
+        switch random.below(5) {
+        case 0:
+            snapshot.deleteItems([target])
+            remove([target])
+        case 1:
+            let item = known.randomElement(using: &random) ?? -2
+            guard item != target else { return }
+            snapshot.insertItems([item], beforeItem: target)
+            remove([item])
+            sections[section].items.insert(item, at: sections[section].items.firstIndex(of: target)!)
+        case 2:
+            let other = filled.randomElement(using: &random)!
+            guard let item = sections[other].items.last, item != target else { return }
+            snapshot.moveItem(item, afterItem: target)
+            remove([item])
+            sections[section].items.insert(item, at: sections[section].items.firstIndex(of: target)! + 1)
+        case 3:
+            let items = (0..<3).map { _ in known.randomElement(using: &random) ?? -3 }
+            let unique = items.enumerated().filter { items.firstIndex(of: $1) == $0 }.map(\.1)
+            snapshot.replaceItems(inSection: sections[section].identifier, with: unique)
+            remove(unique)
+            sections[section].items = unique
+        default:
+            let other = sections.randomElement(using: &random)!.identifier
+            guard other != sections[section].identifier else { return }
+            snapshot.moveSection(sections[section].identifier, beforeSection: other)
+            let moved = sections.remove(at: section)
+            sections.insert(moved, at: sections.firstIndex { $0.identifier == other }!)
+        }
+    }
+
+    func check(
+        _ snapshot: DiffableSnapshot<Int, Int>, from shown: DiffableSnapshot<Int, Int>, _ before: SectionLists,
+        _ when: String
+    ) throws {
+        try require(snapshot.order.firstFault() == nil, "\(when): \(snapshot.order.firstFault() ?? "")")
+        try require(snapshot.sectionIdentifiers == sections.map(\.identifier), "\(when): sections")
+        try require(snapshot.itemIdentifiers == sections.flatMap(\.items), "\(when): items")
+        var absent = Set(before.sections.flatMap(\.items))
+        for (position, section) in sections.enumerated() {
+            for (place, item) in section.items.enumerated() {
+                absent.remove(item)
+                try require(
+                    snapshot.indexPath(of: item) == ItemIndexPath(section: position, item: place),
+                    "\(when): item \(item)")
+                try require(snapshot.sectionIdentifier(containingItem: item) == section.identifier, "\(when): \(item)")
+            }
+        }
+        for item in absent {
+            try require(snapshot.indexPath(of: item) == nil, "\(when): \(item) is there")
+            try require(snapshot.sectionIdentifier(containingItem: item) == nil, "\(when): \(item) has a section")
+        }
+        let changes = snapshot.changeset(from: shown)
+        try require(changes == snapshot.relatedChangeset(withoutKnownEditsFrom: shown), "\(when): \(changes)")
+        let unshared = snapshot.order.changes(from: shown.order, usingSharedStorage: false)
+        try require(
+            changes.items.deletes == unshared.items.deletes && changes.items.inserts == unshared.items.inserts
+                && changes.items.moves.count == unshared.items.moves.count, "\(when): \(changes)")
+        // The other way, too.
+        let back = shown.order.changes(from: snapshot.order)
+        let plain = shown.order.changes(from: snapshot.order, usingSharedStorage: false)
+        try require(
+            back.items.deletes == plain.items.deletes && back.items.inserts == plain.items.inserts
+                && back.items.moves.count == plain.items.moves.count, "\(when): back")
+    }
+}
+
+extension DiffableSnapshot {
+    /// The changeset without the edits that were found while this snapshot was filled.
+    fileprivate func relatedChangeset(withoutKnownEditsFrom old: DiffableSnapshot) -> SnapshotChangeset {
+        var copy = self
+        if copy.basis != nil { copy.basis?.edits = nil }
+        return copy.changeset(from: old)
     }
 }

@@ -69,8 +69,14 @@ extension DiffableSnapshot {
 
     /// The changes that were found when this snapshot was built after another one.
     private func knownChanges(from old: DiffableSnapshot) -> SectionedChangeset? {
-        guard let basis, basis.state === old.state, let items = basis.changes else { return nil }
+        guard let basis, basis.state === old.state, var edits = basis.edits, order.hasSections(of: old.order) else {
+            return nil
+        }
         let count = order.sectionCount
+        // Sections that have not been filled are empty.
+        edits.deleteItems(of: old.order, before: count)
+        let items = Changeset(
+            oldCount: edits.oldCount, newCount: order.itemCount, deletes: edits.deletes, inserts: edits.inserts)
         return SectionedChangeset(
             sections: Changeset(oldCount: count, newCount: count), items: items, oldSections: Array(0..<count))
     }

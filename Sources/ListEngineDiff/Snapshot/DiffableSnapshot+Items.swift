@@ -156,7 +156,7 @@ extension DiffableSnapshot {
 
     @usableFromInline
     func validPath(of item: ItemIdentifier) throws(SnapshotError) -> ItemIndexPath {
-        order.path(of: try validToken(of: item))!
+        indexPath(ofItemNumbered: try validToken(of: item))!
     }
 
     @inlinable
@@ -213,11 +213,10 @@ extension DiffableSnapshot {
             if var predictor = basisPredictor(forSection: position) {
                 itemInterner.intern(identifiers, into: target, predictedBy: &predictor)
                 remember(predictor)
-                if followBasis(with: made, sharing: predictor.stretches, inSection: position) { return nil }
-            } else {
-                itemInterner.intern(identifiers, into: target)
+                return append(made, sharing: predictor.stretches, to: position) ? nil : ContiguousArray(made)
             }
-            return order.appendItems(unlessKnown: made, toSection: position) ? nil : ContiguousArray(made)
+            itemInterner.intern(identifiers, into: target)
+            return append(made, sharing: nil, to: position) ? nil : ContiguousArray(made)
         }
     }
 
@@ -229,37 +228,26 @@ extension DiffableSnapshot {
             ?? ContiguousArray(identifiers).withUnsafeBufferPointer(body)
     }
 
-    /// Predicts the items that the base has in this section, from where the last call for the section ended.
     @usableFromInline
     mutating func basisPredictor(forSection position: Int) -> TokenPredictor? {
-        guard var basis else { return nil }
-        let section = order.sectionToken(at: position)
-        if section != basis.section {
-            guard let old = basis.state.order.sectionPosition(of: section) else { return nil }
-            basis.section = section
-            basis.next = ItemIndexPath(section: old, item: order.itemCount(inSection: position))
-            self.basis = basis
-        }
-        return TokenPredictor(basis.state, from: basis.next)
+        own()
+        return state.contents.pointee.predictor(forSection: position)
     }
 
-    /// Fills the only section with items from the same chunks as in the base, if no item has moved. Returns false, and does
-    /// nothing, if that is not possible.
     @usableFromInline
-    mutating func followBasis(
-        with tokens: UnsafeBufferPointer<Token>, sharing stretches: ContiguousArray<TokenPredictor.Stretch>,
-        inSection position: Int
+    mutating func append(
+        _ tokens: UnsafeBufferPointer<Token>, sharing stretches: ContiguousArray<TokenPredictor.Stretch>?,
+        to position: Int
     ) -> Bool {
-        guard let basis, order.itemCount == 0, basis.state.order.hasSections(of: order),
-            let (next, changes) = basis.state.order.following(with: tokens, sharing: stretches, inSection: position)
-        else { return false }
-        order = next
-        self.basis?.changes = changes
-        return true
+        own()
+        return state.contents.pointee.appendItems(unlessKnown: tokens, sharing: stretches, toSection: position)
     }
 
     @usableFromInline
-    mutating func remember(_ predictor: TokenPredictor) { basis?.next = predictor.nextPath }
+    mutating func remember(_ predictor: TokenPredictor) {
+        own()
+        state.contents.pointee.basis?.next = predictor.nextPath
+    }
 
     /// Predicts the items that a section holds now.
     @usableFromInline

@@ -65,7 +65,10 @@ extension DiffableSnapshot {
     public mutating func appendSections(
         validating identifiers: [SectionIdentifier], duplicates policy: DuplicatePolicy = .moveExisting
     ) throws(SnapshotError) {
-        order.insertSections(try newSectionTokens(identifiers, policy), at: order.sectionCount)
+        let tokens = try newSectionTokens(identifiers, policy)
+        own()
+        // Sections may be appended while the snapshot is filled after another one.
+        state.contents.pointee.order.insertSections(tokens, at: order.sectionCount)
     }
 
     /// Inserts sections before another one, in the order of the argument.

@@ -39,8 +39,9 @@ public struct DiffableSnapshot<SectionIdentifier: Hashable, ItemIdentifier: Hash
     /// Makes an empty snapshot, to be filled with the state that follows `base`.
     ///
     /// The new snapshot knows the identifiers of `base` and expects them in the same order. An identifier at its expected
-    /// position is compared by `==` and not hashed. A section that is filled with the same items as before shares its storage
-    /// with `base`.
+    /// position is compared by `==` and not hashed. A section of `base` shares all storage with it that holds the same items.
+    /// If only items of such sections are deleted and inserted, and sections are filled in order, ``changeset(from:)`` takes
+    /// O(sections + edits).
     public init(basedOn base: DiffableSnapshot) {
         sectionInterner = base.sectionInterner
         itemInterner = base.itemInterner
@@ -59,7 +60,7 @@ extension DiffableSnapshot {
         }
         _modify {
             own()
-            forgetChanges()
+            endFollowing()
             yield &state.contents.pointee.order
         }
     }
@@ -76,9 +77,11 @@ extension DiffableSnapshot {
         }
     }
 
+    /// Called before an edit that is not an append.
     @usableFromInline
-    func forgetChanges() {
-        if state.contents.pointee.basis?.changes != nil { state.contents.pointee.basis?.changes = nil }
+    func endFollowing() {
+        state.contents.pointee.forgetEdits()
+        if !state.contents.pointee.order.leftovers.isEmpty { state.contents.pointee.order.removeLeftovers() }
     }
 
     var basis: SnapshotBasis? {

@@ -39,6 +39,7 @@ final class SnapshotState {
         guard contents.pointee.basis != nil else { return self }
         let copy = copy()
         copy.contents.pointee.basis = nil
+        copy.contents.pointee.order.removeLeftovers()
         return copy
     }
 
@@ -48,15 +49,4 @@ final class SnapshotState {
             yield contents.pointee.order
         }
     }
-}
-
-/// The state before, and how far a snapshot built after it has come.
-@usableFromInline
-struct SnapshotBasis {
-    let state: SnapshotState
-    /// The section that was filled last, and the position in the state before that is expected next.
-    var section: Token?
-    var next = ItemIndexPath(section: 0, item: 0)
-    /// The changes of items from that state, if they are known. An edit drops them.
-    var changes: Changeset?
 }

@@ -1,64 +1,191 @@
 // The next state of a list is mostly the state before with a few items deleted and inserted. It is then made of the same
 // chunks: a chunk without edits is shared, and a chunk with edits is written once. The changes are found on the way.
+//
+// Sections are filled one after the other. Until a section is filled, the items that it had before are its leftovers: their
+// homes, and the numbers of their chunks and blocks, are still those of the order before. So only the homes of deleted and
+// inserted items are written.
+
+/// The items that sections had in the order before, until these sections are filled. They are not in the order, but `homes`,
+/// `places` and `blockPlaces` have them.
+struct Leftovers {
+    /// By section token.
+    private var bySection: ContiguousArray<TokenList?> = []
+    private var count = 0
+
+    init() {}
+
+    init(_ order: TokenOrder) {
+        bySection = ContiguousArray(repeating: nil, count: order.sectionHomes.count)
+        for section in order.sections where section.items.count > 0 {
+            bySection[Int(section.token)] = section.items
+            count += 1
+        }
+    }
+
+    var isEmpty: Bool { count == 0 }
+
+    var lists: [TokenList] { bySection.compactMap { $0 } }
+
+    func has(_ section: Token) -> Bool { section < bySection.count && bySection[Int(section)] != nil }
+
+    mutating func take(_ section: Token) -> TokenList? {
+        guard has(section) else { return nil }
+        var list: TokenList?
+        swap(&list, &bySection[Int(section)])
+        count -= 1
+        if count == 0 { bySection = [] }
+        return list
+    }
+}
+
+/// The items deleted and inserted between two orders, of which a number of sections have been compared: the first ones, which
+/// are the same on both sides.
+struct FollowedEdits {
+    /// Indices through all sections.
+    var deletes = Changeset.IndexList()
+    var inserts = Changeset.IndexList()
+    var sectionCount = 0
+    /// The number of items in these sections of the old order.
+    var oldCount = 0
+
+    /// All items of the sections before a position, which have not been compared, are deleted.
+    mutating func deleteItems(of old: TokenOrder, before position: Int) {
+        while sectionCount < position {
+            let count = old.sections[sectionCount].items.count
+            deletes.append(oldCount..<oldCount + count)
+            oldCount += count
+            sectionCount += 1
+        }
+    }
+}
 
 extension TokenOrder {
     /// How many deleted neighbours are looked past.
     private static var mostSkipped: Int { 16 }
 
-    /// Returns the order whose only items are these, and the changes of items, if this order has items in the same section
-    /// only, no item moves, and each chunk still has items and room for those inserted. Otherwise nil.
-    ///
-    /// The changes are the fewest: all items that are on both sides are kept.
-    /// - Parameter stretches: Ranges of the items that are known to be neighbours in both orders. They are not compared.
-    func following(
-        with tokens: UnsafeBufferPointer<Token>, sharing stretches: ContiguousArray<TokenPredictor.Stretch>,
-        inSection position: Int
-    ) -> (order: TokenOrder, changes: Changeset)? {
-        let old = sections[position].items
-        guard old.count > 0, old.count == itemCount, !tokens.isEmpty else { return nil }
-        // Chunks that would be nearly empty are not worth keeping.
-        let chunks = places.count - freeNumbers.count
-        guard chunks == 1 || tokens.count >= chunks * TokenChunk.usualCount / 2 else { return nil }
-        var order = self
-        // The list is taken out of the array while it changes, so that it is referenced only once and not copied.
-        order.sections[position].items = TokenList()
-        var list = old
-        var edits = ChunkEdits()
-        let isEdited = stretches.withUnsafeBufferPointer { stretches in
-            for ordinal in old.blocks.indices {
-                if !follow(&order, &list, old, ordinal, tokens, stretches, &edits) { return false }
-            }
-            return true
-        }
-        guard isEdited else { return nil }
-        list.count = edits.next
-        let rest = UnsafeBufferPointer(rebasing: tokens[edits.next...])
-        if !rest.isEmpty {
-            for token in rest where contains(token) { return nil }
-            guard order.append(rest, to: &list, of: sections[position].token, claiming: true) else { return nil }
-            edits.inserts.append(edits.next..<tokens.count)
-            list.count = tokens.count
-        }
-        order.itemCount = tokens.count
-        order.forgetStarts(after: position)
-        order.sections[position].items = list
-        let changes = Changeset(
-            oldCount: old.count, newCount: tokens.count, deletes: edits.deletes, inserts: edits.inserts)
-        return (order, changes)
+    /// Prepares an order that has no items to be filled with those that follow another order.
+    /// - Complexity: O(sections of the other order).
+    mutating func follow(_ base: TokenOrder) {
+        (homes, places, freeNumbers) = (base.homes, base.places, base.freeNumbers)
+        (blockPlaces, freeBlockNumbers) = (base.blockPlaces, base.freeBlockNumbers)
+        lineage = base.lineage
+        leftovers = Leftovers(base)
     }
 
-    /// What has been found so far.
+    /// Whether the chunk with this number plus one is a leftover.
+    func isLeftover(_ home: UInt32) -> Bool { leftovers.has(section(ofHome: home)) }
+
+    private func section(ofHome home: UInt32) -> Token { blockPlaces[Int(places[Int(home) - 1].block)].section }
+
+    /// Removes all leftovers.
+    /// - Complexity: O(leftovers), or O(items of the order and chunks) if that is less.
+    mutating func removeLeftovers() {
+        let lists = leftovers.lists
+        leftovers = Leftovers()
+        if lists.reduce(0, { $0 + $1.count }) <= itemCount {
+            for list in lists { removeChunks(of: list) }
+            return
+        }
+        for list in lists { freeNumbers(of: list) }
+        homes = HomeMap()
+        for section in sections {
+            section.items.forEachChunk { entry, _ in
+                homes.set(entry.pointee.contents, to: entry.pointee.number + 1)
+                return true
+            }
+        }
+    }
+
+    /// Removes the leftovers of all sections that had one of these items.
+    mutating func removeLeftovers(containing tokens: UnsafeBufferPointer<Token>) {
+        for token in tokens where homes[token] != 0 {
+            if let list = leftovers.take(section(ofHome: homes[token])) { removeChunks(of: list) }
+        }
+    }
+
+    /// Fills a section that has leftovers with their chunks, if no item has moved, and each chunk still has items and room for
+    /// those inserted. The edits are the fewest: all items that are on both sides are kept.
+    /// - Parameters:
+    ///   - before: The homes of the order before.
+    ///   - stretches: Ranges of the items that are known to be neighbours in both orders. They are not compared.
+    ///   - edits: Those of the sections before. Receives those of this section.
+    ///   - fresh: The order to return to if that is not possible. Without one, the section is empty then and has no leftovers.
+    /// - Returns: Whether the section has been filled.
+    mutating func follow(
+        _ before: HomeMap, with tokens: UnsafeBufferPointer<Token>,
+        sharing stretches: ContiguousArray<TokenPredictor.Stretch>, inSection position: Int,
+        _ edits: inout FollowedEdits,
+        orReturnTo fresh: TokenOrder?
+    ) -> Bool {
+        let section = sections[position].token
+        guard let old = leftovers.take(section) else { return false }
+        // Chunks that would be nearly empty are not worth keeping. Other sections have probably become shorter too.
+        let chunks = old.blocks.reduce(0) { $0 + $1.block.count }
+        guard chunks == 1 || tokens.count >= chunks * TokenChunk.usualCount / 2 else {
+            if let fresh {
+                self = fresh
+            } else {
+                removeChunks(of: old)
+                removeLeftovers()
+            }
+            return false
+        }
+        var found = ChunkEdits(&edits, newStart: itemCount)
+        var list = old
+        guard follow(before, &list, old, with: tokens, sharing: stretches, of: section, &found) else {
+            if let fresh { self = fresh } else { removeHomes(of: old, and: found.inserted(of: tokens)) }
+            return false
+        }
+        list.count = tokens.count
+        sections[position].items = list
+        itemCount += tokens.count
+        forgetStarts(after: position)
+        edits.deletes = found.deletes
+        edits.inserts = found.inserts
+        edits.oldCount += old.count
+        edits.sectionCount = position + 1
+        return true
+    }
+
+    /// Undoes what a failed attempt to fill a section has written, and removes the leftovers of the section.
+    private mutating func removeHomes(of old: TokenList, and inserted: [UnsafeBufferPointer<Token>]) {
+        for tokens in inserted { homes.set(tokens, to: 0) }
+        removeChunks(of: old)
+    }
+
+    /// What has been found so far in a section.
     private struct ChunkEdits {
         /// The first stretch that ends after `next`, or one before it.
         var stretch = 0
         /// The position of the next new token.
         var next = 0
+        /// The number of items in the sections before.
+        let oldStart: Int
+        let newStart: Int
         var deletes = Changeset.IndexList()
         var inserts = Changeset.IndexList()
         /// The pages of homes that were used last: for new tokens in the new order and in the old one, and for deleted tokens.
         var insertedPage = HomeMap.LastPage()
         var oldPage = HomeMap.LastPage()
         var deletedPage = HomeMap.LastPage()
+
+        /// Takes the edits, which then are not copied.
+        init(_ edits: inout FollowedEdits, newStart: Int) {
+            oldStart = edits.oldCount
+            self.newStart = newStart
+            swap(&deletes, &edits.deletes)
+            swap(&inserts, &edits.inserts)
+        }
+
+        /// The tokens inserted into the section.
+        func inserted(of tokens: UnsafeBufferPointer<Token>) -> [UnsafeBufferPointer<Token>] {
+            inserts.runs.compactMap { run in
+                // A run may begin in the section before.
+                let start = max(run.lowerBound, newStart)
+                guard start < run.upperBound else { return nil }
+                return UnsafeBufferPointer(rebasing: tokens[start - newStart..<run.upperBound - newStart])
+            }
+        }
 
         /// The number of old tokens that are equal to the next new tokens.
         @inline(__always)
@@ -84,20 +211,42 @@ extension TokenOrder {
         }
     }
 
+    /// Fills a list. Returns false if that is not possible.
+    private mutating func follow(
+        _ before: HomeMap, _ list: inout TokenList, _ old: TokenList, with tokens: UnsafeBufferPointer<Token>,
+        sharing stretches: ContiguousArray<TokenPredictor.Stretch>, of section: Token, _ edits: inout ChunkEdits
+    ) -> Bool {
+        let isEdited = stretches.withUnsafeBufferPointer { stretches in
+            for ordinal in old.blocks.indices {
+                if !follow(before, &list, old, ordinal, tokens, stretches, &edits) { return false }
+            }
+            return true
+        }
+        guard isEdited else { return false }
+        list.count = edits.next
+        let rest = UnsafeBufferPointer(rebasing: tokens[edits.next...])
+        if rest.isEmpty { return true }
+        // An item that was elsewhere before has moved.
+        for token in rest where before[token] != 0 { return false }
+        guard append(rest, to: &list, of: section, claiming: true) else { return false }
+        edits.inserts.append(edits.newStart + edits.next..<edits.newStart + tokens.count)
+        return true
+    }
+
     /// Writes the chunks of a block. Returns false if it cannot be edited.
-    private func follow(
-        _ order: inout TokenOrder, _ list: inout TokenList, _ old: TokenList, _ ordinal: Int,
-        _ tokens: UnsafeBufferPointer<Token>, _ stretches: UnsafeBufferPointer<TokenPredictor.Stretch>,
-        _ edits: inout ChunkEdits
+    private mutating func follow(
+        _ before: HomeMap, _ list: inout TokenList, _ old: TokenList, _ ordinal: Int,
+        _ tokens: UnsafeBufferPointer<Token>,
+        _ stretches: UnsafeBufferPointer<TokenPredictor.Stretch>, _ edits: inout ChunkEdits
     ) -> Bool {
         let first = edits.next
         var isChanged = false
         let count = old.blocks[ordinal].contents._withUnsafeGuaranteedRef(\.count)
         for slot in 0..<count {
             let entry = old.entry(ordinal, slot)
-            let start = Int(old.blocks[ordinal].start) + Int(entry.pointee.start)
+            let start = edits.oldStart + Int(old.blocks[ordinal].start) + Int(entry.pointee.start)
             let made = edits.next
-            guard let isSame = follow(&order, entry, start, tokens, stretches, &edits) else { return false }
+            guard let isSame = follow(before, entry, start, tokens, stretches, &edits) else { return false }
             if isSame { continue }
             isChanged = true
             let contents = UnsafeBufferPointer(rebasing: tokens[made..<edits.next])
@@ -110,11 +259,10 @@ extension TokenOrder {
     }
 
     /// Finds the new tokens of one chunk. Returns whether they are the old ones; nil if the chunk cannot be edited.
-    /// - Parameter start: The position of the chunk in the section.
-    private func follow(
-        _ order: inout TokenOrder, _ entry: UnsafePointer<TokenEntry>, _ start: Int,
-        _ tokens: UnsafeBufferPointer<Token>, _ stretches: UnsafeBufferPointer<TokenPredictor.Stretch>,
-        _ edits: inout ChunkEdits
+    /// - Parameter start: The index of the chunk's first item through all sections.
+    private mutating func follow(
+        _ before: HomeMap, _ entry: UnsafePointer<TokenEntry>, _ start: Int, _ tokens: UnsafeBufferPointer<Token>,
+        _ stretches: UnsafeBufferPointer<TokenPredictor.Stretch>, _ edits: inout ChunkEdits
     ) -> Bool? {
         let (contents, count) = (UnsafePointer(entry.pointee.tokens), entry.pointee.count)
         let first = edits.next
@@ -129,12 +277,13 @@ extension TokenOrder {
             var skipped = count &- from
             if edits.next < tokens.count {
                 let token = tokens[edits.next]
-                if homes.home(of: token, reading: &edits.oldPage) == 0 {
+                if before.home(of: token, reading: &edits.oldPage) == 0 {
                     // Inserted, while the chunk has room. A token that is given twice has a home by now.
-                    let home = order.homes.home(of: token, &edits.insertedPage)
+                    let home = homes.home(of: token, &edits.insertedPage)
                     guard home.pointee == 0, edits.next &- first < TokenChunk.maximumCount else { return nil }
                     home.pointee = entry.pointee.number + 1
-                    edits.inserts.append(edits.next..<edits.next &+ 1)
+                    let index = edits.newStart &+ edits.next
+                    edits.inserts.append(index..<index &+ 1)
                     edits.next &+= 1
                     continue
                 }
@@ -145,9 +294,7 @@ extension TokenOrder {
                 if place == limit, limit < skipped { return nil }
                 skipped = place
             }
-            for place in from..<from &+ skipped {
-                order.homes.home(of: contents[place], &edits.deletedPage).pointee = 0
-            }
+            for place in from..<from &+ skipped { homes.home(of: contents[place], &edits.deletedPage).pointee = 0 }
             edits.deletes.append(start &+ from..<start &+ from &+ skipped)
             from &+= skipped
         }

@@ -58,14 +58,26 @@ extension TokenOrder {
     }
 
     private mutating func removeChunks(inSection position: Int) {
-        let list = sections[position].items
+        removeChunks(of: sections[position].items)
+        itemCount -= sections[position].items.count
+    }
+
+    /// Removes the homes of the items of a list, and the numbers of its chunks and blocks.
+    mutating func removeChunks(of list: TokenList) {
         list.forEachChunk { entry, _ in
             homes.set(entry.pointee.contents, to: 0)
+            return true
+        }
+        freeNumbers(of: list)
+    }
+
+    /// Frees the numbers of the chunks and blocks of a list.
+    mutating func freeNumbers(of list: TokenList) {
+        list.forEachChunk { entry, _ in
             freeNumbers.append(entry.pointee.number)
             return true
         }
         for block in list.blocks { freeBlockNumbers.append(block.number) }
-        itemCount -= sections[position].items.count
     }
 
     private mutating func renumberSections(from first: Int, to end: Int? = nil) {

@@ -41,9 +41,11 @@ struct TokenOrder {
     var sectionStarts: ContiguousArray<UInt32> = []
     var knownStarts = 0
 
+    var leftovers = Leftovers()
+
     /// The same object in all copies of an order, edited or not. An order that is built from scratch has an object of
     /// its own.
-    private(set) var lineage = Lineage()
+    var lineage = Lineage()
 
     final class Lineage: Sendable {}
 
@@ -70,12 +72,18 @@ extension TokenOrder {
         return Int(sectionHomes[Int(token)]) - 1
     }
 
-    func contains(_ token: Token) -> Bool { homes[token] != 0 }
+    func contains(_ token: Token) -> Bool { home(of: token) != 0 }
+
+    /// The number of the chunk that holds an item plus one, or 0.
+    private func home(of token: Token) -> UInt32 {
+        let home = homes[token]
+        return leftovers.isEmpty || home == 0 || !isLeftover(home) ? home : 0
+    }
 
     /// The position of the section that contains an item. O(1).
     @usableFromInline
     func sectionPosition(containing token: Token) -> Int? {
-        let home = homes[token]
+        let home = home(of: token)
         guard home != 0 else { return nil }
         return sectionPosition(of: blockPlaces[Int(places[Int(home) - 1].block)].section)
     }
@@ -89,7 +97,7 @@ extension TokenOrder {
     /// The section and position of an item. Costs one search in the item's chunk.
     @usableFromInline
     func path(of token: Token) -> ItemIndexPath? {
-        let home = homes[token]
+        let home = home(of: token)
         guard home != 0 else { return nil }
         let place = places[Int(home) - 1]
         let (section, ordinal) = location(ofBlock: place.block)
@@ -228,6 +236,11 @@ extension TokenOrder {
             total += start
         }
         if total != itemCount { return "item count \(itemCount), found \(total)" }
+        for block in leftovers.lists.flatMap(\.blocks) {
+            if let fault = firstFault(in: block) { return "\(fault) in a block that is left over" }
+            chunks += block.block.count
+            blocks += 1
+        }
         if chunks + freeNumbers.count != places.count { return "\(places.count) numbers for \(chunks) chunks" }
         if blocks + freeBlockNumbers.count != blockPlaces.count {
             return "\(blockPlaces.count) numbers for \(blocks) blocks"

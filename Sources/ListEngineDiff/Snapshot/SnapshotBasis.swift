@@ -1,0 +1,75 @@
+/// The state before, and how far a snapshot built after it has come.
+@usableFromInline
+struct SnapshotBasis {
+    let state: SnapshotState
+    /// The section that was filled last, and the position in the state before that is expected next.
+    var section: Token?
+    var next = ItemIndexPath(section: 0, item: 0)
+    /// The edits from that state on, as long as they are known: sections are filled in order, and nothing else is done.
+    var edits: FollowedEdits? = FollowedEdits()
+}
+
+extension SnapshotState.Contents {
+    mutating func forgetEdits() {
+        if basis?.edits != nil { basis?.edits = nil }
+    }
+
+    /// Predicts the items that the state before has in this section, from where the last call for the section ended.
+    mutating func predictor(forSection position: Int) -> TokenPredictor? {
+        guard basis != nil else { return nil }
+        let section = order.sections[position].token
+        if section != basis?.section {
+            guard let old = basis?.state.order.sectionPosition(of: section) else { return nil }
+            basis?.section = section
+            basis?.next = ItemIndexPath(section: old, item: order.sections[position].items.count)
+        }
+        return basis.map { TokenPredictor($0.state, from: $0.next) }
+    }
+
+    /// Appends items to a section, with the chunks that they had in the state before if possible. Returns false, and appends
+    /// nothing, if one of them is known or given twice.
+    /// - Parameter stretches: Ranges of the items that are neighbours in the state before; nil without a prediction.
+    mutating func appendItems(
+        unlessKnown tokens: UnsafeBufferPointer<Token>, sharing stretches: ContiguousArray<TokenPredictor.Stretch>?,
+        toSection position: Int
+    ) -> Bool {
+        if let stretches, follow(with: tokens, sharing: stretches, inSection: position) { return true }
+        forgetEdits()
+        if order.appendItems(unlessKnown: tokens, toSection: position) { return true }
+        // Some may be leftovers: items of a section that is filled later.
+        guard !order.leftovers.isEmpty else { return false }
+        order.removeLeftovers(containing: tokens)
+        return order.appendItems(unlessKnown: tokens, toSection: position)
+    }
+
+    /// Fills a section with the chunks that it had in the state before. Returns false, and does nothing, if that is not possible.
+    private mutating func follow(
+        with tokens: UnsafeBufferPointer<Token>, sharing stretches: ContiguousArray<TokenPredictor.Stretch>,
+        inSection position: Int
+    ) -> Bool {
+        // As a pointer: reading `order` copies it.
+        guard let state = basis?.state else { return false }
+        let base = state.contents
+        defer { withExtendedLifetime(state) {} }
+        var fresh: TokenOrder?
+        if order.itemCount == 0, order.leftovers.isEmpty, base.pointee.order.leftovers.isEmpty {
+            // If no other section can share chunks, it is cheaper to drop a failed attempt than to undo it.
+            if base.pointee.order.sections.count == 1 { fresh = order }
+            order.follow(base.pointee.order)
+        }
+        let section = order.sections[position].token
+        guard order.leftovers.has(section) else { return false }
+        // Whether the sections are those of the state before is checked when the edits are read.
+        var edits = FollowedEdits()
+        var areKnown = false
+        if let next = basis?.edits?.sectionCount, next <= position, position < base.pointee.order.sections.count {
+            areKnown = true
+            swap(&edits, &basis!.edits!)
+            edits.deleteItems(of: base.pointee.order, before: position)
+        }
+        let isFilled = order.follow(
+            base.pointee.order.homes, with: tokens, sharing: stretches, inSection: position, &edits, orReturnTo: fresh)
+        if isFilled, areKnown { basis?.edits = edits } else { forgetEdits() }
+        return isFilled
+    }
+}
