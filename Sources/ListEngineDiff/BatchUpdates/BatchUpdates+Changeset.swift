@@ -173,7 +173,7 @@ extension BatchUpdates.Stage {
         itemCounts = zip(changes.newSectionStarts, changes.newSectionStarts.dropFirst()).map { $1 - $0 }
         deletedItems = changes.deletedItems
         insertedItems = changes.insertedItems
-        movedItems = changes.movedItems.map { .init(from: $0.old, to: $0.new) }
+        movedItems = changes.pairs(changes.items.moves) { .init(from: $0, to: $1) }
         if changes.sections.isEmpty && changes.reloadedSections.isEmpty { return }
         deletedItems.removeAll {
             naming.newSections[$0.section] == nil || naming.isReloadedWhole[$0.section]

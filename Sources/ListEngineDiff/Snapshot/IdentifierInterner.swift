@@ -270,27 +270,33 @@ final class IdentifierInterner<Identifier: Hashable> {
         let (segmentCount, numberMask) = (state.pointee.table.segmentCount, state.pointee.table.numberMask)
         let mask = state.pointee.table.mask
         let buckets = buckets
-        // Hashes first, and each place is read once: see ``touch(_:_:)``.
-        var touched: UInt64 = 0
+        // Most known identifiers are at the first place of their search. The memory latencies of these reads overlap.
         for position in 0..<total {
-            let word = UnsafeRawPointer(given + index(position)).loadUnaligned(as: UInt64.self)
+            let index = index(position)
+            let word = UnsafeRawPointer(given + index).loadUnaligned(as: UInt64.self)
             let hash = InternerState.mixed(word, secrets)
             let place = InternerTable.place(of: hash, segments, segmentCount, numberMask, mask)
-            (searches + position).initialize(to: WordSearch(place: place, hash: hash))
             let entry = place.pointee
-            touched ^= entry
+            (searches + position).initialize(to: WordSearch(place: place, hash: hash))
             if UInt32(truncatingIfNeeded: entry &>> 32) == hash, entry != 0 {
-                let (bucket, offset) = Self.slot(Token(truncatingIfNeeded: entry) &- 1)
+                let token = Token(truncatingIfNeeded: entry) &- 1
+                let (bucket, offset) = Self.slot(token)
                 let known = UnsafeRawPointer(buckets[bucket].unsafelyUnwrapped + offset)
-                touched ^= known.loadUnaligned(as: UInt64.self)
+                if known.loadUnaligned(as: UInt64.self) == word {
+                    tokens[index] = token
+                    searches[position].place = nil
+                }
             }
         }
-        state.pointee.touched = touched
         var slots = NewSlots<Identifier>(count: state.pointee.count)
         var position = 0
         search: while position < total {
+            guard let start = searches[position].place else {
+                position &+= 1
+                continue
+            }
             let index = index(position)
-            let (start, hash) = (searches[position].place, searches[position].hash)
+            let hash = searches[position].hash
             var place = start
             var steps = 0
             while place.pointee != 0 {
@@ -469,10 +475,10 @@ extension IdentifierInterner {
     }
 }
 
-/// The start of the search for a word in the table.
+/// The start of the search for a word in the table; no place if it has been found.
 @usableFromInline
 struct WordSearch {
-    @usableFromInline let place: UnsafeMutablePointer<UInt64>
+    @usableFromInline var place: UnsafeMutablePointer<UInt64>?
     @usableFromInline let hash: UInt32
 
     @inlinable @inline(__always)

@@ -79,27 +79,34 @@ extension SnapshotChangeset {
     /// The position in the new snapshot of the item with this index through all sections.
     public func newPath(_ index: Int) -> ItemIndexPath { Self.path(index, newSectionStarts) }
 
-    /// Consecutive items are mostly in one section, so the section of the last pair is tried first.
-    private func pairs(_ list: Changeset.PairList) -> [ItemPair] {
-        if oldSectionStarts.count == 2, newSectionStarts.count == 2 {
-            return [ItemPair](unsafeUninitializedCapacity: list.count) { pairs, count in
-                for pair in list {
-                    (pairs.baseAddress.unsafelyUnwrapped + count).initialize(
-                        to: ItemPair(
-                            old: ItemIndexPath(section: 0, item: pair.old),
-                            new: ItemIndexPath(section: 0, item: pair.new)))
+    private func pairs(_ list: Changeset.PairList) -> [ItemPair] { pairs(list) { ItemPair(old: $0, new: $1) } }
+
+    /// Makes a value of each pair. Consecutive items are mostly in one section, so the section of the last pair is tried first.
+    @inline(__always)
+    func pairs<Value>(
+        _ list: Changeset.PairList, _ value: (_ old: ItemIndexPath, _ new: ItemIndexPath) -> Value
+    ) -> [Value] {
+        let isOneSection = oldSectionStarts.count == 2 && newSectionStarts.count == 2
+        var (oldSection, newSection) = (0, 0)
+        return [Value](unsafeUninitializedCapacity: list.count) { values, count in
+            guard let start = values.baseAddress else { return }
+            for run in list.storage {
+                let step: UInt32 = run.old & Changeset.PairList.Run.descending != 0 ? .max : 1
+                var (old, new) = (run.old & ~Changeset.PairList.Run.descending, run.new)
+                repeat {
+                    let value =
+                        isOneSection
+                        ? value(ItemIndexPath(section: 0, item: Int(old)), ItemIndexPath(section: 0, item: Int(new)))
+                        : value(
+                            Self.path(Int(old), oldSectionStarts, near: &oldSection),
+                            Self.path(Int(new), newSectionStarts, near: &newSection))
+                    (start + count).initialize(to: value)
+                    old &+= step
+                    new &+= 1
                     count &+= 1
-                }
+                } while count < Int(run.end)
             }
         }
-        var (oldSection, newSection) = (0, 0)
-        var pairs: [ItemPair] = []
-        pairs.reserveCapacity(list.count)
-        for pair in list {
-            let old = Self.path(pair.old, oldSectionStarts, near: &oldSection)
-            pairs.append(ItemPair(old: old, new: Self.path(pair.new, newSectionStarts, near: &newSection)))
-        }
-        return pairs
     }
 
     /// The indices ascend, so one pass over the sections is enough.
