@@ -310,11 +310,13 @@ public final class SectionProviderList: CollectionViewDelegateRouter {
         if !areShown(oldProviders) {
             moved = planProviders(update, oldProviders, oldMap, &plan)
         }
-        // Mostly one provider changes, and its changeset is not looked up again.
-        var changed = Array(update.changes)
-        if changed.count > 1 { changed.sort { (indices[$0.key] ?? .max) < (indices[$1.key] ?? .max) } }
-        for (provider, changes) in changed {
-            guard let new = indices[provider], let old = indicesBefore[provider] else { continue }
+        // Sorted by index: changesets are large, and sorting would copy them.
+        let changed = update.changes.indices.compactMap { place in
+            indices[update.changes[place].key].map { (index: $0, place: place) }
+        }
+        for (new, place) in changed.sorted(by: { $0.index < $1.index }) {
+            let (provider, changes) = update.changes[place]
+            guard let old = indicesBefore[provider] else { continue }
             plan.add(
                 changes, oldOffset: oldMap.sections(ofPart: old).lowerBound,
                 newOffset: map.sections(ofPart: new).lowerBound, isMoved: moved[new] != nil)

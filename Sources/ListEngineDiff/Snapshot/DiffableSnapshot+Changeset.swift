@@ -74,7 +74,7 @@ extension DiffableSnapshot {
         }
         let count = order.sectionCount
         // Sections that have not been filled are empty.
-        edits.deleteItems(of: old.order, before: count)
+        edits.deleteItems(of: old.order.sections, before: count)
         let items = Changeset(
             oldCount: edits.oldCount, newCount: order.itemCount, deletes: edits.deletes, inserts: edits.inserts)
         return SectionedChangeset(

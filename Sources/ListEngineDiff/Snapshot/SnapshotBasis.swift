@@ -60,16 +60,17 @@ extension SnapshotState.Contents {
         let section = order.sections[position].token
         guard order.leftovers.has(section) else { return false }
         // Whether the sections are those of the state before is checked when the edits are read.
-        var edits = FollowedEdits()
-        var areKnown = false
         if let next = basis?.edits?.sectionCount, next <= position, position < base.pointee.order.sections.count {
-            areKnown = true
-            swap(&edits, &basis!.edits!)
-            edits.deleteItems(of: base.pointee.order, before: position)
+            basis!.edits!.deleteItems(of: base.pointee.order.sections, before: position)
+            let isFilled = order.follow(
+                base.pointee.order.homes, with: tokens, sharing: stretches, inSection: position, &basis!.edits!,
+                orReturnTo: fresh)
+            if !isFilled { forgetEdits() }
+            return isFilled
         }
-        let isFilled = order.follow(
+        forgetEdits()
+        var edits = FollowedEdits()
+        return order.follow(
             base.pointee.order.homes, with: tokens, sharing: stretches, inSection: position, &edits, orReturnTo: fresh)
-        if isFilled, areKnown { basis?.edits = edits } else { forgetEdits() }
-        return isFilled
     }
 }

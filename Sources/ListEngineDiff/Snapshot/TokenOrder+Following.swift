@@ -49,9 +49,9 @@ struct FollowedEdits {
     var oldCount = 0
 
     /// All items of the sections before a position, which have not been compared, are deleted.
-    mutating func deleteItems(of old: TokenOrder, before position: Int) {
+    mutating func deleteItems(of old: ContiguousArray<TokenOrder.Section>, before position: Int) {
         while sectionCount < position {
-            let count = old.sections[sectionCount].items.count
+            let count = old[sectionCount].items.count
             deletes.append(oldCount..<oldCount + count)
             oldCount += count
             sectionCount += 1
@@ -114,8 +114,7 @@ extension TokenOrder {
     mutating func follow(
         _ before: HomeMap, with tokens: UnsafeBufferPointer<Token>,
         sharing stretches: ContiguousArray<TokenPredictor.Stretch>, inSection position: Int,
-        _ edits: inout FollowedEdits,
-        orReturnTo fresh: TokenOrder?
+        _ edits: inout FollowedEdits, orReturnTo fresh: TokenOrder?
     ) -> Bool {
         let section = sections[position].token
         guard let old = leftovers.take(section) else { return false }
@@ -130,69 +129,71 @@ extension TokenOrder {
             }
             return false
         }
-        var found = ChunkEdits(&edits, newStart: itemCount)
         var list = old
-        guard follow(before, &list, old, with: tokens, sharing: stretches, of: section, &found) else {
-            if let fresh { self = fresh } else { removeHomes(of: old, and: found.inserted(of: tokens)) }
+        let isFilled = stretches.withUnsafeBufferPointer { stretches in
+            var fill = SectionFill(before, tokens, stretches, oldStart: edits.oldCount, newStart: itemCount)
+            return follow(&fill, &list, old, of: section, &edits)
+        }
+        guard isFilled else {
+            if let fresh {
+                self = fresh
+            } else {
+                removeHomes(ofItems: edits.inserts, in: tokens)
+                removeChunks(of: old)
+            }
             return false
         }
         list.count = tokens.count
         sections[position].items = list
         itemCount += tokens.count
         forgetStarts(after: position)
-        edits.deletes = found.deletes
-        edits.inserts = found.inserts
         edits.oldCount += old.count
         edits.sectionCount = position + 1
         return true
     }
 
-    /// Undoes what a failed attempt to fill a section has written, and removes the leftovers of the section.
-    private mutating func removeHomes(of old: TokenList, and inserted: [UnsafeBufferPointer<Token>]) {
-        for tokens in inserted { homes.set(tokens, to: 0) }
-        removeChunks(of: old)
+    /// Removes the homes of the items that a failed attempt has inserted into a section. They follow the items of the order.
+    private mutating func removeHomes(ofItems inserts: Changeset.IndexList, in tokens: UnsafeBufferPointer<Token>) {
+        for run in inserts.runs where run.upperBound > itemCount {
+            // A run may begin in the section before.
+            let start = max(run.lowerBound, itemCount)
+            let inserted = tokens[start - itemCount..<run.upperBound - itemCount]
+            homes.set(UnsafeBufferPointer(rebasing: inserted), to: 0)
+        }
     }
 
-    /// What has been found so far in a section.
-    private struct ChunkEdits {
-        /// The first stretch that ends after `next`, or one before it.
-        var stretch = 0
-        /// The position of the next new token.
-        var next = 0
+    /// What a section is filled with, and how far.
+    private struct SectionFill {
+        /// The homes of the order before.
+        let before: HomeMap
+        let tokens: UnsafeBufferPointer<Token>
+        let stretches: UnsafeBufferPointer<TokenPredictor.Stretch>
         /// The number of items in the sections before.
         let oldStart: Int
         let newStart: Int
-        var deletes = Changeset.IndexList()
-        var inserts = Changeset.IndexList()
+        /// The position of the next new token.
+        var next = 0
+        /// The first stretch that ends after `next`, or one before it.
+        var stretch = 0
         /// The pages of homes that were used last: for new tokens in the new order and in the old one, and for deleted tokens.
         var insertedPage = HomeMap.LastPage()
         var oldPage = HomeMap.LastPage()
         var deletedPage = HomeMap.LastPage()
 
-        /// Takes the edits, which then are not copied.
-        init(_ edits: inout FollowedEdits, newStart: Int) {
-            oldStart = edits.oldCount
+        init(
+            _ before: HomeMap, _ tokens: UnsafeBufferPointer<Token>,
+            _ stretches: UnsafeBufferPointer<TokenPredictor.Stretch>, oldStart: Int, newStart: Int
+        ) {
+            self.before = before
+            self.tokens = tokens
+            self.stretches = stretches
+            self.oldStart = oldStart
             self.newStart = newStart
-            swap(&deletes, &edits.deletes)
-            swap(&inserts, &edits.inserts)
-        }
-
-        /// The tokens inserted into the section.
-        func inserted(of tokens: UnsafeBufferPointer<Token>) -> [UnsafeBufferPointer<Token>] {
-            inserts.runs.compactMap { run in
-                // A run may begin in the section before.
-                let start = max(run.lowerBound, newStart)
-                guard start < run.upperBound else { return nil }
-                return UnsafeBufferPointer(rebasing: tokens[start - newStart..<run.upperBound - newStart])
-            }
         }
 
         /// The number of old tokens that are equal to the next new tokens.
         @inline(__always)
-        mutating func equalCount(
-            _ old: UnsafePointer<Token>, _ count: Int, _ tokens: UnsafeBufferPointer<Token>,
-            _ stretches: UnsafeBufferPointer<TokenPredictor.Stretch>
-        ) -> Int {
+        mutating func equalCount(_ old: UnsafePointer<Token>, _ count: Int) -> Int {
             let limit = min(count, tokens.count &- next)
             guard limit > 0, old[0] == tokens[next] else { return 0 }
             while stretch < stretches.count {
@@ -213,43 +214,38 @@ extension TokenOrder {
 
     /// Fills a list. Returns false if that is not possible.
     private mutating func follow(
-        _ before: HomeMap, _ list: inout TokenList, _ old: TokenList, with tokens: UnsafeBufferPointer<Token>,
-        sharing stretches: ContiguousArray<TokenPredictor.Stretch>, of section: Token, _ edits: inout ChunkEdits
+        _ fill: inout SectionFill, _ list: inout TokenList, _ old: TokenList, of section: Token,
+        _ edits: inout FollowedEdits
     ) -> Bool {
-        let isEdited = stretches.withUnsafeBufferPointer { stretches in
-            for ordinal in old.blocks.indices {
-                if !follow(before, &list, old, ordinal, tokens, stretches, &edits) { return false }
-            }
-            return true
+        for ordinal in old.blocks.indices {
+            if !follow(&fill, &list, old, ordinal, &edits) { return false }
         }
-        guard isEdited else { return false }
-        list.count = edits.next
-        let rest = UnsafeBufferPointer(rebasing: tokens[edits.next...])
+        list.count = fill.next
+        let rest = UnsafeBufferPointer(rebasing: fill.tokens[fill.next...])
         if rest.isEmpty { return true }
         // An item that was elsewhere before has moved.
-        for token in rest where before[token] != 0 { return false }
+        for token in rest where fill.before[token] != 0 { return false }
         guard append(rest, to: &list, of: section, claiming: true) else { return false }
-        edits.inserts.append(edits.newStart + edits.next..<edits.newStart + tokens.count)
+        edits.inserts.append(fill.newStart + fill.next..<fill.newStart + fill.tokens.count)
         return true
     }
 
     /// Writes the chunks of a block. Returns false if it cannot be edited.
     private mutating func follow(
-        _ before: HomeMap, _ list: inout TokenList, _ old: TokenList, _ ordinal: Int,
-        _ tokens: UnsafeBufferPointer<Token>,
-        _ stretches: UnsafeBufferPointer<TokenPredictor.Stretch>, _ edits: inout ChunkEdits
+        _ fill: inout SectionFill, _ list: inout TokenList, _ old: TokenList, _ ordinal: Int,
+        _ edits: inout FollowedEdits
     ) -> Bool {
-        let first = edits.next
+        let first = fill.next
         var isChanged = false
         let count = old.blocks[ordinal].contents._withUnsafeGuaranteedRef(\.count)
         for slot in 0..<count {
             let entry = old.entry(ordinal, slot)
-            let start = edits.oldStart + Int(old.blocks[ordinal].start) + Int(entry.pointee.start)
-            let made = edits.next
-            guard let isSame = follow(before, entry, start, tokens, stretches, &edits) else { return false }
+            let start = fill.oldStart + Int(old.blocks[ordinal].start) + Int(entry.pointee.start)
+            let made = fill.next
+            guard let isSame = follow(&fill, entry, start, &edits) else { return false }
             if isSame { continue }
             isChanged = true
-            let contents = UnsafeBufferPointer(rebasing: tokens[made..<edits.next])
+            let contents = UnsafeBufferPointer(rebasing: fill.tokens[made..<fill.next])
             guard !contents.isEmpty, contents.count <= TokenChunk.maximumCount else { return false }
             list.own(ordinal)[slot] = TokenEntry(
                 .make(contents), start: 0, count: contents.count, number: entry.pointee.number)
@@ -261,30 +257,29 @@ extension TokenOrder {
     /// Finds the new tokens of one chunk. Returns whether they are the old ones; nil if the chunk cannot be edited.
     /// - Parameter start: The index of the chunk's first item through all sections.
     private mutating func follow(
-        _ before: HomeMap, _ entry: UnsafePointer<TokenEntry>, _ start: Int, _ tokens: UnsafeBufferPointer<Token>,
-        _ stretches: UnsafeBufferPointer<TokenPredictor.Stretch>, _ edits: inout ChunkEdits
+        _ fill: inout SectionFill, _ entry: UnsafePointer<TokenEntry>, _ start: Int, _ edits: inout FollowedEdits
     ) -> Bool? {
         let (contents, count) = (UnsafePointer(entry.pointee.tokens), entry.pointee.count)
-        let first = edits.next
+        let first = fill.next
         var from = 0
         var isSame = true
         while true {
-            let run = edits.equalCount(contents + from, count &- from, tokens, stretches)
+            let run = fill.equalCount(contents + from, count &- from)
             from &+= run
-            edits.next &+= run
+            fill.next &+= run
             if from == count { return isSame }
             isSame = false
             var skipped = count &- from
-            if edits.next < tokens.count {
-                let token = tokens[edits.next]
-                if before.home(of: token, reading: &edits.oldPage) == 0 {
+            if fill.next < fill.tokens.count {
+                let token = fill.tokens[fill.next]
+                if fill.before.home(of: token, reading: &fill.oldPage) == 0 {
                     // Inserted, while the chunk has room. A token that is given twice has a home by now.
-                    let home = homes.home(of: token, &edits.insertedPage)
-                    guard home.pointee == 0, edits.next &- first < TokenChunk.maximumCount else { return nil }
+                    let home = homes.home(of: token, &fill.insertedPage)
+                    guard home.pointee == 0, fill.next &- first < TokenChunk.maximumCount else { return nil }
                     home.pointee = entry.pointee.number + 1
-                    let index = edits.newStart &+ edits.next
+                    let index = fill.newStart &+ fill.next
                     edits.inserts.append(index..<index &+ 1)
-                    edits.next &+= 1
+                    fill.next &+= 1
                     continue
                 }
                 // What is between here and the token was deleted; or else the token has moved.
@@ -294,7 +289,7 @@ extension TokenOrder {
                 if place == limit, limit < skipped { return nil }
                 skipped = place
             }
-            for place in from..<from &+ skipped { homes.home(of: contents[place], &edits.deletedPage).pointee = 0 }
+            for place in from..<from &+ skipped { homes.home(of: contents[place], &fill.deletedPage).pointee = 0 }
             edits.deletes.append(start &+ from..<start &+ from &+ skipped)
             from &+= skipped
         }
