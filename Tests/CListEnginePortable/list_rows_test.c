@@ -1,5 +1,10 @@
-// Rows of lists: of one size, not aligned in memory, with spacings that change the width of their numbers, and invalid sizes.
+// Rows of lists: of one size, not aligned in memory, with spacings that change the width of their numbers, and invalid
+// sizes.
+#include <math.h>
+
 #include "harness.h"
+
+#include "kernels/kernels.h"
 
 // A list of equal rows: another line spacing, a script that moves half of the rows, and a script that inserts as many.
 static void equal_rows_take_constant_memory(uint64_t seed) {
@@ -141,6 +146,79 @@ static void line_spacing_of_mixed_rows(uint64_t seed) {
     free(read);
 }
 
+// Strides of lengths in a row, of every other number of a row, and further apart or backwards. The array begins with
+// the first length and ends with the last one, so a sanitizer finds what is read before or after it.
+static void strides_of_lengths(uint64_t seed) {
+    rng r = {seed};
+    const ptrdiff_t steps[] = {1, 2, 3, -1, -2};
+    const double odd[] = {NAN,           INFINITY, -INFINITY, -1, -0x1p-21, 4096,
+                          4095.99999999, 1e300,    -0.0,      0,  0x1p-21,  0x1.8p-20};
+    const int64_t spacings[] = {0, LE_UNIT, -5 * LE_UNIT, -3, (int64_t)1 << 33, -LE_MAX_TOTAL / 4};
+    for (size_t n = 1; n <= 70; n++) {
+        const ptrdiff_t step = steps[rng_below(&r, 5)];
+        const int64_t spacing = rng_chance(&r, 2) ? 0 : spacings[rng_below(&r, 6)];
+        const size_t apart = (size_t)(step < 0 ? -step : step), count = (n - 1) * apart + 1;
+        double *points = slots((int64_t)count, sizeof *points), *first = step < 0 ? points + count - 1 : points;
+        uint32_t *strides = slots((int64_t)n + 1, sizeof *strides);
+        strides[n] = 0x5EA1;
+        for (size_t i = 0; i < count; i++) points[i] = -1; // between the lengths
+        for (size_t i = 0; i < n; i++)
+            first[(ptrdiff_t)i * step] = 10 + (double)rng_below(&r, 4000) + (double)rng_below(&r, 1 << 21) * 0x1p-21;
+        if (rng_chance(&r, 3)) first[(ptrdiff_t)rng_below(&r, (int64_t)n) * step] = odd[rng_below(&r, 12)];
+        int64_t sum, expected = 0;
+        bool fit = true;
+        for (size_t i = 0; i < n; i++) {
+            const double length = first[(ptrdiff_t)i * step], units = rint(length * LE_UNIT);
+            const double stride = units + (double)spacing;
+            fit = fit && length >= 0 && units < 0x1p32 && stride >= 0 && stride < 0x1p32;
+        }
+        CHECK(le__kernels_in_use()->strides(first, step, n, spacing, strides, &sum) == fit);
+        for (size_t i = 0; i < n && fit; i++) {
+            const int64_t stride = (int64_t)rint(first[(ptrdiff_t)i * step] * LE_UNIT) + spacing;
+            CHECK_EQUAL(strides[i], stride);
+            expected += stride;
+        }
+        if (fit) CHECK_EQUAL(sum, expected);
+        CHECK_EQUAL(strides[n], 0x5EA1);
+        free(points);
+        free(strides);
+    }
+}
+
+// Many sections of a few rows, of which many, all or none are equal to the row before.
+static void sections_of_equal_rows(uint64_t seed) {
+    rng r = {seed};
+    enum { SECTIONS = 60 };
+    int64_t counts[SECTIONS], n = 0;
+    for (int i = 0; i < SECTIONS; i++) n += counts[i] = rng_chance(&r, 8) ? rng_below(&r, 230) : rng_below(&r, 20);
+    double *points = slots(n + 1, sizeof *points), *read = slots(n + 1, sizeof *read);
+    const int64_t kinds = 1 + rng_below(&r, 4), change = 1 + rng_below(&r, 8);
+    for (int64_t i = 0; i < n; i++)
+        points[i] = i && !rng_chance(&r, (int)change) ? points[i - 1] : 10 + (double)rng_below(&r, kinds);
+    le_layout *layout = le_layout_create((le_layout_config){.cross = 390 * LE_UNIT});
+    CHECK(layout);
+    le_section_spec spec = {.kind = LE_SECTION_LIST, .line_spacing = rng_below(&r, 3) * LE_UNIT};
+    le_sizes sizes = {.form = LE_SIZES_POINTS, .count = n, .main = points, .stride = sizeof *points};
+    CHECK_EQUAL(le_layout_insert_sections(layout, 0, &spec, counts, SECTIONS, &sizes, NULL, NULL), LE_OK);
+    CHECK_RULES(le_layout_check(layout));
+    int64_t first = 0;
+    for (int i = 0; i < SECTIONS; first += counts[i++]) {
+        running.step = i;
+        CHECK_EQUAL(le_layout_section(layout, i, NULL).items, counts[i]);
+        CHECK_EQUAL(le_layout_read_sizes(layout, i, 0, counts[i], read, NULL), LE_OK);
+        double extent = 0;
+        for (int64_t k = 0; k < counts[i]; k++) {
+            CHECK(read[k] == points[first + k]);
+            extent += read[k];
+        }
+        if (counts[i]) extent += (double)((counts[i] - 1) * (spec.line_spacing / LE_UNIT));
+        CHECK_EQUAL(le_layout_section(layout, i, NULL).extent, (int64_t)extent * LE_UNIT);
+    }
+    le_layout_release(layout);
+    free(points);
+    free(read);
+}
+
 // Invalid counts of sizes for a list.
 static void refused_sizes_of_a_list(uint64_t seed) {
     (void)seed;
@@ -175,5 +253,7 @@ void test_list_rows(void) {
     run_cases("lists, rows of one size", 1, rows_of_one_size_into_many);
     run_cases("lists, rows at the edges", 1, rows_at_the_edges);
     run_cases("lists, line spacing", 400, line_spacing_of_mixed_rows);
+    run_cases("lists, strides", 400, strides_of_lengths);
+    run_cases("lists, equal rows in sections", 400, sections_of_equal_rows);
     run_cases("lists, refused sizes", 1, refused_sizes_of_a_list);
 }

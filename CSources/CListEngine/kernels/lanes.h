@@ -11,6 +11,9 @@
 //   v32_load_quads(p, stride, q)    lane l of q[j] is p[l * stride + j]; v32_store_quads is its inverse
 //   v32_largest(a) the largest lane, unsigned
 //   v32_reverse(a) last lane first                    v64_reverse(a) last lane first
+//   v64_load_sums(p, x)    the bits of p[0] + x, p[1] + x, ..., which are doubles
+//   v64_store_low(p, a)    the low halves of the lanes as 32-bit numbers; v32_low(a, b) has those of a, then of b
+//   v64_evens(a, b), v64_odds(a, b)    lanes 0, 2, ... or 1, 3, ... of a, then of b
 //
 // Included once by every `<topic>_<isa>.c`, through isa_begin.h.
 
@@ -153,10 +156,25 @@ LE_INLINE le_v64 v64_reverse(le_v64 a) {
     return simde_mm512_permutexvar_epi64(simde_mm512_set_epi64(0, 1, 2, 3, 4, 5, 6, 7), a);
 }
 
+LE_INLINE le_v64 v64_add(le_v64 a, le_v64 b) { return simde_mm512_add_epi64(a, b); }
+LE_INLINE le_v64 v64_and(le_v64 a, le_v64 b) { return simde_mm512_and_si512(a, b); }
 LE_INLINE le_v64 v64_or(le_v64 a, le_v64 b) { return simde_mm512_or_si512(a, b); }
 LE_INLINE le_v64 v64_xor(le_v64 a, le_v64 b) { return simde_mm512_xor_si512(a, b); }
 LE_INLINE le_v64 v64_load_sums(const double *p, double x) {
     return simde_mm512_castpd_si512(simde_mm512_add_pd(simde_mm512_loadu_pd(p), simde_mm512_set1_pd(x)));
+}
+LE_INLINE void v64_store_low(uint32_t *p, le_v64 a) {
+    simde_mm256_storeu_si256((simde__m256i *)p, simde_mm512_cvtepi64_epi32(a));
+}
+LE_INLINE le_v32 v32_low(le_v64 a, le_v64 b) {
+    return simde_mm512_inserti64x4(simde_mm512_castsi256_si512(simde_mm512_cvtepi64_epi32(a)),
+                                   simde_mm512_cvtepi64_epi32(b), 1);
+}
+LE_INLINE le_v64 v64_evens(le_v64 a, le_v64 b) {
+    return simde_mm512_permutex2var_epi64(a, simde_mm512_set_epi64(14, 12, 10, 8, 6, 4, 2, 0), b);
+}
+LE_INLINE le_v64 v64_odds(le_v64 a, le_v64 b) {
+    return simde_mm512_permutex2var_epi64(a, simde_mm512_set_epi64(15, 13, 11, 9, 7, 5, 3, 1), b);
 }
 LE_INLINE void v32_split_pairs(const le_v64 v[4], le_v32 *a, le_v32 *b) {
     // Interleave the first numbers of eight pairs into one half and the second numbers into the other, then combine
@@ -290,6 +308,8 @@ LE_INLINE le_v32 v32_reverse(le_v32 a) { return simde_mm_shuffle_epi32(a, 0x1b);
 LE_INLINE le_v64 v64_reverse(le_v64 a) { return simde_mm_shuffle_epi32(a, 0x4e); }
     #endif
 
+LE_INLINE le_v64 v64_add(le_v64 a, le_v64 b) { return LE__MM(add_epi64)(a, b); }
+LE_INLINE le_v64 v64_and(le_v64 a, le_v64 b) { return LE__SI (and)(a, b); }
 LE_INLINE le_v64 v64_or(le_v64 a, le_v64 b) { return LE__SI(or)(a, b); }
 LE_INLINE le_v64 v64_xor(le_v64 a, le_v64 b) { return LE__SI(xor)(a, b); }
 LE_INLINE le_v64 v64_add_pairs(le_v64 s, le_v32 v) {
@@ -302,6 +322,17 @@ LE_INLINE le_v64 v64_add_pairs(le_v64 s, le_v32 v) {
                 simde_mm256_shuffle_ps(simde_mm256_castsi256_ps(x), simde_mm256_castsi256_ps(y), which))
 LE_INLINE le_v64 v64_load_sums(const double *p, double x) {
     return simde_mm256_castpd_si256(simde_mm256_add_pd(simde_mm256_loadu_pd(p), simde_mm256_set1_pd(x)));
+}
+LE_INLINE void v64_store_low(uint32_t *p, le_v64 a) {
+    const le_v32 low = simde_mm256_permutevar8x32_epi32(a, simde_mm256_set_epi32(7, 5, 3, 1, 6, 4, 2, 0));
+    simde_mm_storeu_si128((simde__m128i *)p, simde_mm256_castsi256_si128(low));
+}
+LE_INLINE le_v32 v32_low(le_v64 a, le_v64 b) { return simde_mm256_permute4x64_epi64(LE__PICK(a, b, 0x88), 0xD8); }
+LE_INLINE le_v64 v64_evens(le_v64 a, le_v64 b) {
+    return simde_mm256_permute4x64_epi64(simde_mm256_unpacklo_epi64(a, b), 0xD8);
+}
+LE_INLINE le_v64 v64_odds(le_v64 a, le_v64 b) {
+    return simde_mm256_permute4x64_epi64(simde_mm256_unpackhi_epi64(a, b), 0xD8);
 }
 LE_INLINE void v32_split_pairs(const le_v64 v[4], le_v32 *a, le_v32 *b) {
     // Pairs 0, 2 | 1, 3 and 4, 6 | 5, 7 are in the halves of x and y; the last step puts them in order.
@@ -316,6 +347,12 @@ LE_INLINE void v32_split_pairs(const le_v64 v[4], le_v32 *a, le_v32 *b) {
 LE_INLINE le_v64 v64_load_sums(const double *p, double x) {
     return simde_mm_castpd_si128(simde_mm_add_pd(simde_mm_loadu_pd(p), simde_mm_set1_pd(x)));
 }
+LE_INLINE void v64_store_low(uint32_t *p, le_v64 a) {
+    simde_mm_storel_epi64((simde__m128i *)p, simde_mm_shuffle_epi32(a, 0x08));
+}
+LE_INLINE le_v32 v32_low(le_v64 a, le_v64 b) { return LE__PICK(a, b, 0x88); }
+LE_INLINE le_v64 v64_evens(le_v64 a, le_v64 b) { return simde_mm_unpacklo_epi64(a, b); }
+LE_INLINE le_v64 v64_odds(le_v64 a, le_v64 b) { return simde_mm_unpackhi_epi64(a, b); }
 LE_INLINE void v32_split_pairs(const le_v64 v[4], le_v32 *a, le_v32 *b) {
     le_v32 x = LE__PICK(v[0], v[1], 0x88), y = LE__PICK(v[2], v[3], 0x88);
     *a = LE__PICK(x, y, 0x88);
@@ -410,6 +447,11 @@ LE_INLINE uint32_t m64_bits(le_m64 m) {
     for (int i = 0; i < LE_W64; i++) bits |= (uint32_t)(m[i] & 1) << i;
     return bits;
 }
+LE_INLINE le_v64 v64_add(le_v64 a, le_v64 b) {
+    typedef uint64_t u64 __attribute__((vector_size(LE_W32 * 4)));
+    return (le_v64)((u64)a + (u64)b);
+}
+LE_INLINE le_v64 v64_and(le_v64 a, le_v64 b) { return a & b; }
 LE_INLINE le_v64 v64_or(le_v64 a, le_v64 b) { return a | b; }
 LE_INLINE le_v64 v64_xor(le_v64 a, le_v64 b) { return a ^ b; }
 LE_INLINE le_v64 v64_load_sums(const double *p, double x) {
@@ -419,6 +461,27 @@ LE_INLINE le_v64 v64_load_sums(const double *p, double x) {
     v += x;
     return v64_load(&v);
 }
+LE_INLINE void v64_store_low(uint32_t *p, le_v64 a) {
+    for (int i = 0; i < LE_W64; i++) p[i] = (uint32_t)a[i];
+}
+LE_INLINE le_v32 v32_low(le_v64 a, le_v64 b) {
+    le_v32 r;
+    for (int i = 0; i < LE_W64; i++) {
+        r[i] = (uint32_t)a[i];
+        r[i + LE_W64] = (uint32_t)b[i];
+    }
+    return r;
+}
+LE_INLINE le_v64 v64__every_other(le_v64 a, le_v64 b, int first) {
+    le_v64 r;
+    for (int i = 0; i < LE_W64 / 2; i++) {
+        r[i] = a[2 * i + first];
+        r[i + LE_W64 / 2] = b[2 * i + first];
+    }
+    return r;
+}
+LE_INLINE le_v64 v64_evens(le_v64 a, le_v64 b) { return v64__every_other(a, b, 0); }
+LE_INLINE le_v64 v64_odds(le_v64 a, le_v64 b) { return v64__every_other(a, b, 1); }
 LE_INLINE void v32_split_pairs(const le_v64 v[4], le_v32 *a, le_v32 *b) {
     for (int i = 0; i < LE_W32; i++) {
         (*a)[i] = (uint32_t)v[2 * i / LE_W64][2 * i % LE_W64];

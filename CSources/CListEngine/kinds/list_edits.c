@@ -1,5 +1,6 @@
 // Lists: making and changing the tree of strides. Sizes in points are rounded to units once, half to even, when they
 // enter.
+#include <assert.h>
 #include <math.h>
 #include <stdlib.h>
 
@@ -122,26 +123,55 @@ static le_status stream_sizes(le__extents_stream *stream, const le_sizes *sizes,
     return status == LE_OK ? le__extents_stream_push(stream, count, stride) : status;
 }
 
-// Builds a list that one dense leaf holds, without a stream: many lists of few items are the usual case. False if it
-// needs a stream, because some sizes need 64 bits or because runs are smaller.
+// A tree of items of one size: one leaf, for any usual number of them. The total is at most `most`.
+static le_status one_size(const le_sizes *sizes, int64_t first, int64_t count, int64_t spacing, int64_t most,
+                          le_fault *fault, le__extents_node **root, le_work *work) {
+    int64_t stride = 0, total;
+    le_status status = LE_OK;
+    *root = NULL;
+    if (count) status = stride_of(sizes, first, le__size_main(sizes, 0), spacing, fault, &stride);
+    if (status != LE_OK) return status;
+    if (__builtin_mul_overflow(count, stride, &total) || total > most) return LE_TOO_LARGE;
+    const le_run run = {count, stride};
+    if (count > LE__RUN_COUNT_MAX) return le__extents_build_runs(&run, 1, root, work);
+    if (!count) return LE_OK;
+    *root = le__extents_leaf_of_runs(&run, 1, count, stride >= LE__EXTENT_32_END);
+    if (work && *root) work->nodes_written++;
+    return *root ? LE_OK : LE_NO_MEMORY;
+}
+
+// A leaf of strides, of which many are equal to the one before.
+static le__extents_node *leaf_of_equal(const uint32_t *strides, size_t n) {
+    // The starts of runs. There is no branch on whether a run ends, because it would be mispredicted.
+    uint8_t starts[LE__STREAM_FILL + 1];
+    static_assert(LE__STREAM_FILL <= UINT8_MAX, "a start is a byte");
+    size_t count = 1;
+    for (size_t i = 1; i < n; i++) {
+        starts[count] = (uint8_t)i;
+        count += strides[i] != strides[i - 1];
+    }
+    le_run runs[LE__STREAM_FILL];
+    starts[0] = 0;
+    starts[count] = (uint8_t)n;
+    for (size_t r = 0; r < count; r++) runs[r] = (le_run){starts[r + 1] - starts[r], strides[starts[r]]};
+    return le__extents_leaf_of_runs(runs, count, (int64_t)n, false);
+}
+
+// Builds a list that one leaf holds, without a stream: many lists of few items are the usual case. False if it needs a
+// stream, because some sizes need 64 bits.
 static bool build_leaf(le__section *s, const le_sizes *sizes, int64_t first, int64_t count, le_work *work,
                        le_status *status) {
     if (sizes->form != LE_SIZES_POINTS || count == 0 || count > (int64_t)LE__STREAM_FILL) return false;
     const size_t n = (size_t)count;
-    le__extents_node *leaf = le__extents_leaf_alloc(LE__DENSE_32, (uint32_t)n);
-    *status = LE_NO_MEMORY;
-    if (!leaf) return true;
-    uint32_t *strides = le__extents_dense32(leaf);
-    if (!narrow_strides(sizes, first, n, s->style->spec.line_spacing, strides, &leaf->sum[1]) ||
-        !le__kernels_in_use()->varied(strides, n)) {
-        le__extents_release(leaf);
-        return false;
-    }
-    leaf->sum[0] = count;
+    uint32_t strides[LE__STREAM_FILL];
+    int64_t sum;
+    if (!narrow_strides(sizes, first, n, s->style->spec.line_spacing, strides, &sum)) return false;
+    le__extents_node *leaf =
+        le__kernels_in_use()->varied(strides, n) ? le__extents_dense_leaf(strides, n, sum) : leaf_of_equal(strides, n);
     s->body = leaf;
     s->items = count;
-    *status = LE_OK;
-    if (work) work->nodes_written++;
+    *status = leaf ? LE_OK : LE_NO_MEMORY;
+    if (work && leaf) work->nodes_written++;
     return true;
 }
 
@@ -161,6 +191,13 @@ le_status le__list_build(const le_layout_config *config, le__section *s, const l
                          int64_t count, le__run_place *runs, le_fault *fault, le_work *work) {
     (void)config;
     le_status status;
+    if (sizes->form == LE_SIZES_CONSTANT) {
+        le__extents_node *root;
+        status = one_size(sizes, first, count, s->style->spec.line_spacing, LE_MAX_TOTAL, fault, &root, work);
+        s->body = root;
+        s->items = count;
+        return status;
+    }
     return build_leaf(s, sizes, first, count, work, &status) ? status
                                                              : build_tree(s, sizes, first, count, runs, fault, work);
 }
@@ -202,23 +239,11 @@ static le_status change_many(le__extents_node **root, int64_t spacing, const le_
     return status;
 }
 
-// Replaces all items by items of one size: one leaf, whatever was there before.
+// Replaces all items by items of one size.
 static le_status refill(le__extents_node **root, int64_t spacing, const le__change *c, int64_t most, le_work *work) {
-    int64_t count = c->sizes->count, stride = 0, total;
-    le_status status = LE_OK;
-    if (count) status = stride_of(c->sizes, 0, le__size_main(c->sizes, 0), spacing, c->fault, &stride);
+    le__extents_node *refilled;
+    const le_status status = one_size(c->sizes, 0, c->sizes->count, spacing, most, c->fault, &refilled, work);
     if (status != LE_OK) return status;
-    if (__builtin_mul_overflow(count, stride, &total) || total > most) return LE_TOO_LARGE;
-    le_run run = {count, stride};
-    le__extents_node *refilled = NULL;
-    if (count > LE__RUN_COUNT_MAX) {
-        status = le__extents_build_runs(&run, 1, &refilled, work);
-        if (status != LE_OK) return status;
-    } else if (count) {
-        refilled = le__extents_leaf_of_runs(&run, 1, count, stride >= LE__EXTENT_32_END);
-        if (!refilled) return LE_NO_MEMORY;
-        if (work) work->nodes_written++;
-    }
     le__extents_release(*root);
     *root = refilled;
     return LE_OK;

@@ -126,12 +126,11 @@ le_status le__sections_insert(le_layout *layout, int64_t at, le__sections_node *
     return status;
 }
 
-// Builds one section with items `first ..< first + count` of `sizes`. It holds its own references to its style and
-// body. On failure everything is freed.
+// Builds one section with items `first ..< first + count` of `sizes`. It takes a reference to the style. On failure
+// everything is released.
 static le_status section_build(const le_layout *layout, le__style *shared, const le_sizes *sizes, int64_t first,
                                int64_t count, le__run_place *place, le__section *s, le_fault *fault, le_work *work) {
     *s = (le__section){.style = shared};
-    le__retain(shared);
     le_status status = le__kind_of(s)->build(&layout->config, s, sizes, first, count, place, fault, work);
     if (status == LE_OK && !le__section_measure(s, &layout->config)) status = LE_TOO_LARGE;
     if (status != LE_OK) le__section_release(s);
@@ -172,7 +171,10 @@ static le_status sections_build(const le_layout *layout, int64_t at, le__style *
     int64_t first = 0, extent = 0;
     le__run_place place = {0, 0};
     le_status status = LE_OK;
+    int64_t spare = sections; // references to the style that no section has yet
+    le__retain_times(shared, spare);
     for (int64_t i = 0; i < sections; i++) {
+        spare--;
         le__section *s = &some[waiting];
         int64_t faults = fault ? fault->count : 0;
         status = section_build(layout, shared, sizes, first, counts[i], &place, s, fault, work);
@@ -193,6 +195,7 @@ static le_status sections_build(const le_layout *layout, int64_t at, le__style *
             waiting = 0;
         }
     }
+    if (spare) le__retain_times(shared, -spare);
     if (waiting) le__sections_builder_add(&builder, le__sections_leaf_of(some, waiting));
     if (status != LE_OK) builder.failed = true;
     bool built = le__sections_builder_finish(&builder, middle, work);
@@ -219,6 +222,7 @@ le_status le_layout_insert_sections(le_layout *layout, int64_t at, const le_sect
         // A leaf with room takes the section in place.
         le__section one;
         le__run_place place = {0, 0};
+        le__retain(shared);
         status = section_build(layout, shared, sizes, 0, counts[0], &place, &one, fault, work);
         if (status == LE_OK && !le__sections_fit(layout, 1, one.items, one.extent)) {
             le__section_release(&one);

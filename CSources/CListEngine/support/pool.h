@@ -103,6 +103,11 @@ LE_INLINE bool le__refs_drop(_Atomic(uint32_t) *refs) {
 
 LE_INLINE void le__retain(void *block) { atomic_fetch_add_explicit(le__refs(block), 1, memory_order_relaxed); }
 
+// Adds `n` references at once. A negative number takes back references that were not needed; the caller keeps another.
+LE_INLINE void le__retain_times(void *block, int64_t n) {
+    atomic_fetch_add_explicit(le__refs(block), (uint32_t)n, memory_order_relaxed);
+}
+
 // Whether the caller holds the only reference, so that the block may be changed in place.
 LE_INLINE bool le__unique(const void *block) {
     return atomic_load_explicit(le__refs(block), memory_order_acquire) == 1;
