@@ -185,6 +185,41 @@ final class FollowingTests: XCTestCase {
         XCTAssertEqual(moved.changeset(from: base).items.moves.count, 99)
     }
 
+    /// A snapshot adopted by another one has none of the items that only the other one has, and later versions share its chunks.
+    func testAnAdoptedSnapshotKeepsNothingOfItsBase() {
+        var base = DiffableSnapshot<Int, Int>()
+        base.appendSections(Array(0..<10))
+        for section in 0..<10 { base.appendItems(section * 1_000..<section * 1_000 + 1_000, toSection: section) }
+        var other = DiffableSnapshot<Int, Int>()
+        other.appendSections([0])
+        other.appendItems(0..<1_000)
+        let adopted = other.adopted(by: base)
+        XCTAssertTrue(adopted.order.leftovers.isEmpty)
+        XCTAssertNil(adopted.order.firstFault())
+        var next = DiffableSnapshot(basedOn: adopted)
+        next.appendSections([0])
+        next.appendItems(0..<1_000)
+        XCTAssertTrue(next.order.sections[0].items.isIdentical(to: adopted.order.sections[0].items))
+    }
+
+    /// When many sections have other items than before, the rest is filled without trying: it is the same all the same.
+    func testSectionsThatExchangeTheirItemsAreFilledAnew() {
+        var base = DiffableSnapshot<Int, Int>()
+        base.appendSections(Array(0..<40))
+        for section in 0..<40 { base.appendItems(section * 20..<section * 20 + 20, toSection: section) }
+        for shift in [1, 39, 20] {
+            var next = DiffableSnapshot(basedOn: base)
+            next.appendSections(Array(0..<40))
+            for section in 0..<40 {
+                let other = (section + shift) % 40
+                next.appendItems(other * 20..<other * 20 + 20, toSection: section)
+                XCTAssertNil(next.order.firstFault())
+            }
+            XCTAssertTrue(next.order.leftovers.isEmpty)
+            XCTAssertEqual(next.changeset(from: base).items.moves.count, 800)
+        }
+    }
+
     /// An identifier that is given twice is found, wherever the two are, and whether it is new or not.
     func testAnIdentifierThatIsGivenTwiceIsFound() throws {
         let items = (0..<2_000).map { UInt64($0) &* 0x9E37_79B9_7F4A_7C15 }

@@ -42,7 +42,6 @@ extension DiffableSnapshot {
         do { _ = try insert(tokens, at: end, .moveExisting) } catch { stop(error) }
     }
 
-    /// Whether both have the same items in the same positions.
     @usableFromInline
     mutating func adoptMarks(of other: DiffableSnapshot) {
         guard !other.marks.isEmpty else { return }
@@ -64,6 +63,7 @@ extension DiffableSnapshot {
             finding.token = itemInterner.intern(other.itemInterner[finding.token])
             return finding
         }
+        order.removeLeftovers()
         basis = nil
     }
 

@@ -3,7 +3,7 @@ extension DiffableSnapshot {
     /// that is already in the snapshot moves there, and is reported in ``duplicates``.
     /// - Precondition: No identifier occurs twice in the argument. The section is in the snapshot; without a section, the
     ///   snapshot has one.
-    /// - Complexity: O(*k*) for k identifiers.
+    /// - Complexity: O(*k*) for k identifiers. In a snapshot made with ``init(basedOn:)`` also O(items that sections had before).
     @inlinable
     public mutating func appendItems(
         _ identifiers: some Collection<ItemIdentifier>, toSection section: SectionIdentifier? = nil

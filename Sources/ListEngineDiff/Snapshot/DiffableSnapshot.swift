@@ -39,9 +39,9 @@ public struct DiffableSnapshot<SectionIdentifier: Hashable, ItemIdentifier: Hash
     /// Makes an empty snapshot, to be filled with the state that follows `base`.
     ///
     /// The new snapshot knows the identifiers of `base` and expects them in the same order. An identifier at its expected
-    /// position is compared by `==` and not hashed. A section of `base` shares all storage with it that holds the same items.
-    /// If only items of such sections are deleted and inserted, and sections are filled in order, ``changeset(from:)`` takes
-    /// O(sections + edits).
+    /// position is compared by `==` and not hashed. Sections to which items are appended as in `base`, apart from a few that
+    /// are deleted or inserted, share their storage with it. If sections are also filled in their order, by one call each, and
+    /// no item moves, ``changeset(from:)`` usually takes O(sections + edits).
     public init(basedOn base: DiffableSnapshot) {
         sectionInterner = base.sectionInterner
         itemInterner = base.itemInterner

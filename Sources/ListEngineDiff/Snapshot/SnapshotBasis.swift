@@ -7,6 +7,10 @@ struct SnapshotBasis {
     var next = ItemIndexPath(section: 0, item: 0)
     /// The edits from that state on, as long as they are known: sections are filled in order, and nothing else is done.
     var edits: FollowedEdits? = FollowedEdits()
+    /// Falls with each section that cannot be filled with its chunks, and rises with each that can. At 0 no more are tried.
+    var credit = mostCredit
+
+    static var mostCredit: Int { 8 }
 }
 
 extension SnapshotState.Contents {
@@ -33,7 +37,14 @@ extension SnapshotState.Contents {
         unlessKnown tokens: UnsafeBufferPointer<Token>, sharing stretches: ContiguousArray<TokenPredictor.Stretch>?,
         toSection position: Int
     ) -> Bool {
-        if let stretches, follow(with: tokens, sharing: stretches, inSection: position) { return true }
+        if let stretches, let isFilled = follow(with: tokens, sharing: stretches, inSection: position) {
+            if isFilled {
+                basis!.credit = min(basis!.credit + 1, SnapshotBasis.mostCredit)
+                return true
+            }
+            basis!.credit -= 1
+            if basis!.credit == 0 { order.removeLeftovers() }
+        }
         forgetEdits()
         if order.appendItems(unlessKnown: tokens, toSection: position) { return true }
         // Some may be leftovers: items of a section that is filled later.
@@ -42,35 +53,32 @@ extension SnapshotState.Contents {
         return order.appendItems(unlessKnown: tokens, toSection: position)
     }
 
-    /// Fills a section with the chunks that it had in the state before. Returns false, and does nothing, if that is not possible.
+    /// Fills a section with the chunks that it had in the state before. Returns false if that is not possible, and nil if it had
+    /// none; the section is then still empty.
     private mutating func follow(
         with tokens: UnsafeBufferPointer<Token>, sharing stretches: ContiguousArray<TokenPredictor.Stretch>,
         inSection position: Int
-    ) -> Bool {
+    ) -> Bool? {
         // As a pointer: reading `order` copies it.
-        guard let state = basis?.state else { return false }
+        guard let state = basis?.state else { return nil }
         let base = state.contents
         defer { withExtendedLifetime(state) {} }
         var fresh: TokenOrder?
-        if order.itemCount == 0, order.leftovers.isEmpty, base.pointee.order.leftovers.isEmpty {
+        if order.itemCount == 0, order.leftovers.isEmpty, base.pointee.order.leftovers.isEmpty, basis!.credit > 0 {
             // If no other section can share chunks, it is cheaper to drop a failed attempt than to undo it.
             if base.pointee.order.sections.count == 1 { fresh = order }
             order.follow(base.pointee.order)
         }
-        let section = order.sections[position].token
-        guard order.leftovers.has(section) else { return false }
+        guard order.leftovers.has(order.sections[position].token) else { return nil }
+        let homes = base.pointee.order.homes
         // Whether the sections are those of the state before is checked when the edits are read.
         if let next = basis?.edits?.sectionCount, next <= position, position < base.pointee.order.sections.count {
             basis!.edits!.deleteItems(of: base.pointee.order.sections, before: position)
-            let isFilled = order.follow(
-                base.pointee.order.homes, with: tokens, sharing: stretches, inSection: position, &basis!.edits!,
-                orReturnTo: fresh)
-            if !isFilled { forgetEdits() }
-            return isFilled
+            return order.follow(
+                homes, with: tokens, sharing: stretches, inSection: position, &basis!.edits!, orReturnTo: fresh)
         }
         forgetEdits()
         var edits = FollowedEdits()
-        return order.follow(
-            base.pointee.order.homes, with: tokens, sharing: stretches, inSection: position, &edits, orReturnTo: fresh)
+        return order.follow(homes, with: tokens, sharing: stretches, inSection: position, &edits, orReturnTo: fresh)
     }
 }

@@ -23,10 +23,11 @@ enum AdmissionFault: Error {
 
 extension TokenOrder {
     /// Decides which tokens may be inserted, and marks the new ones as pending. Call `insertItems` next. After a fault
-    /// nothing is marked.
+    /// nothing is marked. There are no leftovers.
     mutating func admit(
         _ tokens: UnsafeBufferPointer<Token>, _ policy: DuplicatePolicy
     ) throws(AdmissionFault) -> Admission {
+        assert(leftovers.isEmpty, "leftovers would be found as items")
         var odd: [Int] = []
         homes.update(tokens) { index, _, home in
             if home == 0 { home = Self.pendingHome } else { odd.append(index) }

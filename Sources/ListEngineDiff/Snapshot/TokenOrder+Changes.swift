@@ -3,9 +3,9 @@ extension TokenOrder {
     ///
     /// There are three methods, from cheap to thorough:
     /// - Sections that share their storage are equal.
-    /// - In edited copies of one order, shared chunks match without being read. Only the items around the edits are
-    ///   compared (``SharedStorageDiff``).
-    /// - Orders that were built from scratch are diffed by the C core, all sections at once. Equal sections have equal
+    /// - In edited copies of one order, and in orders that were filled with its chunks, shared chunks match without being read.
+    ///   Only the items around the edits are compared (``SharedStorageDiff``).
+    /// - Other orders, and those that share too little, are diffed by the C core, all sections at once. Equal sections have equal
     ///   stamps and are not read.
     ///
     /// Tests turn the second method off, to check that the third finds as few moves.

@@ -8,33 +8,41 @@
 /// The items that sections had in the order before, until these sections are filled. They are not in the order, but `homes`,
 /// `places` and `blockPlaces` have them.
 struct Leftovers {
-    /// By section token.
-    private var bySection: ContiguousArray<TokenList?> = []
+    /// The sections of the order before, and their positions plus one by token.
+    private var sections: ContiguousArray<TokenOrder.Section> = []
+    private var positions: ContiguousArray<UInt32> = []
+    /// By the position of a section: whether its items are left over.
+    private var isLeft: ContiguousArray<Bool> = []
     private var count = 0
 
     init() {}
 
     init(_ order: TokenOrder) {
-        bySection = ContiguousArray(repeating: nil, count: order.sectionHomes.count)
-        for section in order.sections where section.items.count > 0 {
-            bySection[Int(section.token)] = section.items
-            count += 1
-        }
+        isLeft = ContiguousArray(order.sections.lazy.map { $0.items.count > 0 })
+        count = isLeft.reduce(0) { $0 + ($1 ? 1 : 0) }
+        if count > 0 { (sections, positions) = (order.sections, order.sectionHomes) }
     }
 
     var isEmpty: Bool { count == 0 }
 
-    var lists: [TokenList] { bySection.compactMap { $0 } }
+    var lists: [TokenList] { sections.indices.filter { isLeft[$0] }.map { sections[$0].items } }
 
-    func has(_ section: Token) -> Bool { section < bySection.count && bySection[Int(section)] != nil }
+    private func position(of section: Token) -> Int? {
+        guard section < positions.count, positions[Int(section)] != 0 else { return nil }
+        let position = Int(positions[Int(section)]) - 1
+        return isLeft[position] ? position : nil
+    }
 
-    mutating func take(_ section: Token) -> TokenList? {
-        guard has(section) else { return nil }
-        var list: TokenList?
-        swap(&list, &bySection[Int(section)])
+    func has(_ section: Token) -> Bool { position(of: section) != nil }
+
+    /// The items of a section; nil if none are left over.
+    subscript(section: Token) -> TokenList? { position(of: section).map { sections[$0].items } }
+
+    mutating func remove(_ section: Token) {
+        guard let position = position(of: section) else { return }
+        isLeft[position] = false
         count -= 1
-        if count == 0 { bySection = [] }
-        return list
+        if count == 0 { self = Leftovers() }
     }
 }
 
@@ -60,7 +68,7 @@ struct FollowedEdits {
 }
 
 extension TokenOrder {
-    /// How many deleted neighbours are looked past.
+    /// Fewer deleted neighbours than these are looked past, except at the end of a chunk.
     private static var mostSkipped: Int { 16 }
 
     /// Prepares an order that has no items to be filled with those that follow another order.
@@ -70,6 +78,8 @@ extension TokenOrder {
         (blockPlaces, freeBlockNumbers) = (base.blockPlaces, base.freeBlockNumbers)
         lineage = base.lineage
         leftovers = Leftovers(base)
+        // Shared, because numbers of sections can be large.
+        if hasSections(of: base) { sectionHomes = base.sectionHomes }
     }
 
     /// Whether the chunk with this number plus one is a leftover.
@@ -98,8 +108,15 @@ extension TokenOrder {
 
     /// Removes the leftovers of all sections that had one of these items.
     mutating func removeLeftovers(containing tokens: UnsafeBufferPointer<Token>) {
+        var moved = 0
+        for token in tokens where homes[token] != 0 && isLeftover(homes[token]) { moved += 1 }
+        // A section of items that other sections had: there will be others.
+        if 2 * moved > tokens.count { return removeLeftovers() }
         for token in tokens where homes[token] != 0 {
-            if let list = leftovers.take(section(ofHome: homes[token])) { removeChunks(of: list) }
+            let section = section(ofHome: homes[token])
+            guard let list = leftovers[section] else { continue }
+            leftovers.remove(section)
+            removeChunks(of: list)
         }
     }
 
@@ -117,18 +134,14 @@ extension TokenOrder {
         _ edits: inout FollowedEdits, orReturnTo fresh: TokenOrder?
     ) -> Bool {
         let section = sections[position].token
-        guard let old = leftovers.take(section) else { return false }
+        guard let old = leftovers[section] else { return false }
         // Chunks that would be nearly empty are not worth keeping. Other sections have probably become shorter too.
         let chunks = old.blocks.reduce(0) { $0 + $1.block.count }
         guard chunks == 1 || tokens.count >= chunks * TokenChunk.usualCount / 2 else {
-            if let fresh {
-                self = fresh
-            } else {
-                removeChunks(of: old)
-                removeLeftovers()
-            }
+            if let fresh { self = fresh } else { removeLeftovers() }
             return false
         }
+        leftovers.remove(section)
         var list = old
         let isFilled = stretches.withUnsafeBufferPointer { stretches in
             var fill = SectionFill(before, tokens, stretches, oldStart: edits.oldCount, newStart: itemCount)

@@ -1,6 +1,7 @@
 extension TokenOrder {
-    /// Removes items. Tokens that are not in the order, and repeated tokens, are ignored.
+    /// Removes items. Tokens that are not in the order, and repeated tokens, are ignored. There are no leftovers.
     mutating func removeItems(_ tokens: [Token]) {
+        assert(leftovers.isEmpty, "leftovers would be removed as items")
         guard !tokens.isEmpty else { return }
         var chunks = NumberSet(limit: places.count)
         for token in tokens {

@@ -43,8 +43,8 @@ struct TokenOrder {
 
     var leftovers = Leftovers()
 
-    /// The same object in all copies of an order, edited or not. An order that is built from scratch has an object of
-    /// its own.
+    /// The same object in all copies of an order, edited or not, and in orders that are filled with its chunks. Any other order
+    /// has an object of its own.
     var lineage = Lineage()
 
     final class Lineage: Sendable {}
