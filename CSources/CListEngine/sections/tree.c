@@ -102,6 +102,8 @@ bool le__sections_leaf_split(le__sections_node *leaf, int64_t k, le__sections_no
 int le__sections_leaf_join(le__sections_node *a, le__sections_node *b, le__sections_node *out[2]) {
     uint32_t n = a->head.n + b->head.n;
     bool small = LE_MIN(a->head.n, b->head.n) < LE__SECTIONS_MAX / 4;
+    // Next to a full leaf a small one may stay: sections that are appended one by one fill it.
+    if (LE_MAX(a->head.n, b->head.n) == LE__SECTIONS_MAX) small = false;
     if (n > LE__SECTIONS_MAX * 3 / 4 && !small) {
         le__retain(a);
         le__retain(b);
