@@ -84,6 +84,14 @@ struct InternerTable {
         _ = place(entry)
     }
 
+    /// Enters an entry into a segment that has a free place.
+    @inline(__always)
+    private static func place(_ entry: UInt64, in segment: UnsafeMutablePointer<UInt64>, _ mask: Int) {
+        var position = Int(UInt32(truncatingIfNeeded: entry &>> 32)) & mask
+        while segment[position] != 0 { position = (position &+ 1) & mask }
+        segment[position] = entry
+    }
+
     /// Returns false if the segment of the entry is full.
     private func place(_ entry: UInt64) -> Bool {
         let hash = UInt32(truncatingIfNeeded: entry >> 32)
@@ -132,8 +140,14 @@ struct InternerTable {
         limit = count * size / 2
         var isTooFull = false
         for number in 0..<oldCount {
-            for position in 0..<oldSize where old[number][position] != 0 {
-                if !isTooFull, !place(old[number][position]) { isTooFull = true }
+            let segment = old[number]
+            for position in 0..<oldSize where segment[position] != 0 {
+                if count == 1 {
+                    // It has twice as many places as there are entries.
+                    Self.place(segment[position], in: segments[0], mask)
+                } else if !isTooFull, !place(segment[position]) {
+                    isTooFull = true
+                }
             }
         }
         if isTooFull {
@@ -162,8 +176,14 @@ struct InternerTable {
         // At most a quarter of the table is kept as spare memory.
         segments[divided] = memory.take(mask + 1, expecting: segmentCount / 4)
         (segments + segmentCount).initialize(to: memory.take(mask + 1, expecting: segmentCount / 4))
+        let halves = (segments[divided], segments[segmentCount])
         segmentCount += 1
-        for position in 0...mask where whole[position] != 0 { _ = place(whole[position]) }
+        // The bit of the hash that distinguishes the number of the new segment.
+        let bit = UInt64((numberMask + 1) / 2) << (32 + UInt64(Self.segmentBits))
+        for position in 0...mask where whole[position] != 0 {
+            let entry = whole[position]
+            Self.place(entry, in: entry & bit == 0 ? halves.0 : halves.1, mask)
+        }
         memory.giveBack(whole, mask + 1)
         // After the end of a round, the next round begins when the table is half full again.
         let start = segmentCount > numberMask ? segmentCount : (numberMask + 1) / 2
