@@ -69,7 +69,10 @@ extension SnapshotState.Contents {
             if base.pointee.order.sections.count == 1 { fresh = order }
             order.follow(base.pointee.order)
         }
-        guard order.leftovers.has(order.sections[position].token) else { return nil }
+        guard order.leftovers.has(order.sections[position].token), order.itemCount + tokens.count <= Int(Int32.max)
+        else {
+            return nil
+        }
         let homes = base.pointee.order.homes
         // Whether the sections are those of the state before is checked when the edits are read.
         if let next = basis?.edits?.sectionCount, next <= position, position < base.pointee.order.sections.count {
