@@ -58,8 +58,8 @@ LE_INLINE le_v64 add_spacing(le_v64 lengths, int64_t spacing, stride_sums *sums)
 }
 
 // The same for more than LE_W64 lengths in a row, or every other number of a row. The last vector can overlap the one
-// before it, because a section of a list often has a dozen items. There it ends with the last length, because the
-// number after that might not be there.
+// before it, because a section of a list often has a dozen items. It is loaded so that it ends with the last length,
+// because the number after that might not be there: of a pair of vectors, the lengths are then the odd lanes.
 LE_INLINE bool strides_together(const double *points, bool paired, size_t n, int64_t spacing, uint32_t *out,
                                 int64_t *sum) {
     static const int64_t last[2 * 8] = {0, 0, 0, 0, 0, 0, 0, 0, -1, -1, -1, -1, -1, -1, -1, -1};

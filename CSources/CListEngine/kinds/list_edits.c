@@ -158,7 +158,8 @@ static le__extents_node *leaf_of_equal(const uint32_t *strides, size_t n) {
 }
 
 // Builds a list that one leaf holds, without a stream: many lists of few items are the usual case. False if it needs a
-// stream, because some sizes need 64 bits.
+// stream: for sizes of another form, too many or none, and for sizes that cannot be used, need 64 bits or are not
+// aligned.
 static bool build_leaf(le__section *s, const le_sizes *sizes, int64_t first, int64_t count, le_work *work,
                        le_status *status) {
     if (sizes->form != LE_SIZES_POINTS || count == 0 || count > (int64_t)LE__STREAM_FILL) return false;

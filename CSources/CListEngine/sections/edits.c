@@ -126,8 +126,8 @@ le_status le__sections_insert(le_layout *layout, int64_t at, le__sections_node *
     return status;
 }
 
-// Builds one section with items `first ..< first + count` of `sizes`. It takes a reference to the style. On failure
-// everything is released.
+// Builds one section with items `first ..< first + count` of `sizes`. It takes over a reference of the caller to the
+// style. On failure everything is released.
 static le_status section_build(const le_layout *layout, le__style *shared, const le_sizes *sizes, int64_t first,
                                int64_t count, le__run_place *place, le__section *s, le_fault *fault, le_work *work) {
     *s = (le__section){.style = shared};
@@ -171,9 +171,12 @@ static le_status sections_build(const le_layout *layout, int64_t at, le__style *
     int64_t first = 0, extent = 0;
     le__run_place place = {0, 0};
     le_status status = LE_OK;
-    int64_t spare = sections; // references to the style that no section has yet
-    le__retain_times(shared, spare);
+    int64_t spare = 0; // references to the style that no section has yet
     for (int64_t i = 0; i < sections; i++) {
+        if (spare == 0) {
+            spare = LE_MIN(sections - i, (int64_t)(sizeof some / sizeof *some));
+            le__retain_times(shared, spare);
+        }
         spare--;
         le__section *s = &some[waiting];
         int64_t faults = fault ? fault->count : 0;

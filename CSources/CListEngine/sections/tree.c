@@ -102,8 +102,6 @@ bool le__sections_leaf_split(le__sections_node *leaf, int64_t k, le__sections_no
 int le__sections_leaf_join(le__sections_node *a, le__sections_node *b, le__sections_node *out[2]) {
     uint32_t n = a->head.n + b->head.n;
     bool small = LE_MIN(a->head.n, b->head.n) < LE__SECTIONS_MAX / 4;
-    // Next to a full leaf a small one may stay: sections that are appended one by one fill it.
-    if (LE_MAX(a->head.n, b->head.n) == LE__SECTIONS_MAX) small = false;
     if (n > LE__SECTIONS_MAX * 3 / 4 && !small) {
         le__retain(a);
         le__retain(b);
@@ -115,6 +113,10 @@ int le__sections_leaf_join(le__sections_node *a, le__sections_node *b, le__secti
     memcpy(all, le__sections_in(a), a->head.n * sizeof *all);
     memcpy(all + a->head.n, le__sections_in(b), b->head.n * sizeof *all);
     uint32_t first = n <= LE__SECTIONS_MAX ? n : n / 2;
+    // Beside a full leaf the small one becomes just large enough. Sections that are appended or prepended one by one
+    // fill it.
+    if (n > LE__SECTIONS_MAX && a->head.n == LE__SECTIONS_MAX) first = n - (LE__SECTIONS_MAX / 4 + 1);
+    if (n > LE__SECTIONS_MAX && b->head.n == LE__SECTIONS_MAX) first = LE__SECTIONS_MAX / 4 + 1;
     if (!(out[0] = leaf_make(all, first))) return 0;
     if (first == n) return 1;
     if ((out[1] = leaf_make(all + first, n - first))) return 2;
