@@ -280,17 +280,18 @@ extension DiffableSnapshot {
         _ position: Int, _ tokens: ContiguousArray<Token>, _ policy: DuplicatePolicy
     ) throws(SnapshotError) -> [DuplicateItem<ItemIdentifier>] {
         if order.items(ofSection: position, are: tokens) { return [] }
-        // The section is emptied first, so that its own items do not count as duplicates. An error restores the old order.
-        let before = order
+        // The section is emptied first, so that its own items do not count as duplicates. An error brings them back. They are
+        // copied, and not the order, whose list of sections would then be copied too.
+        let before = order.copyItems(ofSection: position)
+        let start = ItemIndexPath(section: position, item: 0)
         order.removeItems(inSection: position)
         do {
-            let findings = try Self.insert(
-                tokens, into: &order, at: ItemIndexPath(section: position, item: 0), policy)
+            let findings = try Self.insert(tokens, into: &order, at: start, policy)
             marks.forgetItems(notIn: order)
-            defer { forgetOldIdentifiers(removed: before.itemCount(inSection: position)) }
+            defer { forgetOldIdentifiers(removed: before.count) }
             return report(findings)
         } catch {
-            order = before
+            before.withUnsafeBufferPointer { order.insertItems($0, at: start) }
             throw named(error, tokens)
         }
     }
