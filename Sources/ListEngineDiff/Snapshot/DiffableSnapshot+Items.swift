@@ -119,8 +119,7 @@ extension DiffableSnapshot {
         duplicates policy: DuplicatePolicy = .moveExisting
     ) throws(SnapshotError) -> [DuplicateItem<ItemIdentifier>] {
         let position = try validSection(section)
-        var predictor = itemPredictor(forSection: position)
-        return try replace(position, itemTokens(identifiers, predictedBy: &predictor), policy)
+        return try replace(position, itemTokens(identifiers, predictedForSection: position), policy)
     }
 
     /// Moves an item before another one, which may be in another section.
@@ -178,12 +177,14 @@ extension DiffableSnapshot {
         }
     }
 
-    /// The tokens of identifiers that are probably the next ones of the section's previous state.
-    @inlinable
+    /// The tokens of identifiers, most of which a section probably holds now. A function of its own: the predictor holds the
+    /// state, which would be copied by an edit that follows.
+    @inlinable @inline(never)
     func itemTokens(
-        _ identifiers: some Collection<ItemIdentifier>, predictedBy predictor: inout TokenPredictor
+        _ identifiers: some Collection<ItemIdentifier>, predictedForSection position: Int
     ) -> ContiguousArray<Token> {
-        withContiguousStorage(identifiers) { identifiers in
+        var predictor = itemPredictor(forSection: position)
+        return withContiguousStorage(identifiers) { identifiers in
             ContiguousArray(unsafeUninitializedCapacity: identifiers.count) { tokens, count in
                 count = identifiers.count
                 guard let target = tokens.baseAddress else { return }
