@@ -25,6 +25,10 @@ extern le_boundary boundary;
 le_composition_spec composition_spec(void);
 void make_compositions(void);
 
+// Questions about the layout, which return a value.
+void attack_questions(const le_layout *layout);
+void attack_queries(const le_layout *layout);
+
 // Functions that need no layout. Returns the number of refused calls.
 long attack_functions(void);
 

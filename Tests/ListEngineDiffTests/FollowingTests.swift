@@ -136,11 +136,11 @@ final class FollowingTests: XCTestCase {
                     }
                     if random.below(10) == 0 { filled.edit(&next, before, &random) }
                     if random.below(40) == 0 {
-                        // A copy goes its own way.
+                        // An edit of a copy does not change the original.
                         var copy = next
                         copy.appendItems([-1], toSection: section)
                         try require(copy.order.firstFault() == nil, "a copy in step \(step)")
-                        try require(next.indexPath(of: -1) == nil, "what a copy has got")
+                        try require(next.indexPath(of: -1) == nil, "an item of a copy")
                     }
                 }
                 try filled.check(next, from: shown, before, "step \(step)")
@@ -202,8 +202,8 @@ final class FollowingTests: XCTestCase {
         XCTAssertTrue(next.order.sections[0].items.isIdentical(to: adopted.order.sections[0].items))
     }
 
-    /// When many sections have other items than before, the rest is filled without trying: it is the same all the same.
-    func testSectionsThatExchangeTheirItemsAreFilledAnew() {
+    /// When many sections exchange their items, chunks are no longer shared. The result is the same.
+    func testSectionsMayExchangeTheirItems() {
         var base = DiffableSnapshot<Int, Int>()
         base.appendSections(Array(0..<40))
         for section in 0..<40 { base.appendItems(section * 20..<section * 20 + 20, toSection: section) }
@@ -218,6 +218,25 @@ final class FollowingTests: XCTestCase {
             XCTAssertTrue(next.order.leftovers.isEmpty)
             XCTAssertEqual(next.changeset(from: base).items.moves.count, 800)
         }
+    }
+
+    /// Replacing the items of one section of many does not copy the list of sections, whether the items can be used or not.
+    func testReplacingItemsDoesNotCopyTheListOfSections() {
+        var snapshot = DiffableSnapshot<Int, Int>()
+        snapshot.appendSections(Array(0..<100))
+        for section in 0..<100 { snapshot.appendItems(section * 20..<section * 20 + 20, toSection: section) }
+        func list() -> UnsafeRawPointer? {
+            snapshot.order.sections.withUnsafeBufferPointer { UnsafeRawPointer($0.baseAddress) }
+        }
+        let before = list()
+        for section in 0..<100 {
+            snapshot.replaceItems(inSection: section, with: (section * 20 + 5..<section * 20 + 20).reversed())
+        }
+        XCTAssertEqual(list(), before)
+        XCTAssertThrowsError(try snapshot.replaceItems(inSection: 7, validating: [145, 1, 145]))
+        XCTAssertEqual(list(), before)
+        XCTAssertEqual(snapshot.itemIdentifiers(inSection: 7), (145..<160).reversed())
+        XCTAssertNil(snapshot.order.firstFault())
     }
 
     /// An identifier that is given twice is found, wherever the two are, and whether it is new or not.

@@ -62,3 +62,4 @@
 #endif
 
 #include "kernels/lanes.h"
+#include "kernels/octets.h"

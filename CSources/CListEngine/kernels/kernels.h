@@ -135,7 +135,7 @@ typedef struct le__kernels {
     // The sum of the thicknesses of `lines` lines of `columns` items each.
     uint64_t (*thicknesses)(const uint32_t *heights, size_t lines, size_t columns);
 
-    // ---- flow_places_body.h: lines of a narrow leaf, at most 128 items. With octets (see lanes.h) the frames of a
+    // ---- flow_places_body.h: lines of a narrow leaf, at most 128 items. With octets (see octets.h) the frames of a
     // flow take 40 % fewer instructions than line by line, and a search for a line takes a third.
 
     // The sum of the thicknesses of the lines that consist of items `from ..< to`, both of which begin a line or end

@@ -43,11 +43,14 @@ typedef struct stride_sums {
     le_v64 all, high;
 } stride_sums;
 
-// Lengths plus 2^32: LE_W64 in a row, or every other number of a row.
-LE_INLINE le_v64 load_lengths(const double *points, bool paired) {
-    const double one = 4294967296.0;
-    const le_v64 some = v64_load_sums(points, one);
-    return paired ? v64_evens(some, v64_load_sums(points + LE_W64, one)) : some;
+// LE_W64 lengths plus 2^32: numbers in a row, or every other number of a row, from the first or the second on.
+enum { EACH, FIRSTS, SECONDS };
+LE_INLINE le_v64 load_lengths(const double *points, int which) {
+    const double origin = 4294967296.0;
+    const le_v64 some = v64_load_sums(points, origin);
+    if (which == EACH) return some;
+    const le_v64 more = v64_load_sums(points + LE_W64, origin);
+    return which == FIRSTS ? v64_evens(some, more) : v64_odds(some, more);
 }
 
 // The strides of these lengths, as in strides_apart.
@@ -57,32 +60,29 @@ LE_INLINE le_v64 add_spacing(le_v64 lengths, int64_t spacing, stride_sums *sums)
     return strides;
 }
 
-// The same for more than LE_W64 lengths in a row, or every other number of a row. The last vector can overlap the one
-// before it, because a section of a list often has a dozen items. It is loaded so that it ends with the last length,
-// because the number after that might not be there: of a pair of vectors, the lengths are then the odd lanes.
-LE_INLINE bool strides_together(const double *points, bool paired, size_t n, int64_t spacing, uint32_t *out,
+// What strides_apart does, for more than LE_W64 lengths, which are each number of a row (step 1) or every other one
+// (step 2). The last vector can overlap the one before it, because a section of a list often has a dozen items. It ends
+// with the last length, because nothing behind that may be read.
+LE_INLINE bool strides_together(const double *points, size_t step, size_t n, int64_t spacing, uint32_t *out,
                                 int64_t *sum) {
     static const int64_t last[2 * 8] = {0, 0, 0, 0, 0, 0, 0, 0, -1, -1, -1, -1, -1, -1, -1, -1};
-    const size_t step = paired ? 2 : 1;
+    const int which = step == 1 ? EACH : FIRSTS;
     stride_sums sums = {v64_set1(0), v64_set1(0)};
     size_t i = 0;
     for (; i + LE_W32 < n; i += LE_W32) {
-        const le_v64 a = add_spacing(load_lengths(points + step * i, paired), spacing, &sums);
-        const le_v64 b = add_spacing(load_lengths(points + step * (i + LE_W64), paired), spacing, &sums);
+        const le_v64 a = add_spacing(load_lengths(points + step * i, which), spacing, &sums);
+        const le_v64 b = add_spacing(load_lengths(points + step * (i + LE_W64), which), spacing, &sums);
         sums.all = v64_add(sums.all, v64_add(a, b));
         v32_store(out + i, v32_low(a, b));
     }
     if (i + LE_W64 < n) {
-        const le_v64 a = add_spacing(load_lengths(points + step * i, paired), spacing, &sums);
+        const le_v64 a = add_spacing(load_lengths(points + step * i, which), spacing, &sums);
         sums.all = v64_add(sums.all, a);
         v64_store_low(out + i, a);
         i += LE_W64;
     }
-    const double *end = points + step * (n - 1) + 1;
-    const le_v64 lengths =
-        paired ? v64_odds(v64_load_sums(end - 2 * LE_W64, 4294967296.0), v64_load_sums(end - LE_W64, 4294967296.0))
-               : load_lengths(end - LE_W64, false);
-    const le_v64 strides = add_spacing(lengths, spacing, &sums);
+    const double *tail = points + step * (n - 1) + 1 - step * LE_W64;
+    const le_v64 strides = add_spacing(load_lengths(tail, step == 1 ? EACH : SECONDS), spacing, &sums);
     sums.all = v64_add(sums.all, v64_and(strides, v64_load(last + 8 - LE_W64 + (n - i))));
     v64_store_low(out + n - LE_W64, strides);
     uint64_t all[LE_W64], high[LE_W64];
@@ -100,8 +100,8 @@ LE_INLINE bool strides_together(const double *points, bool paired, size_t n, int
 static bool strides(const double *points, ptrdiff_t step, size_t n, int64_t spacing, uint32_t *out, int64_t *sum) {
     // Sizes are usually lengths, or pairs of a height and a width.
 #if LE_ISA != LE_ISA_SCALAR
-    if (step == 1 && n > LE_W64) return strides_together(points, false, n, spacing, out, sum);
-    if (step == 2 && n > LE_W64) return strides_together(points, true, n, spacing, out, sum);
+    if (step == 1 && n > LE_W64) return strides_together(points, 1, n, spacing, out, sum);
+    if (step == 2 && n > LE_W64) return strides_together(points, 2, n, spacing, out, sum);
 #endif
     return step == 1 ? strides_apart(points, 1, n, spacing, out, sum)
                      : strides_apart(points, step, n, spacing, out, sum);

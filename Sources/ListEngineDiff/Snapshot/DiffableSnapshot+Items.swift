@@ -229,12 +229,14 @@ extension DiffableSnapshot {
             ?? ContiguousArray(identifiers).withUnsafeBufferPointer(body)
     }
 
+    /// Predicts what is appended to a section of a snapshot made with ``init(basedOn:)``. Nil for other snapshots.
     @usableFromInline
     mutating func basisPredictor(forSection position: Int) -> TokenPredictor? {
         own()
         return state.contents.pointee.predictor(forSection: position)
     }
 
+    /// Appends items to a section. Returns false, and appends nothing, if one of them is known or given twice.
     @usableFromInline
     mutating func append(
         _ tokens: UnsafeBufferPointer<Token>, sharing stretches: ContiguousArray<TokenPredictor.Stretch>?,
@@ -281,8 +283,8 @@ extension DiffableSnapshot {
         _ position: Int, _ tokens: ContiguousArray<Token>, _ policy: DuplicatePolicy
     ) throws(SnapshotError) -> [DuplicateItem<ItemIdentifier>] {
         if order.items(ofSection: position, are: tokens) { return [] }
-        // The section is emptied first, so that its own items do not count as duplicates. An error brings them back. They are
-        // copied, and not the order, whose list of sections would then be copied too.
+        // The section is emptied first, so that its own items do not count as duplicates. After an error they are inserted
+        // again. A copy of the whole order would be simpler, but the first change would then copy the list of sections.
         let before = order.copyItems(ofSection: position)
         let start = ItemIndexPath(section: position, item: 0)
         order.removeItems(inSection: position)

@@ -7,7 +7,8 @@ struct SnapshotBasis {
     var next = ItemIndexPath(section: 0, item: 0)
     /// The edits from that state on, as long as they are known: sections are filled in order, and nothing else is done.
     var edits: FollowedEdits? = FollowedEdits()
-    /// Falls with each section that cannot be filled with its chunks, and rises with each that can. At 0 no more are tried.
+    /// Decreases with each section that cannot be filled with its chunks, and increases with each that can. At 0 the other
+    /// sections are no longer tried.
     var credit = mostCredit
 
     static var mostCredit: Int { 8 }

@@ -23,7 +23,7 @@ enum AdmissionFault: Error {
 
 extension TokenOrder {
     /// Decides which tokens may be inserted, and marks the new ones as pending. Call `insertItems` next. After a fault
-    /// nothing is marked. There are no leftovers.
+    /// nothing is marked. The order must have no leftovers.
     mutating func admit(
         _ tokens: UnsafeBufferPointer<Token>, _ policy: DuplicatePolicy
     ) throws(AdmissionFault) -> Admission {

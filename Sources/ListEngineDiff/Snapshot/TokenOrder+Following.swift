@@ -69,7 +69,7 @@ extension TokenOrder {
     mutating func removeLeftovers(containing tokens: UnsafeBufferPointer<Token>) {
         var moved = 0
         for token in tokens where homes[token] != 0 && isLeftover(homes[token]) { moved += 1 }
-        // A section of items that other sections had: there will be others.
+        // Most items come from other sections. The sections that are filled later will probably be like that, too.
         if 2 * moved > tokens.count { return removeLeftovers() }
         for token in tokens where homes[token] != 0 {
             let section = section(ofHome: homes[token])

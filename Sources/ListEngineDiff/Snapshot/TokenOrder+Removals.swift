@@ -1,5 +1,6 @@
 extension TokenOrder {
-    /// Removes items. Tokens that are not in the order, and repeated tokens, are ignored. There are no leftovers.
+    /// Removes items. Tokens that are not in the order, and repeated tokens, are ignored. The order must have no
+    /// leftovers.
     mutating func removeItems(_ tokens: [Token]) {
         assert(leftovers.isEmpty, "leftovers would be removed as items")
         guard !tokens.isEmpty else { return }
