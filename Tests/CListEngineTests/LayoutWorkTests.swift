@@ -127,6 +127,33 @@ final class LayoutWorkTests: XCTestCase {
         }
     }
 
+    /// Sections are appended one by one. At each number of sections another one is appended and removed, which must not leave small
+    /// leaves behind: these would make removals slow and the tree large.
+    func testAppendedSectionsFillLeavesAndAreRemovedInAFewNodes() {
+        let layout = CLayout(like: ReferenceLayout(cross: 390 << 20), seed: 1)
+        var spec = le_section_spec(ReferenceSection(kind: .list))
+        func append(_ work: inout le_work) -> le_status {
+            let end = le_layout_section_count(layout.pointer)
+            return [PointSize(main: 44, cross: 50)].withSizes {
+                le_layout_insert_sections(layout.pointer, end, &spec, [1], 1, &$0, nil, &work)
+            }
+        }
+        var (most, all) = (UInt64(0), UInt64(0))
+        for sections in 1...2_000 {
+            var work = le_work()
+            XCTAssertEqual(append(&work), LE_OK)
+            work = le_work()
+            XCTAssertEqual(append(&work), LE_OK)
+            XCTAssertEqual(le_layout_remove_sections(layout.pointer, Int64(sections), 1, &work), LE_OK)
+            most = max(most, work.nodes_written)
+            all += work.nodes_written
+        }
+        XCTAssertLessThanOrEqual(most, 2 * bound(items: 1, sections: 1))
+        XCTAssertLessThanOrEqual(all, 10 * 2_000)
+        XCTAssertLessThanOrEqual(le_layout_bytes(layout.pointer), 160 * 2_000)
+        XCTAssertNil(layout.ruleBroken)
+    }
+
     /// For a flow, the lines that are re-flowed until their breaks coincide with the old ones are added; here they are
     /// found by comparing all breaks before and after.
     func testAnEditOfAFlowTouchesWhatIsReflowed() {
