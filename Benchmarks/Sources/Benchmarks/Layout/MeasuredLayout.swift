@@ -113,8 +113,8 @@ struct ScatteredEdit<Size> {
 
     /// A script in ascending order that edits 1 % of the items: half of the edits are resizes, a quarter inserts, a
     /// quarter deletes, so that the count is unchanged.
-    static func script(_ n: Int, from sizes: [Size]) -> [ScatteredEdit] {
-        let random = Random(seed: 12)
+    static func script(_ n: Int, from sizes: [Size], seed: UInt64 = 12) -> [ScatteredEdit] {
+        let random = Random(seed: seed)
         let count = max(4, n / 100) / 4 * 4
         return (0..<count).map { index in
             let size = sizes[random.below(sizes.count)]

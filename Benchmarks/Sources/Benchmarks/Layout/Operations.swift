@@ -273,9 +273,15 @@ struct Operations<Layout: MeasuredLayout & ~Copyable> {
 
     /// Edits of 1 % of the items at once.
     private func script() -> Contestant {
-        let script = Layout.script(ScatteredEdit.script(n, from: samples))
+        // Different scripts in turn, because a script that is repeated fills the list with equal sizes. Their number and that
+        // of the layouts have no common divisor, so each layout gets them all.
+        var seed: UInt64 = 12
+        let scripts = Instances(of: n, count: 15) {
+            seed += 1
+            return Layout.script(ScatteredEdit.script(n, from: samples, seed: seed))
+        }
         return Contestant(role) { calls in
-            for _ in 0..<calls { layouts.withNext { $0.apply(script) } }
+            for _ in 0..<calls { layouts.withNext { layout in scripts.withNext { layout.apply($0) } } }
         }
     }
 
