@@ -1,5 +1,5 @@
-// Scripts over full leaves, near the largest total, refused in the middle, and in place. Random histories of small trees do
-// not reach these.
+// Scripts over full leaves, near the largest total, refused in the middle, and in place. Random histories of small
+// trees do not reach these.
 #include "harness.h"
 
 // Three leaves of 250 different extents: a stream fills them to 200, and single inserts fill the rest.
@@ -148,11 +148,11 @@ static void refusals_in_the_middle(uint64_t seed) {
     }
 }
 
-// A script changes dense leaves in place, without memory, as long as they stay large enough and have room, and as the
-// total stays within its limit.
+// A script changes dense leaves in place, without memory, as long as they keep more than half of their entries and have
+// room, and as the total stays within its limit.
 static void scripts_in_place(uint64_t seed) {
     (void)seed;
-    enum { N = 1000, FILL = 200, FULL = 250, LEAST = 63 }; // entries of a leaf: new, full, and not small
+    enum { N = 1000, FILL = 200, FULL = 250, LEAST = 101 }; // entries of a leaf: new, full, and more than half
     int64_t extents[N + 1], total = 0, new[FULL];
     for (int64_t i = 0; i < N; i++) total += extents[i] = 1000 + i;
     for (int64_t i = 0; i < FULL; i++) new[i] = i;
@@ -174,7 +174,8 @@ static void scripts_in_place(uint64_t seed) {
             new[0] = 0;
             edit = (le_edit){.at = FILL - 1, .removed = 1, .inserted = FULL - FILL + round - 3};
             if (round == 5) expected = LE_NO_MEMORY;
-            CHECK_EQUAL(le_extents_resize(tree, 0, 0, NULL), LE_OK); // what is inserted takes less than this and the entry
+            CHECK_EQUAL(le_extents_resize(tree, 0, 0, NULL),
+                        LE_OK); // what is inserted takes less than this and the entry
             CHECK_EQUAL(le_extents_resize(tree, 1, 0, NULL), LE_OK);
         }
         if (expected != LE_TOO_LARGE) fail_allocations_after(0, 0);
@@ -188,6 +189,142 @@ static void scripts_in_place(uint64_t seed) {
     }
 }
 
+// Scripts in place make room in full leaves, and merge small ones. A pass over all leaves would count the items of each
+// edited leaf as moved.
+static void scripts_split_and_merge_leaves(uint64_t seed) {
+    (void)seed;
+    int64_t next = 0;
+    le_extents *tree = full_leaves(&next);
+    const int64_t new[2] = {5000, 6000}, total = le_extents_total(tree);
+    le_edit edits[3] = {{.at = 249, .inserted = 1}, {.at = 400, .removed = 1}, {.at = 500, .inserted = 1, .source = 1}};
+    const int64_t removed = le_extents_entry(tree, 400, NULL).extent;
+    le_work work = {0};
+    const size_t bytes = le_extents_bytes(tree);
+    CHECK_EQUAL(le_extents_apply(tree, edits, 3, new, 2, NULL, &work), LE_OK);
+    CHECK_RULES(le_extents_check(tree));
+    CHECK_EQUAL(work.items_moved, 0);
+    CHECK(le_extents_bytes(tree) > bytes);
+    CHECK_EQUAL(le_extents_total(tree), total + 11000 - removed);
+    CHECK_EQUAL(le_extents_entry(tree, 249, NULL).extent, 5000);
+    CHECK_EQUAL(le_extents_entry(tree, 500, NULL).extent, 6000);
+    le_extents_release(tree);
+
+    int64_t extents[800], after[800];
+    for (int i = 0; i < 800; i++) extents[i] = i;
+    tree = le_extents_create();
+    CHECK(tree);
+    CHECK_EQUAL(le_extents_assign(tree, extents, 800), LE_OK); // four leaves
+    const size_t large = le_extents_bytes(tree);
+    le_edit first[2] = {{.at = 200, .removed = 99}, {.at = 400, .removed = 99}};
+    le_edit second[2] = {{.at = 200, .removed = 50}, {.at = 301, .removed = 50}};
+    work = (le_work){0};
+    CHECK_EQUAL(le_extents_apply(tree, first, 2, NULL, 0, NULL, &work), LE_OK);
+    CHECK_EQUAL(le_extents_apply(tree, second, 2, NULL, 0, NULL, &work), LE_OK);
+    CHECK_RULES(le_extents_check(tree));
+    CHECK_EQUAL(work.items_moved, 0);
+    CHECK(le_extents_bytes(tree) <= large - 1024);
+    CHECK_EQUAL(le_extents_count(tree), 502);
+    le_extents_read(tree, 0, 502, after);
+    for (int i = 0; i < 502; i++) CHECK_EQUAL(after[i], i < 200 ? i : i < 251 ? i + 149 : i + 298);
+    le_extents_release(tree);
+}
+
+// Entries that scripts append one by one fill their leaves: an entry takes 4 bytes, and a leaf of two halves would
+// take 8.
+static void scripts_that_append_fill_leaves(uint64_t seed) {
+    (void)seed;
+    le_extents *tree = le_extents_create();
+    CHECK(tree);
+    for (int64_t i = 0; i < 5000; i++) {
+        le_edit edit = {.at = i, .inserted = 1};
+        CHECK_EQUAL(le_extents_apply(tree, &edit, 1, &i, 1, NULL, NULL), LE_OK);
+    }
+    CHECK_RULES(le_extents_check(tree));
+    CHECK(le_extents_bytes(tree) < 5000 * 6);
+    le_extents_release(tree);
+}
+
+// An array to which scripts are applied, too.
+typedef struct {
+    int64_t *extent, *spare, n;
+} script_model;
+
+static void model_apply(script_model *m, const le_edit *edits, int count, const int64_t *values) {
+    int64_t n = 0, from = 0;
+    for (int e = 0; e <= count; e++) {
+        const int64_t to = e < count ? edits[e].at : m->n;
+        for (; from < to; from++) m->spare[n++] = m->extent[from];
+        if (e == count) break;
+        const int64_t *source = (edits[e].moved ? m->extent : values) + edits[e].source;
+        for (int64_t i = 0; i < edits[e].inserted; i++) m->spare[n++] = source[i];
+        from += edits[e].removed;
+    }
+    int64_t *extent = m->extent;
+    m->extent = m->spare;
+    m->spare = extent;
+    m->n = n;
+}
+
+// Histories of scripts over one to three levels. Half of the scripts edit one stretch again and again, so that leaves
+// fill and empty. Some fail for lack of memory, and some find the leaves shared.
+static void script_histories(uint64_t seed) {
+    enum { MOST = 40000, EDITS = 600, VALUES = 4000 };
+    rng random = {seed}, *r = &random;
+    const int64_t sizes[] = {3, 150, 1000, 7000, 20000};
+    script_model m = {slots(MOST, sizeof(int64_t)), slots(MOST, sizeof(int64_t)), sizes[rng_below(r, 5)]};
+    le_edit *edits = slots(EDITS, sizeof *edits);
+    int64_t *values = slots(VALUES, sizeof *values), *read = slots(MOST, sizeof *read);
+    fill_extents(r, rng_chance(r, 3) ? (int)rng_below(r, SHAPES) : 0, m.n, m.extent);
+    le_extents *tree = le_extents_create(), *shared = NULL;
+    CHECK(tree);
+    CHECK_EQUAL(le_extents_assign(tree, m.extent, m.n), LE_OK);
+    const int64_t band = rng_below(r, m.n);
+    for (running.step = 0; running.step < 40; running.step++) {
+        fill_extents(r, rng_chance(r, 4) ? (int)rng_below(r, SHAPES) : 0, VALUES, values);
+        const bool grows = rng_chance(r, 2), same = rng_chance(r, 2);
+        const int64_t far = same ? 40 : 1 + 2 * m.n / EDITS;
+        int64_t at = same ? smaller(band, m.n) : rng_below(r, far), source = 0;
+        int count = 0;
+        for (int most = (int)rng_in(r, 1, EDITS); count < most && at <= m.n && source < VALUES - 130; count++) {
+            le_edit edit = {.at = at, .source = source};
+            edit.removed = smaller(rng_below(r, rng_chance(r, 40) ? 120 : grows ? 2 : 3), m.n - at);
+            edit.inserted = rng_below(r, rng_chance(r, 40) ? 120 : grows ? 3 : 2);
+            if (rng_chance(r, 200) && edit.inserted < m.n) {
+                edit.moved = true;
+                edit.source = rng_below(r, m.n - edit.inserted + 1);
+            } else {
+                source += edit.inserted;
+            }
+            edits[count] = edit;
+            at += edit.removed + rng_below(r, far);
+            if (m.n + source + 4 * EDITS > MOST) break;
+        }
+        if (rng_chance(r, 6)) {
+            le_extents_release(shared);
+            shared = le_extents_copy(tree);
+            CHECK(shared);
+        }
+        if (rng_chance(r, 5)) fail_allocations_after((long)rng_below(r, 20), -1);
+        const le_status status = le_extents_apply(tree, edits, (size_t)count, values, VALUES, NULL, NULL);
+        fail_allocations_after(-1, -1);
+        CHECK(status == LE_OK || status == LE_NO_MEMORY);
+        if (status == LE_OK) model_apply(&m, edits, count, values);
+        CHECK_RULES(le_extents_check(tree));
+        if (shared) CHECK_RULES(le_extents_check(shared));
+        CHECK_EQUAL(le_extents_count(tree), m.n);
+        le_extents_read(tree, 0, m.n, read);
+        CHECK(memcmp(read, m.extent, (size_t)m.n * sizeof *read) == 0);
+        if (m.n == 0) break;
+    }
+    le_extents_release(shared);
+    le_extents_release(tree);
+    free(m.extent);
+    free(m.spare);
+    free(edits);
+    free(values);
+    free(read);
+}
+
 void test_extents_scripts(void) {
     run_cases("extents, three full leaves", 1, full_leaves_lose_one_each);
     run_cases("lists, three full leaves", 1, full_leaves_of_a_list);
@@ -195,4 +332,7 @@ void test_extents_scripts(void) {
     run_cases("extents, fit as a whole", 1, scripts_that_fit_only_as_a_whole);
     run_cases("extents, refused in the middle", 1, refusals_in_the_middle);
     run_cases("extents, in place", 1, scripts_in_place);
+    run_cases("extents, leaves of scripts", 1, scripts_split_and_merge_leaves);
+    run_cases("extents, appending scripts", 1, scripts_that_append_fill_leaves);
+    run_cases("extents, script histories", 800, script_histories);
 }

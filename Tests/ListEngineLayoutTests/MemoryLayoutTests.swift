@@ -55,6 +55,17 @@ final class MemoryLayoutTests: XCTestCase {
         XCTAssertEqual(MemoryLayout<UnitRect>.offset(of: \.crossMax), MemoryLayout<le_rect>.offset(of: \.cross_max))
     }
 
+    func testEditsOfScriptsAreThoseOfTheCore() {
+        typealias Edit = EditScript.Edit
+        XCTAssertEqual(MemoryLayout<Edit>.stride, MemoryLayout<le_edit>.stride)
+        XCTAssertEqual(MemoryLayout<Edit>.alignment, MemoryLayout<le_edit>.alignment)
+        XCTAssertEqual(MemoryLayout<Edit>.offset(of: \.index), MemoryLayout<le_edit>.offset(of: \.at))
+        XCTAssertEqual(MemoryLayout<Edit>.offset(of: \.removed), MemoryLayout<le_edit>.offset(of: \.removed))
+        XCTAssertEqual(MemoryLayout<Edit>.offset(of: \.inserted), MemoryLayout<le_edit>.offset(of: \.inserted))
+        XCTAssertEqual(MemoryLayout<Edit>.offset(of: \.source), MemoryLayout<le_edit>.offset(of: \.source))
+        XCTAssertEqual(MemoryLayout<Edit>.offset(of: \.isMove), MemoryLayout<le_edit>.offset(of: \.moved))
+    }
+
     func testOffsetsAndMeasurementsAreThoseOfTheCore() {
         typealias Entry = SectionOffsets.Entry
         XCTAssertEqual(MemoryLayout<Entry>.stride, MemoryLayout<le_scrolled>.stride)

@@ -41,9 +41,7 @@ static le_status leaf_put(le__extents_node **root, le__extents_path *path, int64
     return ok ? LE_OK : LE_NO_MEMORY;
 }
 
-// Merges a small leaf with a neighbour under the same parent if both fit into one leaf. Optional: when memory is short
-// it does nothing.
-static void leaf_merge_small(le__extents_path *path, le_work *work) {
+void le__extents_merge_small(le__extents_path *path, le_work *work) {
     le__extents_node *leaf = path->leaf;
     if (path->depth == 0 || le__extents_leaf_bytes(leaf) >= LE__EXTENTS_SMALL ||
         !le__extents_path_splice_fits(path, 2, 1))
@@ -405,12 +403,8 @@ le_status le__extents_insert(le__extents_node **root, int64_t at, const int64_t 
         return leaf_rewrite(root, &path, at - k, k, 0, runs, n, work);
     }
     if (leaf->head.n + count > le__extents_leaf_capacity(leaf)) {
-        LE_PATH(LEAF_GROW);
-        le__extents_node *grown = le__extents_leaf_alloc(LE__DENSE_32, (uint32_t)(leaf->head.n + count));
+        le__extents_node *grown = le__extents_dense_grown(leaf, (uint32_t)(leaf->head.n + count));
         if (!grown) return LE_NO_MEMORY;
-        memcpy(le__extents_dense32(grown), le__extents_dense32(leaf), leaf->head.n * sizeof(uint32_t));
-        memcpy(grown->sum, leaf->sum, sizeof leaf->sum);
-        grown->head.n = leaf->head.n;
         leaf_moved(root, &path, grown);
     }
     dense_paste(&path, k, extents, count, total, work);
@@ -511,7 +505,7 @@ le_status le__extents_remove(le__extents_node **root, int64_t first, int64_t cou
         dense_cut(&path, k, 1, work);
     else
         dense_cut(&path, k, count, work);
-    leaf_merge_small(&path, work);
+    le__extents_merge_small(&path, work);
     return LE_OK;
 }
 
@@ -533,7 +527,7 @@ le_status le__extents_move_range(le__extents_node **root, int64_t first, int64_t
             if (status != LE_OK)
                 dense_paste(&path, k, few, count, total, work);
             else if (small && le__extents_path_own(root, (k = to > first ? first : first + count, &k), &path, work))
-                leaf_merge_small(&path, work);
+                le__extents_merge_small(&path, work);
             return status;
         }
     }

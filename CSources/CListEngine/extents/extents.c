@@ -100,7 +100,7 @@ le_status le_extents_resize_range(le_extents *tree, int64_t first, const int64_t
     if (count == 1) return le__extents_resize(&tree->root, first, extents[0], work);
     le_edit edit = {.at = first, .removed = count, .inserted = count, .source = 0};
     const le__script_values values = {.values = extents, .count = count};
-    return le__extents_apply(&tree->root, &edit, 1, &values, NULL, work);
+    return le__extents_apply(&tree->root, &edit, 1, &values, work);
 }
 
 le_status le_extents_insert(le_extents *tree, int64_t at, const int64_t *extents, int64_t count, le_work *work) {
@@ -134,9 +134,10 @@ le_status le_extents_apply(le_extents *tree, const le_edit *edits, size_t edit_c
                            int64_t extent_count, size_t *failed, le_work *work) {
     if (!tree || (edit_count && !edits)) return LE_BAD_ARGUMENT;
     le_status status = check_array(extents, extent_count);
+    if (status == LE_OK) status = le__script_check(edits, edit_count, count_of(tree), extent_count, failed, NULL);
     if (status != LE_OK) return status;
     const le__script_values values = {.values = extents, .count = extent_count};
-    return le__extents_apply(&tree->root, edits, edit_count, &values, failed, work);
+    return le__extents_apply(&tree->root, edits, edit_count, &values, work);
 }
 
 size_t le_extents_bytes(const le_extents *tree) { return tree ? sizeof *tree + le__extents_bytes(tree->root) : 0; }

@@ -127,6 +127,9 @@ le__extents_node *le__extents_leaf_alloc(int kind, uint32_t n);
 le__extents_node *le__extents_dense_leaf(const uint32_t *extents, size_t n, int64_t sum);
 le__extents_node *le__extents_dense_leaf_of(const uint32_t *extents, size_t n);
 
+// A copy of a dense leaf of 32-bit extents, in a block with room for `n` of them.
+le__extents_node *le__extents_dense_grown(const le__extents_node *leaf, uint32_t n);
+
 // Describes the first broken invariant of a leaf, see le_extents_check; NULL if all hold.
 const char *le__extents_check_leaf(le__extents_node *leaf);
 
@@ -296,6 +299,10 @@ le_status le__extents_move_range(le__extents_node **root, int64_t first, int64_t
 // A move of at most this many entries copies and removes them.
 #define LE__MOVE_FEW 64
 
+// Merges the leaf of an owned path with a neighbour under the same parent if it is small and both fit into one leaf.
+// Optional: when memory is short it does nothing. The sums of the nodes above do not change. The path is used up.
+void le__extents_merge_small(le__extents_path *path, le_work *work);
+
 // ---- Scripts
 
 // Checks the order and ranges of a script, and the number of entries after it. Inserted entries can refer to values 0
@@ -311,9 +318,9 @@ typedef struct le__script_values {
     int64_t first, count, each;
 } le__script_values;
 
-// Applies a script of edits. It needs no memory if it changes a few entries in some leaves that are not shared and have
-// room for them. The sources of its edits are not before the first value.
+// Applies a script of edits that le__script_check accepts, and whose sources are among the values. It needs no memory
+// if it changes a few entries in some leaves that are not shared and have room for them.
 le_status le__extents_apply(le__extents_node **root, const le_edit *edits, size_t count,
-                            const le__script_values *values, size_t *failed, le_work *work);
+                            const le__script_values *values, le_work *work);
 
 #endif

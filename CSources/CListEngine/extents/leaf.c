@@ -167,6 +167,16 @@ le__extents_node *le__extents_dense_leaf_of(const uint32_t *extents, size_t n) {
     return le__extents_dense_leaf(extents, n, le__extents_sum_32(extents, n));
 }
 
+le__extents_node *le__extents_dense_grown(const le__extents_node *leaf, uint32_t n) {
+    LE_PATH(LEAF_GROW);
+    le__extents_node *grown = le__extents_leaf_alloc(LE__DENSE_32, n);
+    if (!grown) return NULL;
+    memcpy(le__extents_dense32(grown), le__extents_dense32(leaf), leaf->head.n * sizeof(uint32_t));
+    memcpy(grown->sum, leaf->sum, sizeof leaf->sum);
+    grown->head.n = leaf->head.n;
+    return grown;
+}
+
 int le__extents_leaf_join(le__extents_node *a, le__extents_node *b, le__extents_node *out[2]) {
     size_t bytes_a = le__extents_leaf_bytes(a), bytes_b = le__extents_leaf_bytes(b);
     bool small = bytes_a < LE__EXTENTS_SMALL || bytes_b < LE__EXTENTS_SMALL;

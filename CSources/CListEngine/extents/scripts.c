@@ -1,23 +1,9 @@
-// Scripts of edits, applied edit by edit or in one pass over all leaves, whichever is less work.
-#include "extents/extents.h"
+// Scripts of edits: applied in place, edit by edit, or in one pass over all leaves, whichever is less work.
+#include "extents/scripts.h"
 
 #include <string.h>
 
 #include "support/paths.h"
-
-// A script and the values that its edits insert. Moved entries are read from the tree before the script.
-typedef struct script_of_edits {
-    const le_edit *edits;
-    size_t count;
-    const le__script_values *values;
-    le__extents_node *old;
-} script_of_edits;
-
-// The values that an edit inserts, if it does not move entries; NULL if all are `each`.
-LE_INLINE const int64_t *values_of(const script_of_edits *script, const le_edit *edit) {
-    const le__script_values *values = script->values;
-    return values->values && edit->inserted ? values->values + (edit->source - values->first) : NULL;
-}
 
 // Checks the order and ranges of a script, and the number of entries after it. Inserted entries can refer to values 0
 // ..< `values`. `*growth`, if not NULL, receives the change in the number of entries. LE_BAD_EDITS with `*failed` set;
@@ -64,10 +50,10 @@ static le_status stream_range(le__extents_stream *stream, le__extents_node *root
     }
 }
 
-static le_status stream_inserted(le__extents_stream *stream, const script_of_edits *script, const le_edit *edit) {
+static le_status stream_inserted(le__extents_stream *stream, const le__script *script, const le_edit *edit) {
     if (edit->inserted == 0) return LE_OK;
     if (edit->moved) return stream_range(stream, script->old, edit->source, edit->inserted);
-    const int64_t *values = values_of(script, edit);
+    const int64_t *values = le__script_values_of(script, edit);
     return values ? le__extents_stream_values(stream, values, edit->inserted)
                   : le__extents_stream_push(stream, edit->inserted, script->values->each);
 }
@@ -75,7 +61,7 @@ static le_status stream_inserted(le__extents_stream *stream, const script_of_edi
 // The state of a pass: the next edit, and how many of the following entries an edit has already removed.
 typedef struct script_pass {
     le__extents_stream stream;
-    const script_of_edits *script;
+    const le__script *script;
     size_t next;
     int64_t skip;
 } script_pass;
@@ -83,7 +69,7 @@ typedef struct script_pass {
 // Processes the entries of one leaf (NULL: of an empty tree) and the edits before its end, `end`; for the last leaf
 // also the edits at its end. `start` is the index of the first entry of the leaf.
 static le_status pass_leaf(script_pass *pass, const le__extents_node *leaf, int64_t start, int64_t end, bool last) {
-    const script_of_edits *script = pass->script;
+    const le__script *script = pass->script;
     int64_t k = LE_MIN(pass->skip, end - start);
     pass->skip -= k;
     for (;;) {
@@ -105,18 +91,12 @@ static le_status pass_leaf(script_pass *pass, const le__extents_node *leaf, int6
     }
 }
 
-// The value number `i` that an edit inserts, if it does not move entries.
-LE_INLINE int64_t script_value(const script_of_edits *script, const le_edit *edit, int64_t i) {
-    const int64_t *values = values_of(script, edit);
-    return values ? values[i] : script->values->each;
-}
-
 // The number of entries of a leaf after its edits, which end before edit `*stop`. -1 if the leaf cannot be patched:
 // entries are moved to it, an edit goes on into the next leaf, a value is not narrow, or the leaf would be too full or
 // too small. The other arguments are those of pass_leaf.
 static int64_t patched_count(const script_pass *pass, const le__extents_node *leaf, int64_t end, bool last,
                              size_t *stop) {
-    const script_of_edits *script = pass->script;
+    const le__script *script = pass->script;
     if (leaf->head.kind != LE__DENSE_32 || pass->skip) return -1;
     int64_t n = leaf->sum[0];
     size_t e = pass->next;
@@ -125,7 +105,7 @@ static int64_t patched_count(const script_pass *pass, const le__extents_node *le
         if (edit->removed > end - edit->at || edit->inserted > LE__DENSE_MAX || (edit->inserted && edit->moved))
             return -1;
         for (int64_t i = 0; i < edit->inserted; i++)
-            if ((uint64_t)script_value(script, edit, i) >= LE__EXTENT_32_END) return -1;
+            if ((uint64_t)le__script_value(script, edit, i) >= LE__EXTENT_32_END) return -1;
         n += edit->inserted - edit->removed;
         if (n > LE__DENSE_MAX) return -1;
     }
@@ -147,7 +127,7 @@ static le_status patch_leaf(script_pass *pass, const le__extents_node *leaf, int
         to += at - k;
         for (k = at; k < at + edit->removed; k++) extent -= from[k];
         for (int64_t i = 0; i < edit->inserted; i++) {
-            const int64_t value = script_value(pass->script, edit, i);
+            const int64_t value = le__script_value(pass->script, edit, i);
             *to++ = (uint32_t)value;
             extent += value;
         }
@@ -161,7 +141,7 @@ static le_status patch_leaf(script_pass *pass, const le__extents_node *leaf, int
 }
 
 // Leaves without edits are shared. Most others are patched: copied with their edits. The rest is decoded.
-static le_status script_stream(le__extents_node **root, const script_of_edits *script, le_work *work) {
+static le_status script_stream(le__extents_node **root, const le__script *script, le_work *work) {
     LE_PATH(SCRIPT_STREAM);
     script_pass pass; // not initialised as a whole: most of a stream is buffer space
     le__extents_stream_start(&pass.stream);
@@ -219,11 +199,11 @@ static le_status insert_range(le__extents_node **root, int64_t at, le__extents_n
 }
 
 // Replaces `removed` entries at `at` by the entries that the edit inserts.
-static le_status script_replace(le__extents_node **root, const script_of_edits *script, const le_edit *edit, int64_t at,
+static le_status script_replace(le__extents_node **root, const le__script *script, const le_edit *edit, int64_t at,
                                 int64_t removed, le_work *work) {
     const int64_t inserted = edit->inserted;
     int64_t few[LE__MOVE_FEW], total = 0;
-    const int64_t *values = edit->moved ? NULL : values_of(script, edit);
+    const int64_t *values = edit->moved ? NULL : le__script_values_of(script, edit);
     if (!values && inserted <= LE__MOVE_FEW) {
         if (edit->moved)
             le__extents_read(script->old, edit->source, inserted, few);
@@ -243,7 +223,7 @@ static le_status script_replace(le__extents_node **root, const script_of_edits *
 }
 
 // From the last edit to the first, so that indices of the old list stay valid.
-static le_status script_backwards(le__extents_node **root, const script_of_edits *script, le_work *work) {
+static le_status script_backwards(le__extents_node **root, const le__script *script, le_work *work) {
     le_status status = LE_OK;
     for (size_t e = script->count; e-- > 0 && status == LE_OK;)
         status = script_replace(root, script, &script->edits[e], script->edits[e].at, script->edits[e].removed, work);
@@ -251,7 +231,7 @@ static le_status script_backwards(le__extents_node **root, const script_of_edits
 }
 
 // Removes all entries before inserting any, so that intermediate totals exceed the limits only if the final total does.
-static le_status script_removals_first(le__extents_node **root, const script_of_edits *script, le_work *work) {
+static le_status script_removals_first(le__extents_node **root, const le__script *script, le_work *work) {
     le_status status = LE_OK;
     for (size_t e = script->count; e-- > 0 && status == LE_OK;)
         status = le__extents_remove(root, script->edits[e].at, script->edits[e].removed, work);
@@ -265,7 +245,7 @@ static le_status script_removals_first(le__extents_node **root, const script_of_
 }
 
 // For a tree with several leaves.
-static le_status script_edits(le__extents_node **root, const script_of_edits *script, le_work *work) {
+static le_status script_edits(le__extents_node **root, const le__script *script, le_work *work) {
     LE_PATH(SCRIPT_EDITS);
     // The old tree is kept and put back if an edit fails.
     le__extents_node *old = *root;
@@ -294,134 +274,13 @@ static size_t leaves_about(const le__extents_node *root) {
     return leaves;
 }
 
-// ---- In place
-
-// Most scripts change a few entries of some dense leaves, which have room for them. They are applied in two walks over
-// the edited leaves. The first makes these leaves exclusive to the tree and checks that all edits are possible. The
-// second cannot fail.
-typedef struct script_walk {
-    const script_of_edits *script;
-    size_t next;    // edit
-    int64_t growth; // of the total
-    le_work *work;
-} script_walk;
-
-// Whether the next edit is before `end`, or in the last node of its level.
-LE_INLINE bool has_edit(const script_walk *walk, int64_t end, bool last) {
-    return walk->next < walk->script->count && (last || walk->script->edits[walk->next].at < end);
-}
-
-// Whether the edits of a leaf, whose entries are `start ..< end`, are possible in place. The leaf may not become small,
-// unless it is the root.
-static bool leaf_ready(script_walk *walk, const le__extents_node *leaf, int64_t start, bool last, bool root) {
-    const uint32_t *dense = le__extents_dense32(leaf);
-    int64_t n = leaf->sum[0], most = n;
-    const int64_t end = start + n;
-    if (leaf->head.kind != LE__DENSE_32) return false;
-    for (; has_edit(walk, end, last); walk->next++) {
-        const le_edit *edit = &walk->script->edits[walk->next];
-        const int64_t more = edit->inserted - edit->removed;
-        if (edit->removed > end - edit->at || edit->inserted > LE__DENSE_MAX || (edit->inserted && edit->moved))
-            return false;
-        for (int64_t i = 0; i < edit->removed; i++) walk->growth -= dense[edit->at - start + i];
-        for (int64_t i = 0; i < edit->inserted; i++) {
-            const int64_t value = script_value(walk->script, edit, i);
-            if ((uint64_t)value >= LE__EXTENT_32_END) return false;
-            walk->growth += value;
-        }
-        n += more;
-        most += LE_MAX(more, 0); // the second walk applies the last edit first
-    }
-    if (most > (int64_t)le__extents_leaf_capacity(leaf)) return false;
-    return root ? n > 0 : (size_t)n * sizeof *dense >= LE__EXTENTS_SMALL;
-}
-
-static bool node_ready(script_walk *walk, le__extents_node **link, int64_t start, bool last, bool root) {
-    if ((*link)->head.level == 0)
-        return leaf_ready(walk, *link, start, last, root) && le__extents_own(link, walk->work);
-    if (!le__extents_own(link, walk->work)) return false;
-    le__extents_inner *inner = le__extents_as_inner(*link);
-    const uint32_t n = inner->base.head.n;
-    for (uint32_t slot = 0; has_edit(walk, start + inner->base.sum[0], last);) {
-        const int64_t at = walk->script->edits[walk->next].at - start;
-        while (slot + 1 < n && inner->prefix[0][slot + 1] <= at) slot++;
-        if (!node_ready(walk, &inner->child[slot], start + inner->prefix[0][slot], last && slot + 1 == n, false))
-            return false;
-    }
-    return true;
-}
-
-static void leaf_patch(script_walk *walk, le__extents_node *leaf, int64_t start, bool last) {
-    uint32_t *dense = le__extents_dense32(leaf);
-    const int64_t end = start + leaf->sum[0];
-    const size_t first = walk->next;
-    while (has_edit(walk, end, last)) walk->next++;
-    int64_t n = leaf->sum[0], extent = leaf->sum[1];
-    for (size_t e = walk->next; e-- > first;) {
-        const le_edit *edit = &walk->script->edits[e];
-        uint32_t *at = dense + (edit->at - start);
-        for (int64_t i = 0; i < edit->removed; i++) extent -= at[i];
-        if (edit->inserted != edit->removed) {
-            const int64_t behind = dense + n - (at + edit->removed);
-            memmove(at + edit->inserted, at + edit->removed, (size_t)behind * sizeof *dense);
-            n += edit->inserted - edit->removed;
-        }
-        for (int64_t i = 0; i < edit->inserted; i++) {
-            const int64_t value = script_value(walk->script, edit, i);
-            at[i] = (uint32_t)value;
-            extent += value;
-        }
-    }
-    leaf->head.n = (uint32_t)n;
-    leaf->sum[0] = n;
-    leaf->sum[1] = extent;
-}
-
-static void node_patch(script_walk *walk, le__extents_node *node, int64_t start, bool last) {
-    if (walk->work) walk->work->nodes_written++;
-    if (node->head.level == 0) {
-        leaf_patch(walk, node, start, last);
-        return;
-    }
-    le__extents_inner *inner = le__extents_as_inner(node);
-    const uint32_t n = node->head.n;
-    const int64_t end = start + node->sum[0];
-    int64_t more[2] = {0, 0}; // what the edits so far have added before the next slot
-    uint32_t slot = 0;
-    while (has_edit(walk, end, last)) {
-        const int64_t at = walk->script->edits[walk->next].at - start;
-        while (slot + 1 < n && inner->prefix[0][slot + 1] <= at) {
-            slot++;
-            for (int c = 0; c < 2; c++) inner->prefix[c][slot] += more[c];
-        }
-        le__extents_node *child = inner->child[slot];
-        const int64_t before[2] = {child->sum[0], child->sum[1]};
-        node_patch(walk, child, start + inner->prefix[0][slot] - more[0], last && slot + 1 == n);
-        for (int c = 0; c < 2; c++) more[c] += child->sum[c] - before[c];
-    }
-    for (slot++; slot < n; slot++)
-        for (int c = 0; c < 2; c++) inner->prefix[c][slot] += more[c];
-    for (int c = 0; c < 2; c++) node->sum[c] += more[c];
-}
-
-// False, with the entries as they were, if the script needs another way.
-static bool script_in_place(le__extents_node **root, const script_of_edits *script, le_work *work) {
-    script_walk walk = {.script = script, .work = work};
-    if (!*root || !node_ready(&walk, root, 0, true, true)) return false;
-    if (walk.growth > LE_MAX_TOTAL - (*root)->sum[1]) return false;
-    LE_PATH(SCRIPT_IN_PLACE);
-    walk.next = 0;
-    node_patch(&walk, *root, 0, true);
-    return true;
-}
+// ---- All ways
 
 le_status le__extents_apply(le__extents_node **root, const le_edit *edits, size_t count,
-                            const le__script_values *values, size_t *failed, le_work *work) {
-    le_status status =
-        le__script_check(edits, count, le__extents_count(*root), values->first + values->count, failed, NULL);
-    if (status != LE_OK || count == 0) return status;
-    script_of_edits script = {.edits = edits, .count = count, .values = values, .old = *root};
-    if (script_in_place(root, &script, work)) return LE_OK;
+                            const le__script_values *values, le_work *work) {
+    if (count == 0) return LE_OK;
+    le__script script = {.edits = edits, .count = count, .values = values, .old = *root};
+    if (le__script_in_place(root, &script, work)) return LE_OK;
     script.old = *root; // the nodes on the way may be copies now
     if (count < (leaves_about(*root) + 59) / 60) return script_edits(root, &script, work);
     return script_stream(root, &script, work);

@@ -273,7 +273,7 @@ static le_status apply(le__extents_node **root, int64_t spacing, const le__chang
         status = strides_of(c->sizes, values.first, values.count, spacing, c->fault, strides);
     }
     values.values = strides;
-    if (status == LE_OK) status = le__extents_apply(root, c->edits, c->edit_count, &values, c->failed, work);
+    if (status == LE_OK) status = le__extents_apply(root, c->edits, c->edit_count, &values, work);
     if (strides != few) free(strides);
     return status;
 }

@@ -86,7 +86,7 @@ final class ItemNumbers: @unchecked Sendable {
     }
 
     /// - Parameter units: The numbers of the inserted items.
-    func apply(_ edits: [le_edit], _ units: [Int64]) -> le_status {
-        le_extents_apply(tree, edits, edits.count, units, Int64(units.count), nil, nil)
+    func apply(_ edits: [EditScript.Edit], _ units: [Int64]) -> le_status {
+        edits.withCoreEdits { le_extents_apply(tree, $0, edits.count, units, Int64(units.count), nil, nil) }
     }
 }

@@ -159,29 +159,22 @@ extension LayoutStorage {
             let before = placement(ofSection: section).itemsBefore
             let zeros = [Int64](repeating: 0, count: script.sizes.count)
             let units = isNumbers ? taken.numbers ?? zeros : zeros
-            return column.apply(Self.coreEdits(script, before: before), units)
+            return column.apply(script.edits(shiftedBy: before), units)
         }
-        guard try applyInCore(Self.coreEdits(script), taken.sizes, inSection: section) else { return false }
+        guard try applyInCore(script, taken.sizes, inSection: section) else { return false }
         columns = next
         return true
     }
 
-    /// - Parameter before: The offset to add to all positions of items.
-    private static func coreEdits(_ script: EditScript, before: Int = 0) -> [le_edit] {
-        script.edits.map { edit in
-            le_edit(
-                at: Int64(edit.index + before), removed: Int64(edit.removed), inserted: Int64(edit.inserted),
-                source: Int64(edit.isMove ? edit.source + before : edit.source), moved: edit.isMove)
-        }
-    }
-
     private func applyInCore(
-        _ edits: [le_edit], _ sizes: ItemSizes, inSection section: Int
+        _ script: EditScript, _ sizes: ItemSizes, inSection section: Int
     ) throws(LayoutError) -> Bool {
         var fault = le_fault()
         var failed = 0
         let status = sizes.withCoreSizes(horizontal: isHorizontal, lenient: false) { sizes in
-            le_layout_apply(handle, Int64(section), edits, edits.count, sizes, &failed, &fault, work)
+            script.edits.withCoreEdits {
+                le_layout_apply(handle, Int64(section), $0, script.edits.count, sizes, &failed, &fault, work)
+            }
         }
         if status == LE_NOT_SUPPORTED { return false }
         guard status == LE_OK else {
@@ -201,5 +194,13 @@ extension LayoutStorage {
         return zip(main, cross).map { main, cross in
             isHorizontal ? CGSize(width: main, height: cross) : CGSize(width: cross, height: main)
         }
+    }
+}
+
+extension [EditScript.Edit] {
+    /// Calls a closure with the edits in the core's form. The pointer is valid during the call.
+    func withCoreEdits<Result>(_ body: (UnsafePointer<le_edit>?) -> Result) -> Result {
+        // An edit has the memory layout of le_edit; a test checks it.
+        withUnsafeBytes { body($0.baseAddress?.assumingMemoryBound(to: le_edit.self)) }
     }
 }

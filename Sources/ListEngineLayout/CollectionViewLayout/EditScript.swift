@@ -14,7 +14,7 @@ import Foundation
 /// makes the extents. Flows take sizes. Uniform grids and compositional sections take counts. A script with items in
 /// more than one form is refused.
 public struct EditScript: Sendable {
-    /// Removes items from an index on and inserts others in their place.
+    /// Removes items from an index on and inserts others in their place. It has the memory layout of `le_edit`.
     package struct Edit: Sendable {
         package var index: Int
         package var removed: Int
@@ -130,6 +130,16 @@ public struct EditScript: Sendable {
         }.map(\.element)
         script.isSorted = true
         return script
+    }
+
+    /// The edits with an offset added to all positions of items.
+    func edits(shiftedBy offset: Int) -> [Edit] {
+        edits.map { edit in
+            var shifted = edit
+            shifted.index += offset
+            if edit.isMove { shifted.source += offset }
+            return shifted
+        }
     }
 
     /// Returns the index after the script of the item at an index before it, or nil when the script removes the item.

@@ -29,7 +29,9 @@ static le_status sizes_apply(le__extents_node **root, const le__change *c, int64
         return le__extents_move_range(root, c->first, c->count, c->to, work);
     case LE__APPLY: {
         const le__script_values values = {.count = inserted, .each = value};
-        return le__extents_apply(root, c->edits, c->edit_count, &values, c->failed, work);
+        const le_status status =
+            le__script_check(c->edits, c->edit_count, le__extents_count(*root), inserted, c->failed, NULL);
+        return status == LE_OK ? le__extents_apply(root, c->edits, c->edit_count, &values, work) : status;
     }
     case LE__RESIZE:
     case LE__REFILL:
