@@ -22,6 +22,11 @@
     #define LE_PREFETCH_TO_WRITE(p) ((void)(p))
 #endif
 
+// Fetches the cache lines of `bytes` bytes.
+LE_INLINE void le__fetch(const void *memory, size_t bytes) {
+    for (size_t at = 0; at < bytes; at += 64) LE_PREFETCH((const char *)memory + at);
+}
+
 // For a loop that is nearly always short: the set-up of vector code would cost more than it saves.
 #if defined(__clang__)
     #define LE_SHORT_LOOP _Pragma("clang loop vectorize(disable) unroll(disable)")

@@ -55,6 +55,13 @@ static bool walk_on(le__flow_walk *walk) {
     return false;
 }
 
+void le__flow_walk_fetch(const le__flow_walk *walk) {
+    if (walk->ended || walk->depth == 0) return;
+    const le__lines_inner *parent = walk->node[walk->depth - 1];
+    const uint32_t next = (uint32_t)walk->slot[walk->depth - 1] + 1;
+    if (next < parent->base.head.n) le__fetch(parent->child[next], LE__BLOCK_MAX);
+}
+
 // The position of the line of an item in the leaf of a path: its first item, and its start on the main axis.
 LE_INLINE size_t line_at(const le__flow *flow, int64_t item, le__lines_path *path, int64_t *first, int64_t *main,
                          le_work *work) {
