@@ -30,7 +30,8 @@ final class Composition: @unchecked Sendable {
     static func make(
         _ description: CompositionDescription, in context: CompositionContext
     ) throws(LayoutError) -> Composition {
-        if description.depth > deepest {
+        // There are at least as many nodes as levels.
+        if description.nodes.count > deepest, description.depth > deepest {
             let nothing = try make(.nothing, in: context)
             nothing.info.note([CompositionFault(code: .groupTooDeep, path: "group", value: Double(description.depth))])
             return nothing
@@ -62,7 +63,7 @@ final class Composition: @unchecked Sendable {
     private func solve() { info.solve(handle, for: info.context.container) }
 
     private static func make(_ info: CompositionInfo) throws(LayoutError) -> Composition {
-        var reader = LengthReader()
+        var reader = LengthReader(description: info.description)
         let arrays = CompositionArrays(info, &reader)
         info.note(reader.faults)
         let handle = arrays.withSpec { spec in

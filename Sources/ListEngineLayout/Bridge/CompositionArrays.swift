@@ -16,7 +16,8 @@ struct CompositionArrays {
         nodes.reserveCapacity(description.nodes.count)
         var custom = 0
         for (index, node) in description.nodes.enumerated() {
-            var core = axes.node(node, &reader) { description.path(ofNode: index) }
+            reader.part = .node(index)
+            var core = axes.node(node, &reader)
             if node.kind == .custom {
                 core.count = UInt32(info.customCounts[custom])
                 custom += 1
@@ -24,14 +25,13 @@ struct CompositionArrays {
             nodes.append(core)
         }
         for badge in description.badges {
-            badges.append(
-                axes.badge(badge, &reader) {
-                    "\(description.path(ofNode: badge.owner)) / supplementary \(badge.ordinal)"
-                })
+            reader.part = .badge(owner: badge.owner, ordinal: badge.ordinal)
+            badges.append(axes.badge(badge, &reader))
         }
         boundaries = axes.boundaries(description.boundaries, areInset: description.style.boundariesAreInset, &reader)
         for (index, backdrop) in description.backdrops.enumerated() {
-            let (main, cross) = axes.insets(backdrop.node.insets, &reader) { "decoration \(index)" }
+            reader.part = .backdrop(index)
+            let (main, cross) = axes.insets(backdrop.node.insets, &reader)
             backdrops.append(
                 le_backdrop(
                     kind: backdrop.kind.rawValue, z_index: Int32(clamping: backdrop.node.zIndex), inset_main: main,
@@ -52,16 +52,17 @@ struct CompositionArrays {
     private mutating func describe(
         _ style: SectionStyle, _ context: CompositionContext, _ axes: Axes, _ reader: inout LengthReader
     ) {
-        spec.group_spacing = reader.length(style.groupSpacing, nil)
-        spec.section_spacing = max(0, reader.length(context.sectionSpacing, nil))
-        let (main, cross) = axes.insets(style.insets, &reader) { nil }
+        reader.part = .section
+        spec.group_spacing = reader.length(style.groupSpacing)
+        spec.section_spacing = max(0, reader.length(context.sectionSpacing))
+        let (main, cross) = axes.insets(style.insets, &reader)
         spec.inset_main = main
         spec.inset_cross = cross
         let reference =
             style.insetsReference == .automatic ? context.insetsReference : style.insetsReference
         // Insets are added only across the scroll axis. Along it, the content passes under the elements that cover
         // the list.
-        let (_, more) = axes.insets(context.containerInsets[reference], &reader) { nil }
+        let (_, more) = axes.insets(context.containerInsets[reference], &reader)
         spec.inset_cross.0 = Self.sum(cross.0, more.0)
         spec.inset_cross.1 = Self.sum(cross.1, more.1)
         spec.orthogonal = style.behavior != .none
@@ -108,9 +109,7 @@ struct Axes {
         horizontal ? (x, y) : (y, x)
     }
 
-    func dimension(
-        _ dimension: CollectionLayoutDimension, _ reader: inout LengthReader, _ path: () -> String
-    ) -> le_dimension {
+    func dimension(_ dimension: CollectionLayoutDimension, _ reader: inout LengthReader) -> le_dimension {
         let kind =
             switch dimension.kind {
             case .absolute: LE_ABSOLUTE
@@ -119,26 +118,24 @@ struct Axes {
             case .estimated: LE_ESTIMATED_SIZE
             case .uniform: LE_UNIFORM_SIZE
             }
-        return le_dimension(kind: kind, value: reader.dimension(dimension, path()))
+        return le_dimension(kind: kind, value: reader.dimension(dimension))
     }
 
     func insets(
-        _ insets: SectionInsets, _ reader: inout LengthReader, _ path: () -> String?
+        _ insets: SectionInsets, _ reader: inout LengthReader
     ) -> (main: Pair<Int64>, cross: Pair<Int64>) {
         if insets == .zero { return ((0, 0), (0, 0)) }
-        let x = (reader.length(insets.leading, path()), reader.length(insets.trailing, path()))
-        let y = (reader.length(insets.top, path()), reader.length(insets.bottom, path()))
+        let x = (reader.length(insets.leading), reader.length(insets.trailing))
+        let y = (reader.length(insets.top), reader.length(insets.bottom))
         return axes(x, y)
     }
 
-    func space(
-        _ spacing: CollectionLayoutSpacing?, _ reader: inout LengthReader, _ path: () -> String
-    ) -> le_space {
+    func space(_ spacing: CollectionLayoutSpacing?, _ reader: inout LengthReader) -> le_space {
         guard let spacing else { return le_space() }
-        return le_space(least: reader.length(spacing.spacing, path()), flexible: spacing.isFlexible)
+        return le_space(least: reader.length(spacing.spacing), flexible: spacing.isFlexible)
     }
 
-    func node(_ node: LayoutNode, _ reader: inout LengthReader, _ path: () -> String) -> le_node {
+    func node(_ node: LayoutNode, _ reader: inout LengthReader) -> le_node {
         var core = le_node()
         core.kind =
             switch node.kind {
@@ -155,44 +152,44 @@ struct Axes {
             }
         core.children = UInt32(node.childCount)
         core.count = UInt32(clamping: node.count)
-        if node.count < 0 { reader.note(.emptyGroup, path(), Double(node.count)) }
-        let width = dimension(node.size.widthDimension, &reader, path)
-        let height = dimension(node.size.heightDimension, &reader, path)
+        if node.count < 0 { reader.note(.emptyGroup, Double(node.count)) }
+        let width = dimension(node.size.widthDimension, &reader)
+        let height = dimension(node.size.heightDimension, &reader)
         (core.main, core.cross) = axes(width, height)
-        (core.inset_main, core.inset_cross) = insets(node.insets, &reader, path)
+        (core.inset_main, core.inset_cross) = insets(node.insets, &reader)
         if let edges = node.edges {
-            let x = (space(edges.leading, &reader, path), space(edges.trailing, &reader, path))
-            let y = (space(edges.top, &reader, path), space(edges.bottom, &reader, path))
+            let x = (space(edges.leading, &reader), space(edges.trailing, &reader))
+            let y = (space(edges.top, &reader), space(edges.bottom, &reader))
             (core.edge_main, core.edge_cross) = axes(x, y)
         }
-        core.between = space(node.between, &reader, path)
+        core.between = space(node.between, &reader)
         return core
     }
 
-    func anchor(_ anchor: CollectionLayoutAnchor, _ reader: inout LengthReader, _ path: () -> String) -> le_anchor {
+    func anchor(_ anchor: CollectionLayoutAnchor, _ reader: inout LengthReader) -> le_anchor {
         let (main, cross) = axes(anchor.edges.horizontal, anchor.edges.vertical)
-        let x = reader.offset(anchor.offset.x, path())
-        let y = reader.offset(anchor.offset.y, path())
+        let x = reader.offset(anchor.offset.x)
+        let y = reader.offset(anchor.offset.y)
         let (offsetMain, offsetCross) = axes(x, y)
         return le_anchor(
             main: main, cross: cross, fractional: anchor.isFractionalOffset, offset_main: offsetMain,
             offset_cross: offsetCross)
     }
 
-    func badge(_ badge: LayoutBadge, _ reader: inout LengthReader, _ path: () -> String) -> le_badge {
+    func badge(_ badge: LayoutBadge, _ reader: inout LengthReader) -> le_badge {
         var core = le_badge()
         core.node = UInt32(badge.owner)
         core.kind = badge.kind.rawValue
         core.z_index = Int32(clamping: badge.node.zIndex)
-        let width = dimension(badge.size.widthDimension, &reader, path)
-        let height = dimension(badge.size.heightDimension, &reader, path)
+        let width = dimension(badge.size.widthDimension, &reader)
+        let height = dimension(badge.size.heightDimension, &reader)
         (core.main, core.cross) = axes(width, height)
-        core.container = anchor(badge.containerAnchor, &reader, path)
+        core.container = anchor(badge.containerAnchor, &reader)
         if let own = badge.itemAnchor {
             core.has_own = true
-            core.own = anchor(own, &reader, path)
+            core.own = anchor(own, &reader)
         }
-        (core.inset_main, core.inset_cross) = insets(badge.node.insets, &reader, path)
+        (core.inset_main, core.inset_cross) = insets(badge.node.insets, &reader)
         core.separates = badge.node.separates
         return core
     }
@@ -201,21 +198,21 @@ struct Axes {
         _ boundaries: [LayoutBoundary], areInset: Bool, _ reader: inout LengthReader
     ) -> [le_boundary] {
         boundaries.enumerated().map { index, boundary in
-            func path() -> String { "boundary \(index)" }
+            reader.part = .boundary(index)
             var core = le_boundary()
             core.kind = boundary.kind.rawValue
             core.z_index = Int32(clamping: boundary.node.zIndex)
-            let width = dimension(boundary.size.widthDimension, &reader, path)
-            let height = dimension(boundary.size.heightDimension, &reader, path)
+            let width = dimension(boundary.size.widthDimension, &reader)
+            let height = dimension(boundary.size.heightDimension, &reader)
             (core.main, core.cross) = axes(width, height)
             (core.align_main, core.align_cross) = axes(boundary.alignment.horizontal, boundary.alignment.vertical)
-            let x = reader.length(boundary.offset.x, path())
-            let y = reader.length(boundary.offset.y, path())
+            let x = reader.length(boundary.offset.x)
+            let y = reader.length(boundary.offset.y)
             (core.offset_main, core.offset_cross) = axes(x, y)
             core.overlays = boundary.node.overlays
             core.pins = boundary.node.pins
             core.follows_insets = areInset
-            (core.inset_main, core.inset_cross) = insets(boundary.node.insets, &reader, path)
+            (core.inset_main, core.inset_cross) = insets(boundary.node.insets, &reader)
             return core
         }
     }
