@@ -31,3 +31,6 @@ func predictedTokens(
 func ascending(_ tokens: UnsafePointer<Token>, from first: Token, count: Int) -> Int {
     le_diff_ascending_tokens(tokens, first, count)
 }
+
+/// Fetches tokens into the cache that are going to be read.
+func fetch(_ tokens: UnsafeBufferPointer<Token>) { le_diff_fetch_tokens(tokens.baseAddress, tokens.count) }
