@@ -347,6 +347,7 @@ static void refused_arguments(uint64_t seed) {
     CHECK_EQUAL(le_extents_read(tree, 0, 1, NULL), LE_BAD_ARGUMENT);
     CHECK_EQUAL(le_extents_apply(tree, NULL, 1, NULL, 0, NULL, NULL), LE_BAD_ARGUMENT);
     CHECK_EQUAL(le_extents_apply(tree, &edit, 1, NULL, 1, NULL, NULL), LE_BAD_ARGUMENT);
+    CHECK_EQUAL(le_extents_apply(tree, &edit, 1, NULL, LE_MAX_COUNT - 1, NULL, NULL), LE_BAD_ARGUMENT);
     CHECK_EQUAL(le_extents_count(tree), N);
     CHECK_EQUAL(le_extents_total(tree), total);
     CHECK_EQUAL(le_extents_insert(tree, 0, NULL, 0, NULL), LE_OK);

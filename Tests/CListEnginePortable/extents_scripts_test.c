@@ -209,6 +209,17 @@ static void scripts_split_and_merge_leaves(uint64_t seed) {
     CHECK_EQUAL(le_extents_entry(tree, 500, NULL).extent, 6000);
     le_extents_release(tree);
 
+    // A leaf between full ones cannot be merged, and gets a smaller block.
+    tree = full_leaves(&next);
+    const size_t full = le_extents_bytes(tree);
+    for (int64_t n = 250; n > 20; n -= n / 2 - 1) {
+        le_edit half = {.at = 250, .removed = n / 2 - 1};
+        CHECK_EQUAL(le_extents_apply(tree, &half, 1, NULL, 0, NULL, NULL), LE_OK);
+        CHECK_RULES(le_extents_check(tree));
+    }
+    CHECK_EQUAL(le_extents_bytes(tree), full - 1024 + 256);
+    le_extents_release(tree);
+
     int64_t extents[800], after[800];
     for (int i = 0; i < 800; i++) extents[i] = i;
     tree = le_extents_create();
@@ -227,6 +238,72 @@ static void scripts_split_and_merge_leaves(uint64_t seed) {
     le_extents_read(tree, 0, 502, after);
     for (int i = 0; i < 502; i++) CHECK_EQUAL(after[i], i < 200 ? i : i < 251 ? i + 149 : i + 298);
     le_extents_release(tree);
+}
+
+// Without values, scripts insert zeros, up to the limit. They need no memory for each.
+static void scripts_of_zeros(uint64_t seed) {
+    (void)seed;
+    int64_t extents[3] = {5, 6, 7};
+    le_extents *tree = le_extents_create();
+    CHECK(tree);
+    CHECK_EQUAL(le_extents_assign(tree, extents, 3), LE_OK);
+    const int64_t many = LE_MAX_COUNT - 5;
+    le_edit edits[3] = {{.at = 0, .inserted = 2},
+                        {.at = 1, .inserted = many, .source = 2},
+                        {.at = 3, .inserted = 1, .source = 1, .moved = true}};
+    CHECK_EQUAL(le_extents_apply(tree, edits, 3, NULL, LE_MAX_COUNT, NULL, NULL), LE_TOO_LARGE);
+    edits[1].inserted -= 1;
+    CHECK_EQUAL(le_extents_apply(tree, edits, 3, NULL, LE_MAX_COUNT, NULL, NULL), LE_OK);
+    CHECK_RULES(le_extents_check(tree));
+    CHECK_EQUAL(le_extents_count(tree), LE_MAX_COUNT);
+    CHECK_EQUAL(le_extents_total(tree), 5 + 6 + 7 + 6);
+    CHECK_EQUAL(le_extents_entry(tree, 2, NULL).extent, 5);
+    CHECK_EQUAL(le_extents_entry(tree, 3, NULL).extent, 0);
+    CHECK_EQUAL(le_extents_entry(tree, LE_MAX_COUNT - 1, NULL).extent, 6);
+    CHECK(le_extents_bytes(tree) < 16384);
+    le_extents_release(tree);
+}
+
+// Leaves that lose a few entries with each script are merged, also below nodes with few children, or get smaller
+// blocks.
+static void scripts_that_shrink_keep_few_blocks(uint64_t seed) {
+    (void)seed;
+    enum { N = 100000 };
+    int64_t *extents = slots(N, sizeof *extents);
+    for (int64_t i = 0; i < N; i++) extents[i] = i;
+    le_edit *edits = slots(N, sizeof *edits);
+    for (int per_cent = 2; per_cent < 50; per_cent += 47) {
+        le_extents *tree = le_extents_create();
+        CHECK(tree);
+        CHECK_EQUAL(le_extents_assign(tree, extents, N), LE_OK);
+        for (int64_t n = N; n > 1000; n = le_extents_count(tree)) {
+            // One in fifty, or the first half of each leaf of two hundred but one.
+            size_t count = 0;
+            const int64_t step = per_cent == 2 ? 50 : 200, removed = per_cent == 2 ? 1 : 98;
+            for (int64_t at = 0; at + removed <= n; at += step)
+                edits[count++] = (le_edit){.at = at, .removed = removed};
+            CHECK_EQUAL(le_extents_apply(tree, edits, count, NULL, 0, NULL, NULL), LE_OK);
+            CHECK_RULES(le_extents_check(tree));
+            CHECK(le_extents_bytes(tree) <= (size_t)le_extents_count(tree) * 17 + 2048);
+        }
+        le_extents_release(tree);
+    }
+    // Many edits to each leaf neither divide the leaves nor enlarge them.
+    le_extents *tree = le_extents_create();
+    CHECK(tree);
+    CHECK_EQUAL(le_extents_assign(tree, extents, N), LE_OK);
+    const size_t bytes = le_extents_bytes(tree);
+    for (int64_t gap = 4; gap < 64; gap *= 2) {
+        size_t count = 0;
+        for (int64_t at = 0; at + gap < N; at += gap)
+            edits[count] = (le_edit){.at = at, .inserted = count % 2, .removed = 1 - count % 2}, count++;
+        CHECK_EQUAL(le_extents_apply(tree, edits, count, extents, N, NULL, NULL), LE_OK);
+        CHECK_RULES(le_extents_check(tree));
+        CHECK(le_extents_bytes(tree) <= bytes + bytes / 16);
+    }
+    le_extents_release(tree);
+    free(extents);
+    free(edits);
 }
 
 // Entries that scripts append one by one fill their leaves: an entry takes 4 bytes, and a leaf of two halves would
@@ -333,6 +410,8 @@ void test_extents_scripts(void) {
     run_cases("extents, refused in the middle", 1, refusals_in_the_middle);
     run_cases("extents, in place", 1, scripts_in_place);
     run_cases("extents, leaves of scripts", 1, scripts_split_and_merge_leaves);
+    run_cases("extents, scripts of zeros", 1, scripts_of_zeros);
+    run_cases("extents, shrinking scripts", 1, scripts_that_shrink_keep_few_blocks);
     run_cases("extents, appending scripts", 1, scripts_that_append_fill_leaves);
     run_cases("extents, script histories", 800, script_histories);
 }

@@ -190,6 +190,24 @@ final class BadInputTests: XCTestCase {
             }
         }
         XCTAssertEqual(grid.numberOfItems, 5)
+        // The same where the items of another section have numbers, so that those of this one have places for theirs.
+        var negative = EditScript()
+        negative.insert(count: -3, at: 0)
+        var many = EditScript()
+        many.insert(count: 1 << 39, at: 2)
+        for hasNumbers in [false, true] {
+            if hasNumbers { try grid.append(.list(numbers: [40, 80], by: .wrapping(lineHeight: 10))) }
+            let items = grid.numberOfItems
+            for (script, error) in [
+                (script, LayoutError.tooLarge(section: 0)), (negative, .overlappingEdits(section: 0, edit: 0)),
+            ] {
+                XCTAssertThrowsError(try grid.apply(script, inSection: 0)) { XCTAssertEqual($0 as? LayoutError, error) }
+            }
+            XCTAssertEqual(grid.numberOfItems, items)
+            var grown = grid
+            try grown.apply(many, inSection: 0)
+            XCTAssertEqual(grown.numberOfItems, items + 1 << 39)
+        }
     }
 
     func testAScriptTakesItemsInOneForm() throws {

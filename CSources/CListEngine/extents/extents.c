@@ -133,7 +133,8 @@ le_status le_extents_move(le_extents *tree, int64_t first, int64_t count, int64_
 le_status le_extents_apply(le_extents *tree, const le_edit *edits, size_t edit_count, const int64_t *extents,
                            int64_t extent_count, size_t *failed, le_work *work) {
     if (!tree || (edit_count && !edits)) return LE_BAD_ARGUMENT;
-    le_status status = check_array(extents, extent_count);
+    const bool zeros = !extents && extent_count == LE_MAX_COUNT;
+    le_status status = zeros ? LE_OK : check_array(extents, extent_count);
     if (status == LE_OK) status = le__script_check(edits, edit_count, count_of(tree), extent_count, failed, NULL);
     if (status != LE_OK) return status;
     const le__script_values values = {.values = extents, .count = extent_count};

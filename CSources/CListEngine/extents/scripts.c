@@ -280,7 +280,9 @@ le_status le__extents_apply(le__extents_node **root, const le_edit *edits, size_
                             const le__script_values *values, le_work *work) {
     if (count == 0) return LE_OK;
     le__script script = {.edits = edits, .count = count, .values = values, .old = *root};
-    if (le__script_in_place(root, &script, work)) return LE_OK;
+    // With many edits to each leaf, a pass that writes every leaf once is faster.
+    const bool dense = *root && (*root)->head.level && count > (uint64_t)(*root)->sum[0] / 16;
+    if (!dense && le__script_in_place(root, &script, work)) return LE_OK;
     script.old = *root; // the nodes on the way may be copies now
     if (count < (leaves_about(*root) + 59) / 60) return script_edits(root, &script, work);
     return script_stream(root, &script, work);

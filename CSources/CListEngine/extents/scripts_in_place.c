@@ -22,69 +22,68 @@ LE_INLINE bool has_edit(const script_walk *walk, int64_t end, bool last) {
 
 // ---- Fetching
 //
-// Most edited leaves are not in the cache, and a walk would wait for one after the other. Therefore it fetches those of
-// the edits ahead, as far as they are below the same node, so that it waits for many at once.
+// Most edited leaves are not in the cache, and a walk would wait for one after the other. Therefore the first walk
+// fetches those of the edits ahead, as far as they are below the same node, so that it waits for many at once. After
+// many edits the cache no longer holds what was fetched first, so the second walk fetches, too.
 
-enum { EDITS_AHEAD = 16 };
+enum { EDITS_AHEAD = 16, EDITS_CACHED = 2048 };
 
 typedef struct script_fetch {
     size_t edit;   // the next edit to fetch for
     uint32_t slot; // its leaf, or one before it
 } script_fetch;
 
-// Fetches, for the first walk, the heads of leaves and the entries at the edits; for the second one, those entries and
-// the ones behind them, which move. What is supposed of the leaves does not have to be true.
-LE_INLINE void fetch_ahead(const script_walk *walk, const le__extents_inner *inner, int64_t start, bool patches,
+// Fetches the heads of leaves, the entries at the edits and the first ones behind them. What is supposed of the leaves
+// does not have to be true.
+LE_INLINE void fetch_ahead(const script_walk *walk, const le__extents_inner *inner, int64_t start,
                            script_fetch *fetch) {
     const uint32_t n = inner->base.head.n;
     const size_t stop = LE_MIN(walk->next + EDITS_AHEAD, walk->script->count);
     for (fetch->edit = LE_MAX(fetch->edit, walk->next); fetch->edit < stop; fetch->edit++) {
-        const le_edit *edit = &walk->script->edits[fetch->edit];
-        const int64_t at = edit->at - start;
+        const int64_t at = walk->script->edits[fetch->edit].at - start;
         if (at >= inner->base.sum[0]) return;
         while (fetch->slot + 1 < n && inner->prefix[0][fetch->slot + 1] <= at) fetch->slot++;
-        const int64_t k = LE_MIN(at - inner->prefix[0][fetch->slot], LE__DENSE_MAX - 1);
-        le__extents_node *leaf = inner->child[fetch->slot];
-        const uint32_t *entries = le__extents_dense32(leaf), *entry = entries + k;
-        if (!patches) LE_PREFETCH_TO_WRITE(leaf);
-        LE_PREFETCH_TO_WRITE(entry);
-        if (patches && edit->inserted != edit->removed)
-            for (entry += 16; entry < entries + LE__STREAM_FILL; entry += 16) LE_PREFETCH_TO_WRITE(entry);
+        // The second walk has already moved some of these prefixes on.
+        const int64_t k = LE_MAX(LE_MIN(at - inner->prefix[0][fetch->slot], LE__DENSE_MAX), 0);
+        const uintptr_t leaf = (uintptr_t)inner->child[fetch->slot];
+        LE_PREFETCH((const void *)leaf);
+        le__fetch((const void *)(leaf + LE__EXTENTS_HEAD + (uintptr_t)k * sizeof(uint32_t)), 4 * 64);
     }
 }
 
 // ---- The first walk
 
-// Goes past the edits of a leaf whose first entry is entry `start`. Returns the number of entries that the leaf needs
-// room for; -1 if the edits are not possible in place or leave fewer than `least` entries.
-static int64_t room_needed(script_walk *walk, const le__extents_node *leaf, int64_t start, bool last, int64_t least) {
+// Goes past the edits of a leaf whose first entry is entry `start`. Returns the number of entries that it has then; -1
+// if the edits are not possible in place.
+static int64_t count_after(script_walk *walk, const le__extents_node *leaf, int64_t start, bool last) {
     const uint32_t *dense = le__extents_dense32(leaf);
-    int64_t n = leaf->sum[0], most = n;
+    int64_t n = leaf->sum[0];
     const int64_t end = start + n;
     if (leaf->head.kind != LE__DENSE_32) return -1;
     for (; has_edit(walk, end, last); walk->next++) {
         const le_edit *edit = &walk->script->edits[walk->next];
-        const int64_t more = edit->inserted - edit->removed;
-        if (edit->removed > end - edit->at || edit->inserted > LE__DENSE_MAX || (edit->inserted && edit->moved))
-            return -1;
+        // More than that does not fit the leaf if it is halved, either.
+        if (edit->removed > end - edit->at || edit->inserted > LE__DENSE_MAX || n > 4 * LE__DENSE_MAX) return -1;
         for (int64_t i = 0; i < edit->removed; i++) walk->growth -= dense[edit->at - start + i];
         for (int64_t i = 0; i < edit->inserted; i++) {
             const int64_t value = le__script_value(walk->script, edit, i);
             if ((uint64_t)value >= LE__EXTENT_32_END) return -1;
             walk->growth += value;
         }
-        n += more;
-        most += LE_MAX(more, 0); // the second walk applies the last edit first
+        n += edit->inserted - edit->removed;
     }
-    return n >= least ? most : -1;
+    // The sum stays in its range, because a leaf adds less than 2^43.
+    return walk->growth <= LE_MAX_TOTAL ? n : -1;
 }
 
+LE_INLINE bool is_small(int64_t n) { return (size_t)n * sizeof(uint32_t) < LE__EXTENTS_SMALL; }
+
 // Moves a leaf to a block with room for `n` entries.
-static bool leaf_grow(le__extents_node **link, int64_t n) {
-    le__extents_node *grown = le__extents_dense_grown(*link, (uint32_t)n);
-    if (!grown) return false;
+static bool leaf_resize(le__extents_node **link, int64_t n) {
+    le__extents_node *moved = le__extents_dense_grown(*link, (uint32_t)n);
+    if (!moved) return false;
     le__extents_release(*link);
-    *link = grown;
+    *link = moved;
     return true;
 }
 
@@ -110,23 +109,24 @@ static bool leaf_halve(script_walk *walk) {
 // The first walk over the leaves below a node, which is exclusive to the tree, at this depth.
 static bool leaves_ready(script_walk *walk, le__extents_inner *inner, int64_t start, bool last, int depth) {
     script_fetch fetch = {0};
+    uint32_t small = 0; // leaves
     walk->path.node[depth] = inner;
     walk->path.depth = depth + 1;
     for (uint32_t slot = 0; has_edit(walk, start + inner->base.sum[0], last);) {
         const size_t first = walk->next;
         const int64_t at = walk->script->edits[first].at - start, growth = walk->growth;
         while (slot + 1 < inner->base.head.n && inner->prefix[0][slot + 1] <= at) slot++;
-        fetch_ahead(walk, inner, start, false, &fetch);
+        fetch_ahead(walk, inner, start, &fetch);
         le__extents_node **link = &inner->child[slot], *leaf = *link;
         const bool is_last = last && slot + 1 == inner->base.head.n;
-        // After large removals leaves should be made anew.
-        const int64_t least = leaf->sum[0] / 2 + 1;
-        const int64_t room = room_needed(walk, leaf, start + inner->prefix[0][slot], is_last, least);
-        if (room < 0) return false;
-        if (LE_LIKELY(room <= (int64_t)le__extents_leaf_capacity(leaf))) {
+        const int64_t n = count_after(walk, leaf, start + inner->prefix[0][slot], is_last);
+        // After large removals leaves should be made anew, and small ones that could not be merged.
+        if (2 * n <= leaf->sum[0]) return false;
+        if (is_small(n) && !le__extents_path_splice_fits(&walk->path, ++small + 1, 1)) return false;
+        if (LE_LIKELY(n <= (int64_t)le__extents_leaf_capacity(leaf))) {
             if (!le__extents_own(link, walk->work)) return false;
-        } else if (room <= LE__DENSE_MAX) {
-            if (!leaf_grow(link, room)) return false;
+        } else if (n <= LE__DENSE_MAX) {
+            if (!leaf_resize(link, n)) return false;
         } else {
             // Appending begins a new leaf, so that the last one stays full.
             if (walk->script->edits[walk->next - 1].at == start + inner->base.sum[0]) return false;
@@ -161,40 +161,77 @@ static bool node_ready(script_walk *walk, le__extents_node **link, int64_t start
 
 // ---- The second walk
 
-static void leaf_patch(script_walk *walk, le__extents_node *leaf, int64_t start, bool last) {
-    uint32_t *dense = le__extents_dense32(leaf);
-    const int64_t end = start + leaf->sum[0];
-    const size_t first = walk->next;
-    while (has_edit(walk, end, last)) walk->next++;
-    int64_t n = leaf->sum[0], extent = leaf->sum[1];
-    for (size_t e = walk->next; e-- > first;) {
-        const le_edit *edit = &walk->script->edits[e];
-        uint32_t *at = dense + (edit->at - start);
-        for (int64_t i = 0; i < edit->removed; i++) extent -= at[i];
-        if (edit->inserted != edit->removed) {
-            const int64_t behind = dense + n - (at + edit->removed);
-            memmove(at + edit->inserted, at + edit->removed, (size_t)behind * sizeof *dense);
-            n += edit->inserted - edit->removed;
-        }
-        for (int64_t i = 0; i < edit->inserted; i++) {
-            const int64_t value = le__script_value(walk->script, edit, i);
-            at[i] = (uint32_t)value;
-            extent += value;
-        }
+// Writes the entries that an edit inserts, and returns their sum.
+LE_INLINE int64_t write_inserted(const script_walk *walk, const le_edit *edit, uint32_t *to) {
+    int64_t sum = 0;
+    for (int64_t i = 0; i < edit->inserted; i++) {
+        const int64_t value = le__script_value(walk->script, edit, i);
+        to[i] = (uint32_t)value;
+        sum += value;
     }
-    leaf->head.n = (uint32_t)n;
-    leaf->sum[0] = n;
+    return sum;
+}
+
+LE_INLINE int64_t sum_of_removed(const le_edit *edit, const uint32_t *from) {
+    int64_t sum = 0;
+    for (int64_t i = 0; i < edit->removed; i++) sum += from[i];
+    return sum;
+}
+
+static void leaf_patch(script_walk *walk, le__extents_node *leaf, int64_t start, bool last) {
+    uint32_t *const dense = le__extents_dense32(leaf);
+    const int64_t n = leaf->sum[0], end = start + n;
+    int64_t more = 0, extent = leaf->sum[1];
+    // Once entries move and there is more than one edit left, the old ones are read from a copy, from position `k` on.
+    uint32_t copy[LE__DENSE_MAX], *to = NULL;
+    const uint32_t *from = NULL;
+    int64_t k = 0;
+    while (has_edit(walk, end, last)) {
+        const le_edit *edit = &walk->script->edits[walk->next++];
+        const int64_t at = edit->at - start, inserted = edit->inserted, removed = edit->removed;
+        more += inserted - removed;
+        if (!from) {
+            to = dense + at;
+            if (inserted == removed || !has_edit(walk, end, last)) {
+                extent -= sum_of_removed(edit, to);
+                if (inserted != removed) memmove(to + inserted, to + removed, (size_t)(n - at - removed) * sizeof *to);
+                extent += write_inserted(walk, edit, to);
+                continue;
+            }
+            memcpy(copy, to, (size_t)(n - at) * sizeof *copy);
+            from = copy;
+            k = at;
+        }
+        memcpy(to, from, (size_t)(at - k) * sizeof *to);
+        to += at - k;
+        from += at - k;
+        extent += write_inserted(walk, edit, to) - sum_of_removed(edit, from);
+        to += inserted;
+        from += removed;
+        k = at + removed;
+    }
+    if (from) memcpy(to, from, (size_t)(n - k) * sizeof *to);
+    leaf->head.n = (uint32_t)(n + more);
+    leaf->sum[0] += more;
     leaf->sum[1] = extent;
     if (walk->work) walk->work->nodes_written++;
 }
 
-// Merges the small ones of the leaves below a node with their neighbours.
+// Merges the small ones of the leaves below a node with their neighbours. One that stays small does not keep a large
+// block.
 static void leaves_merge(script_walk *walk, le__extents_inner *inner, int depth) {
-    for (uint32_t slot = 0; slot < inner->base.head.n; slot++) {
-        walk->path.leaf = inner->child[slot];
+    for (uint32_t slot = 0; slot < inner->base.head.n;) {
+        le__extents_node **link = &inner->child[slot], *leaf = *link;
+        const uint32_t before = inner->base.head.n;
+        walk->path.leaf = leaf;
         walk->path.slot[depth] = (int)slot;
         walk->path.depth = depth + 1;
         le__extents_merge_small(&walk->path, walk->work);
+        if (inner->base.head.n < before) continue;
+        if (leaf->head.kind == LE__DENSE_32 && is_small(leaf->sum[0]) &&
+            leaf->sum[0] * 4 < (int64_t)le__extents_leaf_capacity(leaf))
+            leaf_resize(link, leaf->sum[0]);
+        slot++;
     }
 }
 
@@ -219,7 +256,7 @@ static void node_patch(script_walk *walk, le__extents_node *node, int64_t start,
         const int64_t child_start = start + inner->prefix[0][slot] - more[0];
         walk->path.slot[depth] = (int)slot;
         if (node->head.level == 1) {
-            fetch_ahead(walk, inner, start, true, &fetch);
+            if (walk->script->count > EDITS_CACHED) fetch_ahead(walk, inner, start, &fetch);
             leaf_patch(walk, child, child_start, last && slot + 1 == n);
             has_small |= le__extents_leaf_bytes(child) < LE__EXTENTS_SMALL;
         } else {
@@ -235,12 +272,14 @@ static void node_patch(script_walk *walk, le__extents_node *node, int64_t start,
 bool le__script_in_place(le__extents_node **root, const le__script *script, le_work *work) {
     script_walk walk = {.script = script, .work = work};
     if (!*root) return false;
+    for (size_t e = 0; e < script->count; e++)
+        if (script->edits[e].moved && script->edits[e].inserted) return false;
     const bool single = (*root)->head.level == 0;
     if (single) {
-        const int64_t room = room_needed(&walk, *root, 0, true, 1);
-        if (room < 0 || room > LE__DENSE_MAX) return false;
-        const bool fits = room <= (int64_t)le__extents_leaf_capacity(*root);
-        if (!(fits ? le__extents_own(root, work) : leaf_grow(root, room))) return false;
+        const int64_t n = count_after(&walk, *root, 0, true);
+        if (n <= 0 || n > LE__DENSE_MAX) return false;
+        const bool fits = n <= (int64_t)le__extents_leaf_capacity(*root);
+        if (!(fits ? le__extents_own(root, work) : leaf_resize(root, n))) return false;
     } else if (!node_ready(&walk, root, 0, true, 0)) {
         return false;
     }

@@ -24,7 +24,9 @@
 
 // Fetches the cache lines of `bytes` bytes.
 LE_INLINE void le__fetch(const void *memory, size_t bytes) {
-    for (size_t at = 0; at < bytes; at += 64) LE_PREFETCH((const char *)memory + at);
+    // As numbers: what is fetched may be more than the object.
+    const uintptr_t start = (uintptr_t)memory;
+    for (uintptr_t at = start; at < start + bytes; at += 64) LE_PREFETCH((const void *)at);
 }
 
 // For a loop that is nearly always short: the set-up of vector code would cost more than it saves.

@@ -8,6 +8,9 @@ internal import CListEngine
 /// A storage never changes its numbers. It edits a copy, and stores the copy when its layout has accepted the edit
 /// too. Numbers can therefore be shared, and a failed edit has no effect.
 final class ItemNumbers: @unchecked Sendable {
+    /// `LE_MAX_COUNT`, whose definition is not imported with its value.
+    static let mostItems = 1 << 40
+
     private let tree: OpaquePointer
 
     private init(_ tree: OpaquePointer?) {
@@ -85,8 +88,13 @@ final class ItemNumbers: @unchecked Sendable {
         le_extents_move(tree, Int64(items.lowerBound), Int64(items.count), Int64(index), nil)
     }
 
-    /// - Parameter units: The numbers of the inserted items.
-    func apply(_ edits: [EditScript.Edit], _ units: [Int64]) -> le_status {
-        edits.withCoreEdits { le_extents_apply(tree, $0, edits.count, units, Int64(units.count), nil, nil) }
+    /// - Parameter units: The numbers of the inserted items; without them, they are 0.
+    func apply(_ edits: [EditScript.Edit], _ units: [Int64]?) -> le_status {
+        edits.withCoreEdits { edits in
+            guard let units else {
+                return le_extents_apply(tree, edits.baseAddress, edits.count, nil, Int64(Self.mostItems), nil, nil)
+            }
+            return le_extents_apply(tree, edits.baseAddress, edits.count, units, Int64(units.count), nil, nil)
+        }
     }
 }

@@ -154,12 +154,11 @@ extension LayoutStorage {
 
     /// See `le_layout_apply`. If items have numbers, the caller has checked that the script fits the section.
     func apply(_ script: EditScript, inSection section: Int) throws(LayoutError) -> Bool {
+        guard script.sizes.count <= ItemNumbers.mostItems else { throw .tooLarge(section: section) }
         guard let taken = try taking(script.sizes, inSection: section) else { return false }
         let next = try editedColumns(section) { column, isNumbers in
             let before = placement(ofSection: section).itemsBefore
-            let zeros = [Int64](repeating: 0, count: script.sizes.count)
-            let units = isNumbers ? taken.numbers ?? zeros : zeros
-            return column.apply(script.edits(shiftedBy: before), units)
+            return column.apply(script.edits(shiftedBy: before), isNumbers ? taken.numbers : nil)
         }
         guard try applyInCore(script, taken.sizes, inSection: section) else { return false }
         columns = next
@@ -173,7 +172,7 @@ extension LayoutStorage {
         var failed = 0
         let status = sizes.withCoreSizes(horizontal: isHorizontal, lenient: false) { sizes in
             script.edits.withCoreEdits {
-                le_layout_apply(handle, Int64(section), $0, script.edits.count, sizes, &failed, &fault, work)
+                le_layout_apply(handle, Int64(section), $0.baseAddress, $0.count, sizes, &failed, &fault, work)
             }
         }
         if status == LE_NOT_SUPPORTED { return false }
@@ -199,8 +198,8 @@ extension LayoutStorage {
 
 extension [EditScript.Edit] {
     /// Calls a closure with the edits in the core's form. The pointer is valid during the call.
-    func withCoreEdits<Result>(_ body: (UnsafePointer<le_edit>?) -> Result) -> Result {
+    func withCoreEdits<Result>(_ body: (UnsafeBufferPointer<le_edit>) -> Result) -> Result {
         // An edit has the memory layout of le_edit; a test checks it.
-        withUnsafeBytes { body($0.baseAddress?.assumingMemoryBound(to: le_edit.self)) }
+        withUnsafeBufferPointer { $0.withMemoryRebound(to: le_edit.self, body) }
     }
 }

@@ -219,7 +219,7 @@ extension LayoutStorage {
         guard !known.isEmpty else { return known }
         let place = index < sectionCount ? placement(ofSection: index).itemsBefore : itemTotal
         // The core refuses impossible counts; the columns made here are then dropped.
-        let count = min(counts.reduce(0) { $0.saturatingSum(max(0, $1)) }, 1 << 40)
+        let count = min(counts.reduce(0) { $0.saturatingSum(max(0, $1)) }, ItemNumbers.mostItems)
         let next = ItemColumns(numbers: known.numbers?.copy(), measured: known.measured?.copy())
         let statuses = [
             units.map { next.numbers?.insert($0, at: place) ?? LE_OK }

@@ -303,6 +303,9 @@ extension CollectionViewLayout {
         storage.checkSection(section)
         guard !script.hasMixedForms else { throw .needsSizes(section: section) }
         let script = script.sorted()
+        if case .count = script.sizes, let bad = script.edits.firstIndex(where: { $0.inserted < 0 }) {
+            throw .overlappingEdits(section: section, edit: bad)
+        }
         if !followed.isEmpty || !storage.columns.isEmpty,
             let bad = script.firstBadEdit(count: numberOfItems(inSection: section))
         {

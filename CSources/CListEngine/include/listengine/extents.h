@@ -94,7 +94,8 @@ LE_API le_status le_extents_move(le_extents *tree, int64_t first, int64_t count,
 
 /// Applies a script: edits in ascending order of `at` that do not overlap. A fixed formula chooses the cheaper of two
 /// ways: single edits in O(edits x log n), or one pass over the tree that shares untouched leaves. Moved entries are
-/// shared, not copied one by one. The limits apply to the result, after all removals and insertions.
+/// shared, not copied one by one. The limits apply to the result, after all removals and insertions. If `extents`
+/// is NULL and `extent_count` is LE_MAX_COUNT, all inserted entries are 0.
 /// - `LE_BAD_EDITS`: edits overlap, are out of order or out of range. `failed`, if not NULL, then receives the index of
 ///   the first such edit; otherwise it is not written.
 LE_API le_status le_extents_apply(le_extents *tree, const le_edit *edits, size_t edit_count, const int64_t *extents,
