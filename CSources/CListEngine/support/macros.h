@@ -24,9 +24,8 @@
 
 // Fetches the cache lines of `bytes` bytes.
 LE_INLINE void le__fetch(const void *memory, size_t bytes) {
-    // As numbers: what is fetched may be more than the object.
-    const uintptr_t start = (uintptr_t)memory;
-    for (uintptr_t at = start; at < start + bytes; at += 64) LE_PREFETCH((const void *)at);
+    // The address is a number here, because what is fetched may be more than the object.
+    for (size_t at = 0; at < bytes; at += 64) LE_PREFETCH((const void *)((uintptr_t)memory + at));
 }
 
 // For a loop that is nearly always short: the set-up of vector code would cost more than it saves.
