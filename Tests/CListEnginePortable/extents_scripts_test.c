@@ -217,7 +217,18 @@ static void scripts_split_and_merge_leaves(uint64_t seed) {
         CHECK_EQUAL(le_extents_apply(tree, &half, 1, NULL, 0, NULL, NULL), LE_OK);
         CHECK_RULES(le_extents_check(tree));
     }
-    CHECK_EQUAL(le_extents_bytes(tree), full - 1024 + 256);
+    CHECK_EQUAL(le_extents_bytes(tree), full - 1024 + 128);
+    le_extents_release(tree);
+
+    // Leaves that were divided and then lose half of their entries get smaller blocks, too.
+    tree = full_leaves(&next);
+    le_edit more[3], less[6];
+    for (int i = 0; i < 3; i++) more[i] = (le_edit){.at = 250 * i, .inserted = 1};
+    CHECK_EQUAL(le_extents_apply(tree, more, 3, new, 1, NULL, NULL), LE_OK);
+    for (int i = 0; i < 6; i++) less[i] = (le_edit){.at = 125 * i + 2, .removed = 62};
+    CHECK_EQUAL(le_extents_apply(tree, less, 6, NULL, 0, NULL, NULL), LE_OK);
+    CHECK_RULES(le_extents_check(tree));
+    CHECK(le_extents_bytes(tree) <= 381 * 10 + 1024);
     le_extents_release(tree);
 
     int64_t extents[800], after[800];

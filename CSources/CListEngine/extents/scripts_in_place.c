@@ -13,6 +13,7 @@ typedef struct script_walk {
     int64_t growth;        // of the total
     le__extents_path path; // to the leaves below one node
     le_work *work;
+    bool large; // see `fetch_ahead`
 } script_walk;
 
 // Whether the next edit is before `end`, or in the last node of its level.
@@ -23,19 +24,20 @@ LE_INLINE bool has_edit(const script_walk *walk, int64_t end, bool last) {
 // ---- Fetching
 //
 // Most edited leaves are not in the cache, and a walk would wait for one after the other. Therefore the first walk
-// fetches those of the edits ahead, as far as they are below the same node, so that it waits for many at once. After
-// many edits the cache no longer holds what was fetched first, so the second walk fetches, too.
+// fetches those of the edits ahead, as far as they are below the same node, so that it waits for many at once. The
+// cache does not hold many leaves of a large tree until the second walk. Then the first one fetches what it reads
+// alone, and the second one the rest.
 
-enum { EDITS_AHEAD = 16, EDITS_CACHED = 2048 };
+enum { EDITS_AHEAD = 16, EDITS_CACHED = 2048, ENTRIES_CACHED = 1 << 18, LINES_BEHIND = 4 };
 
 typedef struct script_fetch {
     size_t edit;   // the next edit to fetch for
     uint32_t slot; // its leaf, or one before it
 } script_fetch;
 
-// Fetches the heads of leaves, the entries at the edits and the first ones behind them. What is supposed of the leaves
-// does not have to be true.
-LE_INLINE void fetch_ahead(const script_walk *walk, const le__extents_inner *inner, int64_t start,
+// Fetches the heads of leaves, and cache lines from the entries at the edits on. What is supposed of the leaves does
+// not have to be true.
+LE_INLINE void fetch_ahead(const script_walk *walk, const le__extents_inner *inner, int64_t start, bool behind,
                            script_fetch *fetch) {
     const uint32_t n = inner->base.head.n;
     const size_t stop = LE_MIN(walk->next + EDITS_AHEAD, walk->script->count);
@@ -47,7 +49,9 @@ LE_INLINE void fetch_ahead(const script_walk *walk, const le__extents_inner *inn
         const int64_t k = LE_MAX(LE_MIN(at - inner->prefix[0][fetch->slot], LE__DENSE_MAX), 0);
         const uintptr_t leaf = (uintptr_t)inner->child[fetch->slot];
         LE_PREFETCH((const void *)leaf);
-        le__fetch((const void *)(leaf + LE__EXTENTS_HEAD + (uintptr_t)k * sizeof(uint32_t)), 4 * 64);
+        const uintptr_t entry = leaf + LE__EXTENTS_HEAD + (uintptr_t)k * sizeof(uint32_t);
+        LE_PREFETCH((const void *)entry);
+        if (behind) le__fetch((const void *)(entry + 64), LINES_BEHIND * 64);
     }
 }
 
@@ -74,6 +78,12 @@ static int64_t count_after(script_walk *walk, const le__extents_node *leaf, int6
     }
     // The sum stays in its range, because a leaf adds less than 2^43.
     return walk->growth <= LE_MAX_TOTAL ? n : -1;
+}
+
+// Whether a dense leaf would have room to spare in half of its block. The smallest blocks are not divided.
+LE_INLINE bool is_loose(const le__extents_node *leaf) {
+    const int64_t capacity = le__extents_leaf_capacity(leaf);
+    return capacity >= 20 && leaf->sum[0] * 5 <= capacity * 2;
 }
 
 LE_INLINE bool is_small(int64_t n) { return (size_t)n * sizeof(uint32_t) < LE__EXTENTS_SMALL; }
@@ -116,13 +126,14 @@ static bool leaves_ready(script_walk *walk, le__extents_inner *inner, int64_t st
         const size_t first = walk->next;
         const int64_t at = walk->script->edits[first].at - start, growth = walk->growth;
         while (slot + 1 < inner->base.head.n && inner->prefix[0][slot + 1] <= at) slot++;
-        fetch_ahead(walk, inner, start, &fetch);
+        fetch_ahead(walk, inner, start, !walk->large, &fetch);
         le__extents_node **link = &inner->child[slot], *leaf = *link;
         const bool is_last = last && slot + 1 == inner->base.head.n;
         const int64_t n = count_after(walk, leaf, start + inner->prefix[0][slot], is_last);
-        // After large removals leaves should be made anew, and small ones that could not be merged.
+        // After large removals leaves should be made anew, and those that become small and could not be merged.
         if (2 * n <= leaf->sum[0]) return false;
-        if (is_small(n) && !le__extents_path_splice_fits(&walk->path, ++small + 1, 1)) return false;
+        if (is_small(n) && !is_small(leaf->sum[0]) && !le__extents_path_splice_fits(&walk->path, ++small + 1, 1))
+            return false;
         if (LE_LIKELY(n <= (int64_t)le__extents_leaf_capacity(leaf))) {
             if (!le__extents_own(link, walk->work)) return false;
         } else if (n <= LE__DENSE_MAX) {
@@ -217,8 +228,8 @@ static void leaf_patch(script_walk *walk, le__extents_node *leaf, int64_t start,
     if (walk->work) walk->work->nodes_written++;
 }
 
-// Merges the small ones of the leaves below a node with their neighbours. One that stays small does not keep a large
-// block.
+// Merges the small ones of the leaves below a node with their neighbours. The others do not keep blocks that have
+// become too large.
 static void leaves_merge(script_walk *walk, le__extents_inner *inner, int depth) {
     for (uint32_t slot = 0; slot < inner->base.head.n;) {
         le__extents_node **link = &inner->child[slot], *leaf = *link;
@@ -228,9 +239,7 @@ static void leaves_merge(script_walk *walk, le__extents_inner *inner, int depth)
         walk->path.depth = depth + 1;
         le__extents_merge_small(&walk->path, walk->work);
         if (inner->base.head.n < before) continue;
-        if (leaf->head.kind == LE__DENSE_32 && is_small(leaf->sum[0]) &&
-            leaf->sum[0] * 4 < (int64_t)le__extents_leaf_capacity(leaf))
-            leaf_resize(link, leaf->sum[0]);
+        if (leaf->head.kind == LE__DENSE_32 && is_loose(leaf)) leaf_resize(link, leaf->sum[0]);
         slot++;
     }
 }
@@ -240,7 +249,7 @@ static void node_patch(script_walk *walk, le__extents_node *node, int64_t start,
     const uint32_t n = node->head.n;
     const int64_t end = start + node->sum[0];
     int64_t more[2] = {0, 0}; // what the edits so far have added before the next slot
-    bool has_small = false;
+    bool has_sparse = false;
     script_fetch fetch = {0};
     walk->path.node[depth] = inner;
     for (uint32_t slot = 0;;) {
@@ -256,9 +265,9 @@ static void node_patch(script_walk *walk, le__extents_node *node, int64_t start,
         const int64_t child_start = start + inner->prefix[0][slot] - more[0];
         walk->path.slot[depth] = (int)slot;
         if (node->head.level == 1) {
-            if (walk->script->count > EDITS_CACHED) fetch_ahead(walk, inner, start, &fetch);
+            if (walk->large) fetch_ahead(walk, inner, start, true, &fetch);
             leaf_patch(walk, child, child_start, last && slot + 1 == n);
-            has_small |= le__extents_leaf_bytes(child) < LE__EXTENTS_SMALL;
+            has_sparse |= is_small(child->sum[0]) || is_loose(child);
         } else {
             node_patch(walk, child, child_start, last && slot + 1 == n, depth + 1);
         }
@@ -266,7 +275,7 @@ static void node_patch(script_walk *walk, le__extents_node *node, int64_t start,
     }
     for (int c = 0; c < 2; c++) node->sum[c] += more[c];
     if (walk->work) walk->work->nodes_written++;
-    if (LE_UNLIKELY(has_small)) leaves_merge(walk, inner, depth);
+    if (LE_UNLIKELY(has_sparse)) leaves_merge(walk, inner, depth);
 }
 
 bool le__script_in_place(le__extents_node **root, const le__script *script, le_work *work) {
@@ -275,6 +284,7 @@ bool le__script_in_place(le__extents_node **root, const le__script *script, le_w
     for (size_t e = 0; e < script->count; e++)
         if (script->edits[e].moved && script->edits[e].inserted) return false;
     const bool single = (*root)->head.level == 0;
+    walk.large = script->count > EDITS_CACHED && (*root)->sum[0] > ENTRIES_CACHED;
     if (single) {
         const int64_t n = count_after(&walk, *root, 0, true);
         if (n <= 0 || n > LE__DENSE_MAX) return false;
