@@ -403,7 +403,7 @@ le_status le__extents_insert(le__extents_node **root, int64_t at, const int64_t 
         return leaf_rewrite(root, &path, at - k, k, 0, runs, n, work);
     }
     if (leaf->head.n + count > le__extents_leaf_capacity(leaf)) {
-        le__extents_node *grown = le__extents_dense_grown(leaf, (uint32_t)(leaf->head.n + count));
+        le__extents_node *grown = le__extents_dense_copy(leaf, (uint32_t)(leaf->head.n + count));
         if (!grown) return LE_NO_MEMORY;
         leaf_moved(root, &path, grown);
     }

@@ -128,7 +128,7 @@ le__extents_node *le__extents_dense_leaf(const uint32_t *extents, size_t n, int6
 le__extents_node *le__extents_dense_leaf_of(const uint32_t *extents, size_t n);
 
 // A copy of a dense leaf of 32-bit extents, in a block with room for `n` of them.
-le__extents_node *le__extents_dense_grown(const le__extents_node *leaf, uint32_t n);
+le__extents_node *le__extents_dense_copy(const le__extents_node *leaf, uint32_t n);
 
 // Describes the first broken invariant of a leaf, see le_extents_check; NULL if all hold.
 const char *le__extents_check_leaf(le__extents_node *leaf);

@@ -167,7 +167,7 @@ le__extents_node *le__extents_dense_leaf_of(const uint32_t *extents, size_t n) {
     return le__extents_dense_leaf(extents, n, le__extents_sum_32(extents, n));
 }
 
-le__extents_node *le__extents_dense_grown(const le__extents_node *leaf, uint32_t n) {
+le__extents_node *le__extents_dense_copy(const le__extents_node *leaf, uint32_t n) {
     LE_PATH(LEAF_GROW);
     le__extents_node *grown = le__extents_leaf_alloc(LE__DENSE_32, n);
     if (!grown) return NULL;

@@ -90,7 +90,7 @@ LE_INLINE bool is_small(int64_t n) { return (size_t)n * sizeof(uint32_t) < LE__E
 
 // Moves a leaf to a block with room for `n` entries.
 static bool leaf_resize(le__extents_node **link, int64_t n) {
-    le__extents_node *moved = le__extents_dense_grown(*link, (uint32_t)n);
+    le__extents_node *moved = le__extents_dense_copy(*link, (uint32_t)n);
     if (!moved) return false;
     le__extents_release(*link);
     *link = moved;
