@@ -174,8 +174,8 @@ static void scripts_in_place(uint64_t seed) {
             new[0] = 0;
             edit = (le_edit){.at = FILL - 1, .removed = 1, .inserted = FULL - FILL + round - 3};
             if (round == 5) expected = LE_NO_MEMORY;
-            CHECK_EQUAL(le_extents_resize(tree, 0, 0, NULL),
-                        LE_OK); // what is inserted takes less than this and the entry
+            // The inserted entries take less than these two and the removed one.
+            CHECK_EQUAL(le_extents_resize(tree, 0, 0, NULL), LE_OK);
             CHECK_EQUAL(le_extents_resize(tree, 1, 0, NULL), LE_OK);
         }
         if (expected != LE_TOO_LARGE) fail_allocations_after(0, 0);
@@ -288,7 +288,7 @@ static void scripts_that_shrink_keep_few_blocks(uint64_t seed) {
         CHECK(tree);
         CHECK_EQUAL(le_extents_assign(tree, extents, N), LE_OK);
         for (int64_t n = N; n > 1000; n = le_extents_count(tree)) {
-            // One in fifty, or the first half of each leaf of two hundred but one.
+            // One entry in 50, or 98 of 200.
             size_t count = 0;
             const int64_t step = per_cent == 2 ? 50 : 200, removed = per_cent == 2 ? 1 : 98;
             for (int64_t at = 0; at + removed <= n; at += step)

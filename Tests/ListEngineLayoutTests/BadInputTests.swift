@@ -190,7 +190,7 @@ final class BadInputTests: XCTestCase {
             }
         }
         XCTAssertEqual(grid.numberOfItems, 5)
-        // The same where the items of another section have numbers, so that those of this one have places for theirs.
+        // The same with another section whose items have numbers. The layout then stores a number for every item.
         var negative = EditScript()
         negative.insert(count: -3, at: 0)
         var many = EditScript()

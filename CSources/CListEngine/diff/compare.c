@@ -18,4 +18,4 @@ size_t le_diff_predicted_tokens(const uint32_t *tokens, const uint64_t *known, c
     return le__kernels_in_use()->predicted(tokens, known, keys, out, count);
 }
 
-void le_diff_fetch_tokens(const uint32_t *tokens, size_t count) { le__fetch(tokens, count * sizeof *tokens); }
+void le_diff_prefetch_tokens(const uint32_t *tokens, size_t count) { le__prefetch(tokens, count * sizeof *tokens); }

@@ -561,7 +561,7 @@ le_status le__extents_shifted(le__extents_node *root, int64_t delta, le__extents
     le__extents_path path;
     le__extents_path_start(root, &path);
     for (; path.leaf && status == LE_OK; le__extents_path_next(&path)) {
-        le__extents_path_fetch(&path);
+        le__extents_path_prefetch(&path);
         status = stream_shifted(&stream, path.leaf, delta);
     }
     return le__extents_stream_finish(&stream, status, shifted, work);

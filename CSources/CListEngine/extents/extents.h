@@ -300,7 +300,8 @@ le_status le__extents_move_range(le__extents_node **root, int64_t first, int64_t
 #define LE__MOVE_FEW 64
 
 // Merges the leaf of an owned path with a neighbour under the same parent if it is small and both fit into one leaf.
-// Optional: when memory is short it does nothing. The sums of the nodes above do not change. The path is used up.
+// Optional: when memory is short it does nothing. The sums of the nodes above do not change. The path is invalid
+// afterwards.
 void le__extents_merge_small(le__extents_path *path, le_work *work);
 
 // ---- Scripts

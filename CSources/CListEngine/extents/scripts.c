@@ -91,53 +91,24 @@ static le_status pass_leaf(script_pass *pass, const le__extents_node *leaf, int6
     }
 }
 
-// The number of entries of a leaf after its edits, which end before edit `*stop`. -1 if the leaf cannot be patched:
-// entries are moved to it, an edit goes on into the next leaf, a value is not narrow, or the leaf would be too full or
-// too small. The other arguments are those of pass_leaf.
-static int64_t patched_count(const script_pass *pass, const le__extents_node *leaf, int64_t end, bool last,
-                             size_t *stop) {
-    const le__script *script = pass->script;
-    if (leaf->head.kind != LE__DENSE_32 || pass->skip) return -1;
-    int64_t n = leaf->sum[0];
-    size_t e = pass->next;
-    for (; e < script->count && (script->edits[e].at < end || last); e++) {
-        const le_edit *edit = &script->edits[e];
-        if (edit->removed > end - edit->at || edit->inserted > LE__DENSE_MAX || (edit->inserted && edit->moved))
-            return -1;
-        for (int64_t i = 0; i < edit->inserted; i++)
-            if ((uint64_t)le__script_value(script, edit, i) >= LE__EXTENT_32_END) return -1;
-        n += edit->inserted - edit->removed;
-        if (n > LE__DENSE_MAX) return -1;
-    }
-    *stop = e;
-    return (size_t)n * sizeof(uint32_t) < LE__EXTENTS_SMALL ? -1 : n;
-}
-
-// Adds a leaf of `n` entries: those of a leaf with the edits before `stop` applied.
-static le_status patch_leaf(script_pass *pass, const le__extents_node *leaf, int64_t start, size_t stop, int64_t n) {
+// Adds a leaf with its edits applied, if they can be made in the leaf alone and neither make it small nor too large.
+// False, with nothing changed, otherwise. The other arguments are those of pass_leaf.
+static bool patch_leaf(script_pass *pass, const le__extents_node *leaf, int64_t start, bool last, le_status *status) {
+    size_t stop = pass->next;
+    int64_t growth = 0;
+    const int64_t n = pass->skip ? -1 : le__script_count_after(pass->script, leaf, start, last, &stop, &growth);
+    if (n > LE__DENSE_MAX || n * (int64_t)sizeof(uint32_t) < (int64_t)LE__EXTENTS_SMALL) return false;
     le__extents_node *patched = le__extents_leaf_alloc(LE__DENSE_32, (uint32_t)n);
-    if (!patched) return LE_NO_MEMORY;
-    const uint32_t *from = le__extents_dense32(leaf);
-    uint32_t *to = le__extents_dense32(patched);
-    int64_t k = 0, extent = leaf->sum[1];
-    for (; pass->next < stop; pass->next++) {
-        const le_edit *edit = &pass->script->edits[pass->next];
-        const int64_t at = edit->at - start;
-        memcpy(to, from + k, (size_t)(at - k) * sizeof *to);
-        to += at - k;
-        for (k = at; k < at + edit->removed; k++) extent -= from[k];
-        for (int64_t i = 0; i < edit->inserted; i++) {
-            const int64_t value = le__script_value(pass->script, edit, i);
-            *to++ = (uint32_t)value;
-            extent += value;
-        }
-    }
-    memcpy(to, from + k, (size_t)(leaf->sum[0] - k) * sizeof *to);
+    *status = LE_NO_MEMORY;
+    if (!patched) return true;
+    le__script_write(pass->script, pass->next, stop, start, le__extents_dense32(leaf), 0, leaf->sum[0],
+                     le__extents_dense32(patched));
+    pass->next = stop;
     patched->sum[0] = n;
-    patched->sum[1] = extent;
-    const le_status status = le__extents_stream_leaf(&pass->stream, patched);
+    patched->sum[1] = leaf->sum[1] + growth;
+    *status = le__extents_stream_leaf(&pass->stream, patched);
     le__extents_release(patched);
-    return status;
+    return true;
 }
 
 // Leaves without edits are shared. Most others are patched: copied with their edits. The rest is decoded.
@@ -160,10 +131,8 @@ static le_status script_stream(le__extents_node **root, const le__script *script
             const int64_t end = start + path.leaf->sum[0];
             bool edited = pass.next < script->count && (script->edits[pass.next].at < end || end == count);
             if (edited || pass.skip) {
-                size_t stop;
-                const int64_t n = patched_count(&pass, path.leaf, end, end == count, &stop);
-                status = n < 0 ? pass_leaf(&pass, path.leaf, start, end, end == count)
-                               : patch_leaf(&pass, path.leaf, start, stop, n);
+                if (!patch_leaf(&pass, path.leaf, start, end == count, &status))
+                    status = pass_leaf(&pass, path.leaf, start, end, end == count);
                 if (work) work->items_moved += (uint64_t)(end - start);
             } else {
                 status = le__extents_stream_leaf(&pass.stream, path.leaf);
@@ -280,7 +249,7 @@ le_status le__extents_apply(le__extents_node **root, const le_edit *edits, size_
                             const le__script_values *values, le_work *work) {
     if (count == 0) return LE_OK;
     le__script script = {.edits = edits, .count = count, .values = values, .old = *root};
-    // With many edits to each leaf, a pass that writes every leaf once is faster.
+    // If leaves have many edits, the pass that writes each leaf once is faster.
     const bool dense = *root && (*root)->head.level && count > (uint64_t)(*root)->sum[0] / 16;
     if (!dense && le__script_in_place(root, &script, work)) return LE_OK;
     script.old = *root; // the nodes on the way may be copies now

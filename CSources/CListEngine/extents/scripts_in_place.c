@@ -13,7 +13,7 @@ typedef struct script_walk {
     int64_t growth;        // of the total
     le__extents_path path; // to the leaves below one node
     le_work *work;
-    bool large; // see `fetch_ahead`
+    bool large; // see Prefetching
 } script_walk;
 
 // Whether the next edit is before `end`, or in the last node of its level.
@@ -21,64 +21,41 @@ LE_INLINE bool has_edit(const script_walk *walk, int64_t end, bool last) {
     return walk->next < walk->script->count && (last || walk->script->edits[walk->next].at < end);
 }
 
-// ---- Fetching
+// ---- Prefetching
 //
-// Most edited leaves are not in the cache, and a walk would wait for one after the other. Therefore the first walk
-// fetches those of the edits ahead, as far as they are below the same node, so that it waits for many at once. The
-// cache does not hold many leaves of a large tree until the second walk. Then the first one fetches what it reads
-// alone, and the second one the rest.
+// Most edited leaves are not in the cache. Without prefetching, a walk waits for each of them. The first walk therefore
+// prefetches the leaves of the next edits, as far as they are below the same node, and the waits overlap. The leaves of
+// a large script do not stay in the cache until the second walk. For such a script, the first walk prefetches only what
+// it reads, and the second walk prefetches the rest.
 
 enum { EDITS_AHEAD = 16, EDITS_CACHED = 2048, ENTRIES_CACHED = 1 << 18, LINES_BEHIND = 4 };
 
-typedef struct script_fetch {
-    size_t edit;   // the next edit to fetch for
+typedef struct script_prefetch {
+    size_t edit;   // the next edit to prefetch for
     uint32_t slot; // its leaf, or one before it
-} script_fetch;
+} script_prefetch;
 
-// Fetches the heads of leaves, and cache lines from the entries at the edits on. What is supposed of the leaves does
-// not have to be true.
-LE_INLINE void fetch_ahead(const script_walk *walk, const le__extents_inner *inner, int64_t start, bool behind,
-                           script_fetch *fetch) {
+// Prefetches the heads of leaves and the entries at the edits; with `behind`, also the first entries after those. The
+// leaves can be of any kind: a wrong address only costs time.
+LE_INLINE void prefetch_edits(const script_walk *walk, const le__extents_inner *inner, int64_t start, bool behind,
+                              script_prefetch *ahead) {
     const uint32_t n = inner->base.head.n;
     const size_t stop = LE_MIN(walk->next + EDITS_AHEAD, walk->script->count);
-    for (fetch->edit = LE_MAX(fetch->edit, walk->next); fetch->edit < stop; fetch->edit++) {
-        const int64_t at = walk->script->edits[fetch->edit].at - start;
+    for (ahead->edit = LE_MAX(ahead->edit, walk->next); ahead->edit < stop; ahead->edit++) {
+        const int64_t at = walk->script->edits[ahead->edit].at - start;
         if (at >= inner->base.sum[0]) return;
-        while (fetch->slot + 1 < n && inner->prefix[0][fetch->slot + 1] <= at) fetch->slot++;
+        while (ahead->slot + 1 < n && inner->prefix[0][ahead->slot + 1] <= at) ahead->slot++;
         // The second walk has already moved some of these prefixes on.
-        const int64_t k = LE_MAX(LE_MIN(at - inner->prefix[0][fetch->slot], LE__DENSE_MAX), 0);
-        const uintptr_t leaf = (uintptr_t)inner->child[fetch->slot];
+        const int64_t k = LE_MAX(LE_MIN(at - inner->prefix[0][ahead->slot], LE__DENSE_MAX), 0);
+        const uintptr_t leaf = (uintptr_t)inner->child[ahead->slot];
         LE_PREFETCH((const void *)leaf);
         const uintptr_t entry = leaf + LE__EXTENTS_HEAD + (uintptr_t)k * sizeof(uint32_t);
         LE_PREFETCH((const void *)entry);
-        if (behind) le__fetch((const void *)(entry + 64), LINES_BEHIND * 64);
+        if (behind) le__prefetch((const void *)(entry + 64), LINES_BEHIND * 64);
     }
 }
 
 // ---- The first walk
-
-// Goes past the edits of a leaf whose first entry is entry `start`. Returns the number of entries that it has then; -1
-// if the edits are not possible in place.
-static int64_t count_after(script_walk *walk, const le__extents_node *leaf, int64_t start, bool last) {
-    const uint32_t *dense = le__extents_dense32(leaf);
-    int64_t n = leaf->sum[0];
-    const int64_t end = start + n;
-    if (leaf->head.kind != LE__DENSE_32) return -1;
-    for (; has_edit(walk, end, last); walk->next++) {
-        const le_edit *edit = &walk->script->edits[walk->next];
-        // More than that does not fit the leaf if it is halved, either.
-        if (edit->removed > end - edit->at || edit->inserted > LE__DENSE_MAX || n > 4 * LE__DENSE_MAX) return -1;
-        for (int64_t i = 0; i < edit->removed; i++) walk->growth -= dense[edit->at - start + i];
-        for (int64_t i = 0; i < edit->inserted; i++) {
-            const int64_t value = le__script_value(walk->script, edit, i);
-            if ((uint64_t)value >= LE__EXTENT_32_END) return -1;
-            walk->growth += value;
-        }
-        n += edit->inserted - edit->removed;
-    }
-    // The sum stays in its range, because a leaf adds less than 2^43.
-    return walk->growth <= LE_MAX_TOTAL ? n : -1;
-}
 
 // Whether a dense leaf would have room to spare in half of its block. The smallest blocks are not divided.
 LE_INLINE bool is_loose(const le__extents_node *leaf) {
@@ -118,7 +95,7 @@ static bool leaf_halve(script_walk *walk) {
 
 // The first walk over the leaves below a node, which is exclusive to the tree, at this depth.
 static bool leaves_ready(script_walk *walk, le__extents_inner *inner, int64_t start, bool last, int depth) {
-    script_fetch fetch = {0};
+    script_prefetch ahead = {0};
     uint32_t small = 0; // leaves
     walk->path.node[depth] = inner;
     walk->path.depth = depth + 1;
@@ -126,11 +103,13 @@ static bool leaves_ready(script_walk *walk, le__extents_inner *inner, int64_t st
         const size_t first = walk->next;
         const int64_t at = walk->script->edits[first].at - start, growth = walk->growth;
         while (slot + 1 < inner->base.head.n && inner->prefix[0][slot + 1] <= at) slot++;
-        fetch_ahead(walk, inner, start, !walk->large, &fetch);
+        prefetch_edits(walk, inner, start, !walk->large, &ahead);
         le__extents_node **link = &inner->child[slot], *leaf = *link;
         const bool is_last = last && slot + 1 == inner->base.head.n;
-        const int64_t n = count_after(walk, leaf, start + inner->prefix[0][slot], is_last);
-        // After large removals leaves should be made anew, and those that become small and could not be merged.
+        const int64_t n = le__script_count_after(walk->script, leaf, start + inner->prefix[0][slot], is_last,
+                                                 &walk->next, &walk->growth);
+        // The pass over all leaves rebuilds leaves that lose half of their entries. It also merges a leaf that becomes
+        // small, if this node cannot lose another child.
         if (2 * n <= leaf->sum[0]) return false;
         if (is_small(n) && !is_small(leaf->sum[0]) && !le__extents_path_splice_fits(&walk->path, ++small + 1, 1))
             return false;
@@ -147,7 +126,7 @@ static bool leaves_ready(script_walk *walk, le__extents_inner *inner, int64_t st
             // Both halves are looked at again.
             walk->next = first;
             walk->growth = growth;
-            fetch.slot = slot;
+            ahead.slot = slot;
         }
     }
     return true;
@@ -172,64 +151,31 @@ static bool node_ready(script_walk *walk, le__extents_node **link, int64_t start
 
 // ---- The second walk
 
-// Writes the entries that an edit inserts, and returns their sum.
-LE_INLINE int64_t write_inserted(const script_walk *walk, const le_edit *edit, uint32_t *to) {
-    int64_t sum = 0;
-    for (int64_t i = 0; i < edit->inserted; i++) {
-        const int64_t value = le__script_value(walk->script, edit, i);
-        to[i] = (uint32_t)value;
-        sum += value;
-    }
-    return sum;
-}
-
-LE_INLINE int64_t sum_of_removed(const le_edit *edit, const uint32_t *from) {
-    int64_t sum = 0;
-    for (int64_t i = 0; i < edit->removed; i++) sum += from[i];
-    return sum;
-}
-
+// Applies the edits of a leaf. Resizes before the first insertion or removal write their entries only. From there on,
+// the leaf is written again from a copy.
 static void leaf_patch(script_walk *walk, le__extents_node *leaf, int64_t start, bool last) {
-    uint32_t *const dense = le__extents_dense32(leaf);
+    const le_edit *edits = walk->script->edits;
+    uint32_t *const dense = le__extents_dense32(leaf), copy[LE__DENSE_MAX];
     const int64_t n = leaf->sum[0], end = start + n;
-    int64_t more = 0, extent = leaf->sum[1];
-    // Once entries move and there is more than one edit left, the old ones are read from a copy, from position `k` on.
-    uint32_t copy[LE__DENSE_MAX], *to = NULL;
-    const uint32_t *from = NULL;
-    int64_t k = 0;
-    while (has_edit(walk, end, last)) {
-        const le_edit *edit = &walk->script->edits[walk->next++];
-        const int64_t at = edit->at - start, inserted = edit->inserted, removed = edit->removed;
-        more += inserted - removed;
-        if (!from) {
-            to = dense + at;
-            if (inserted == removed || !has_edit(walk, end, last)) {
-                extent -= sum_of_removed(edit, to);
-                if (inserted != removed) memmove(to + inserted, to + removed, (size_t)(n - at - removed) * sizeof *to);
-                extent += write_inserted(walk, edit, to);
-                continue;
-            }
-            memcpy(copy, to, (size_t)(n - at) * sizeof *copy);
-            from = copy;
-            k = at;
-        }
-        memcpy(to, from, (size_t)(at - k) * sizeof *to);
-        to += at - k;
-        from += at - k;
-        extent += write_inserted(walk, edit, to) - sum_of_removed(edit, from);
-        to += inserted;
-        from += removed;
-        k = at + removed;
+    int64_t more = 0;
+    size_t e = walk->next;
+    for (; has_edit(walk, end, last); walk->next++) more += edits[walk->next].inserted - edits[walk->next].removed;
+    for (; e < walk->next && edits[e].inserted == edits[e].removed; e++) {
+        const int64_t at = edits[e].at - start;
+        leaf->sum[1] +=
+            le__script_write(walk->script, e, e + 1, start, dense + at, at, at + edits[e].removed, dense + at);
     }
-    if (from) memcpy(to, from, (size_t)(n - k) * sizeof *to);
+    if (e < walk->next) {
+        const int64_t at = edits[e].at - start;
+        memcpy(copy, dense + at, (size_t)(n - at) * sizeof *copy);
+        leaf->sum[1] += le__script_write(walk->script, e, walk->next, start, copy, at, n, dense + at);
+    }
     leaf->head.n = (uint32_t)(n + more);
     leaf->sum[0] += more;
-    leaf->sum[1] = extent;
     if (walk->work) walk->work->nodes_written++;
 }
 
-// Merges the small ones of the leaves below a node with their neighbours. The others do not keep blocks that have
-// become too large.
+// Merges small leaves below a node with their neighbours, and moves leaves with few entries to smaller blocks.
 static void leaves_merge(script_walk *walk, le__extents_inner *inner, int depth) {
     for (uint32_t slot = 0; slot < inner->base.head.n;) {
         le__extents_node **link = &inner->child[slot], *leaf = *link;
@@ -250,7 +196,7 @@ static void node_patch(script_walk *walk, le__extents_node *node, int64_t start,
     const int64_t end = start + node->sum[0];
     int64_t more[2] = {0, 0}; // what the edits so far have added before the next slot
     bool has_sparse = false;
-    script_fetch fetch = {0};
+    script_prefetch ahead = {0};
     walk->path.node[depth] = inner;
     for (uint32_t slot = 0;;) {
         const bool edited = has_edit(walk, end, last);
@@ -265,7 +211,7 @@ static void node_patch(script_walk *walk, le__extents_node *node, int64_t start,
         const int64_t child_start = start + inner->prefix[0][slot] - more[0];
         walk->path.slot[depth] = (int)slot;
         if (node->head.level == 1) {
-            if (walk->large) fetch_ahead(walk, inner, start, true, &fetch);
+            if (walk->large) prefetch_edits(walk, inner, start, true, &ahead);
             leaf_patch(walk, child, child_start, last && slot + 1 == n);
             has_sparse |= is_small(child->sum[0]) || is_loose(child);
         } else {
@@ -286,7 +232,7 @@ bool le__script_in_place(le__extents_node **root, const le__script *script, le_w
     const bool single = (*root)->head.level == 0;
     walk.large = script->count > EDITS_CACHED && (*root)->sum[0] > ENTRIES_CACHED;
     if (single) {
-        const int64_t n = count_after(&walk, *root, 0, true);
+        const int64_t n = le__script_count_after(script, *root, 0, true, &walk.next, &walk.growth);
         if (n <= 0 || n > LE__DENSE_MAX) return false;
         const bool fits = n <= (int64_t)le__extents_leaf_capacity(*root);
         if (!(fits ? le__extents_own(root, work) : leaf_resize(root, n))) return false;

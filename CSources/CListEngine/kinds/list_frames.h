@@ -15,7 +15,7 @@ static void FRAMES(frames)(const le_layout *layout, const le__section_place *pla
         const le__extents_node *leaf = path.leaf;
         int64_t n = LE_MIN(leaf->sum[0] - k, count);
         count -= n;
-        if (count) le__extents_path_fetch(&path);
+        if (count) le__extents_path_prefetch(&path);
         if (leaf->head.kind == LE__DENSE_32) {
             const uint32_t *strides = le__extents_dense32(leaf) + k;
             out = le__kernels_in_use()->FRAMES(row_frames)(strides, n, spacing, x, width, &main, out);

@@ -22,9 +22,9 @@
     #define LE_PREFETCH_TO_WRITE(p) ((void)(p))
 #endif
 
-// Fetches the cache lines of `bytes` bytes.
-LE_INLINE void le__fetch(const void *memory, size_t bytes) {
-    // The address is a number here, because what is fetched may be more than the object.
+// Prefetches the cache lines of `bytes` bytes.
+LE_INLINE void le__prefetch(const void *memory, size_t bytes) {
+    // The address is a number, because the bytes can reach past the object.
     for (size_t at = 0; at < bytes; at += 64) LE_PREFETCH((const void *)((uintptr_t)memory + at));
 }
 

@@ -259,13 +259,13 @@ bool TREE(builder_finish)(TREE(builder) *builder, TREE(node) **root, le_work *wo
 // Advances a path to the next leaf and returns it; NULL at the end.
 TREE(node) *TREE(path_next)(TREE(path) *path);
 
-// Fetches the leaf after that of a path into the cache, if it has the same parent: for passes that read all of both.
-// The cache sees that a block is read in order, but cannot foresee the next block.
-LE_INLINE void TREE(path_fetch)(const TREE(path) *path) {
+// Prefetches the leaf after that of a path, if both have the same parent: for passes that read whole leaves. The
+// processor prefetches within a block by itself, but it cannot foresee the next block.
+LE_INLINE void TREE(path_prefetch)(const TREE(path) *path) {
     if (path->depth == 0) return;
     const TREE(inner) *parent = path->node[path->depth - 1];
     const uint32_t next = (uint32_t)path->slot[path->depth - 1] + 1;
-    if (next < parent->base.head.n) le__fetch(parent->child[next], LE__BLOCK_MAX);
+    if (next < parent->base.head.n) le__prefetch(parent->child[next], LE__BLOCK_MAX);
 }
 
 // Moves a path to the previous leaf and returns it; NULL at the start.

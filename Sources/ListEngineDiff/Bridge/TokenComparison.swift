@@ -32,5 +32,5 @@ func ascending(_ tokens: UnsafePointer<Token>, from first: Token, count: Int) ->
     le_diff_ascending_tokens(tokens, first, count)
 }
 
-/// Fetches tokens into the cache that are going to be read.
-func fetch(_ tokens: UnsafeBufferPointer<Token>) { le_diff_fetch_tokens(tokens.baseAddress, tokens.count) }
+/// Loads tokens that will be read soon into the cache.
+func prefetch(_ tokens: UnsafeBufferPointer<Token>) { le_diff_prefetch_tokens(tokens.baseAddress, tokens.count) }

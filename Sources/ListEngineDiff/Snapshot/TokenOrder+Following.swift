@@ -217,8 +217,8 @@ extension TokenOrder {
             guard let isSame = follow(&fill, entry, start, &edits) else { return false }
             if isSame { continue }
             isChanged = true
-            // Probably the next chunks have edits, too. The memory of chunks is not in the order of the list.
-            if slot + 2 < count { fetch(old.entry(ordinal, slot + 2).pointee.contents) }
+            // The next chunks probably have edits too. In memory, chunks are not in the order of the list.
+            if slot + 2 < count { prefetch(old.entry(ordinal, slot + 2).pointee.contents) }
             let contents = UnsafeBufferPointer(rebasing: fill.tokens[made..<fill.next])
             guard !contents.isEmpty, contents.count <= TokenChunk.maximumCount else { return false }
             list.own(ordinal)[slot] = TokenEntry(

@@ -8,7 +8,7 @@ internal import CListEngine
 /// A storage never changes its numbers. It edits a copy, and stores the copy when its layout has accepted the edit
 /// too. Numbers can therefore be shared, and a failed edit has no effect.
 final class ItemNumbers: @unchecked Sendable {
-    /// `LE_MAX_COUNT`, whose definition is not imported with its value.
+    /// `LE_MAX_COUNT`. Swift imports that macro with the value 0.
     static let mostItems = 1 << 40
 
     private let tree: OpaquePointer

@@ -255,8 +255,8 @@ LE_API size_t le_diff_ascending_tokens(const uint32_t *tokens, uint32_t first, s
 LE_API size_t le_diff_predicted_tokens(const uint32_t *tokens, const uint64_t *known, const uint64_t *keys,
                                        uint32_t *out, size_t count);
 
-/// Fetches tokens into the cache that are going to be read.
-LE_API void le_diff_fetch_tokens(const uint32_t *tokens, size_t count);
+/// Loads tokens that will be read soon into the cache.
+LE_API void le_diff_prefetch_tokens(const uint32_t *tokens, size_t count);
 
 LE_END_DECLS
 

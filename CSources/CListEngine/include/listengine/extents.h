@@ -92,10 +92,11 @@ LE_API le_status le_extents_remove(le_extents *tree, int64_t first, int64_t coun
 /// Moves entries `first ..< first + count` so that the first of them gets index `to`, counted without them.
 LE_API le_status le_extents_move(le_extents *tree, int64_t first, int64_t count, int64_t to, le_work *work);
 
-/// Applies a script: edits in ascending order of `at` that do not overlap. A fixed formula chooses the cheaper of two
-/// ways: single edits in O(edits x log n), or one pass over the tree that shares untouched leaves. Moved entries are
-/// shared, not copied one by one. The limits apply to the result, after all removals and insertions. If `extents`
-/// is NULL and `extent_count` is LE_MAX_COUNT, all inserted entries are 0.
+/// Applies a script: edits in ascending order of `at` that do not overlap. Edits of a few entries are applied in place.
+/// For other scripts a fixed formula chooses the cheaper of two ways: single edits in O(edits x log n), or one pass over
+/// the tree that shares untouched leaves. Moved entries are shared, not copied one by one. The limits apply to the
+/// result, after all removals and insertions. If `extents` is NULL and `extent_count` is LE_MAX_COUNT, all inserted
+/// entries are 0.
 /// - `LE_BAD_EDITS`: edits overlap, are out of order or out of range. `failed`, if not NULL, then receives the index of
 ///   the first such edit; otherwise it is not written.
 LE_API le_status le_extents_apply(le_extents *tree, const le_edit *edits, size_t edit_count, const int64_t *extents,

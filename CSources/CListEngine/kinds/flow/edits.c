@@ -195,7 +195,7 @@ le_status le__flow_set_rules(le__flow *flow, const le__flow_rules *rules, le_wor
         le__lines_path path;
         le__lines_path_start(flow->root, &path);
         while (path.leaf && stream.status == LE_OK) {
-            le__lines_path_fetch(&path);
+            le__lines_path_prefetch(&path);
             le__flow_stream_part(&stream, path.leaf, 0, path.leaf->head.n, true);
             le__lines_path_next(&path);
         }

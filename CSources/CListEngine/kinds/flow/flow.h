@@ -159,8 +159,8 @@ void le__flow_walk_to_offset(le__flow_walk *walk, const le__flow *flow, int64_t 
 // Reads the next line; false at the end.
 bool le__flow_walk_next(le__flow_walk *walk, le__flow_line *line, le_work *work);
 
-// Fetches the leaf after the next lines into the cache, for a caller that is going to read it as a whole.
-void le__flow_walk_fetch(const le__flow_walk *walk);
+// Prefetches the leaf after that of the next lines, for a caller that reads whole leaves.
+void le__flow_walk_prefetch(const le__flow_walk *walk);
 
 // The placing of the items of several lines: items with indices `from ..< to` of a leaf. The arrays use the same
 // indices and have spare room at the end, because they are read and written in whole vectors.

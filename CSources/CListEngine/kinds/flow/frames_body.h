@@ -13,7 +13,7 @@ static void FRAMES(frames)(const le_layout *layout, const le__section_place *pla
     const bool near =
         is_near(lead) && is_near(flow.rules.line) && is_near(base) && is_near(base + le__flow_extent(&flow));
     while (count > 0) {
-        if (lines.position == 0 && count > (int64_t)LE__FLOW_PLACES_ROOM) le__flow_walk_fetch(&lines);
+        if (lines.position == 0 && count > (int64_t)LE__FLOW_PLACES_ROOM) le__flow_walk_prefetch(&lines);
         if (near && le__flow_walk_places(&lines, INT64_MAX, &places, NULL)) {
             size_t from = (size_t)LE_MAX(first - places.first, (int64_t)places.from);
             size_t n = (size_t)LE_MIN(count, (int64_t)(places.to - from));

@@ -34,7 +34,7 @@ static le_status script_stream(le__flow *flow, const le_edit *edits, size_t coun
             int64_t to = pass == 0 ? stop : skip;
             while (at < to) {
                 size_t n = (size_t)LE_MIN(to - at, (int64_t)(path.leaf->head.n - from));
-                if (from == 0) le__lines_path_fetch(&path);
+                if (from == 0) le__lines_path_prefetch(&path);
                 if (pass == 0) le__flow_stream_part(&stream, path.leaf, from, from + n, true);
                 at += (int64_t)n;
                 from += n;

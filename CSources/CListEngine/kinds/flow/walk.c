@@ -55,15 +55,15 @@ static bool walk_on(le__flow_walk *walk) {
     return false;
 }
 
-// Fetches a leaf that is going to be searched and read: its head, its heights and its widths, which would otherwise be
-// waited for one after the other.
-LE_INLINE void fetch_leaf(const le__lines_node *leaf) { le__fetch(leaf, LE__BLOCK_MAX); }
+// Prefetches a leaf that is searched and read next. Otherwise the search waits for the head, the heights and the
+// widths, one after the other.
+LE_INLINE void prefetch_leaf(const le__lines_node *leaf) { le__prefetch(leaf, LE__BLOCK_MAX); }
 
-void le__flow_walk_fetch(const le__flow_walk *walk) {
+void le__flow_walk_prefetch(const le__flow_walk *walk) {
     if (walk->ended || walk->depth == 0) return;
     const le__lines_inner *parent = walk->node[walk->depth - 1];
     const uint32_t next = (uint32_t)walk->slot[walk->depth - 1] + 1;
-    if (next < parent->base.head.n) fetch_leaf(parent->child[next]);
+    if (next < parent->base.head.n) prefetch_leaf(parent->child[next]);
 }
 
 // The position of the line of an item in the leaf of a path: its first item, and its start on the main axis.
@@ -73,7 +73,7 @@ LE_INLINE size_t line_at(const le__flow *flow, int64_t item, le__lines_path *pat
     le__lines_path_find(flow->root, SUM_ITEMS, &k, path, before);
     if (work) work->nodes_visited += (uint64_t)path->depth + 1;
     const le__lines_node *leaf = path->leaf;
-    fetch_leaf(leaf);
+    prefetch_leaf(leaf);
     const size_t n = leaf->head.n;
     const size_t start = le__lines_is_long(leaf) ? 0 : le__previous_bit(le__lines_bits(leaf), (size_t)k);
     const int64_t spacing = flow->rules.line_spacing;
@@ -125,7 +125,7 @@ void le__flow_walk_to_offset(le__flow_walk *walk, const le__flow *flow, int64_t 
     v = LE_MAX(v, -1);
     int64_t inside = LE_MAX(v, 0);
     le__lines_path_find(flow->root, SUM_ADVANCE, &inside, &path, before);
-    fetch_leaf(path.leaf);
+    prefetch_leaf(path.leaf);
     if (v < 0) {
         // The very first line, even if the first leaves have an advance of 0.
         int64_t k = 0;

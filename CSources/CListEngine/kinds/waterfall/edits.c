@@ -33,7 +33,7 @@ le_status le__waterfall_apply(le__columns_node *root, const le__waterfall_rules 
     bool rejoined = false;
     do {
         int64_t here = leaf ? leaf->sum[0] : 0;
-        if (leaf) le__columns_path_fetch(&path);
+        if (leaf) le__columns_path_prefetch(&path);
         if (skip == 0 && (e == count || edits[e].at > start + here)) {
             if (e == count && stream.waiting == 0 &&
                 le__waterfall_front_equals(&stream.front, rules, le__columns_fronts(leaf), start)) {
@@ -104,7 +104,7 @@ le_status le__waterfall_set_rules(le__columns_node **root, const le__waterfall_r
     le__columns_path_start(*root, &path);
     for (const le__columns_node *leaf = path.leaf; leaf && !stream.builder.failed;
          leaf = le__columns_path_next(&path)) {
-        le__columns_path_fetch(&path);
+        le__columns_path_prefetch(&path);
         int64_t heights[COLUMNS_ITEMS_MAX], least = le__waterfall_least(rules);
         if (!rules->by_ratio && rules->spacing < old->spacing && least > 0) {
             le__columns_read_heights(leaf, rules, 0, leaf->sum[0], heights);

@@ -14,7 +14,7 @@ static void FRAMES(frames)(const le_layout *layout, const le__section_place *pla
     items.base = place->offset + le__items_start(spec) - origin_y;
     items.spacing = r.spacing;
     for (const le__columns_node *leaf = path.leaf; count > 0; leaf = le__columns_path_next(&path), skip = 0) {
-        le__columns_path_fetch(&path);
+        le__columns_path_prefetch(&path);
         items.columns = le__columns_of_items(leaf);
         items.n = LE_MIN(leaf->sum[0], skip + count);
         memcpy(items.front, le__columns_fronts(leaf), (size_t)r.columns * sizeof *items.front);

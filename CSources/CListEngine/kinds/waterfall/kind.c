@@ -211,7 +211,7 @@ static int64_t query_leaf(const le__walk *w, column_walk *at, le__query_sink *si
 static void enter_leaf(column_walk *at, const le__columns_node *leaf) {
     const le__waterfall_rules *r = at->rules;
     le__column_items *in = &at->in;
-    le__fetch(leaf, LE__BLOCK_MAX); // most of it is read, from three arrays
+    le__prefetch(leaf, LE__BLOCK_MAX); // most of it is read, from three arrays
     in->columns = le__columns_of_items(leaf);
     in->n = leaf->sum[0];
     memcpy(in->front, le__columns_fronts(leaf), (size_t)r->columns * sizeof *in->front);
@@ -278,7 +278,7 @@ static le_rect frame(const le_layout *layout, const le__section_place *place, in
     int64_t k = item, before[1], height;
     le__columns_path_find(place->section->body, 0, &k, &path, before);
     if (work) work->nodes_visited += (uint64_t)path.depth + 1;
-    le__fetch(path.leaf, LE__BLOCK_MAX);
+    le__prefetch(path.leaf, LE__BLOCK_MAX);
     le__columns_read_heights(path.leaf, &r, k, 1, &height);
     int64_t main = place->offset + le__items_start(spec) + le__columns_item_start(path.leaf, &r, k) * WATERFALL_QUANTUM;
     int64_t cross = r.lead + le__columns_of_items(path.leaf)[k] * r.pitch;

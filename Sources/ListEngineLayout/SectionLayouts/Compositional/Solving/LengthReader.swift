@@ -2,8 +2,8 @@ import Foundation
 
 /// Converts the lengths of a description into usable ones and records those that are unusable.
 struct LengthReader {
-    /// The part of a description whose lengths are read. It is a value, because a closure for the text would be counted with
-    /// each length.
+    /// The part of a description whose lengths are read. A closure that makes the text of the path would retain the
+    /// description for each length.
     enum Part {
         case section
         case node(Int)
