@@ -147,6 +147,103 @@ static void slabs_run_out(uint64_t seed) {
 
 // ---- Threads
 
+// A thread that ends gives its blocks back: many threads, one after the other, use those of the first few.
+static void *allocate_and_free_some(void *opaque) {
+    (void)opaque;
+    void *blocks[50];
+    for (size_t bytes = 64; bytes <= 1024; bytes *= 2) {
+        for (int i = 0; i < 50; i++) CHECK(blocks[i] = le__block_alloc(bytes));
+        for (int i = 0; i < 50; i++) le__block_free(blocks[i]);
+    }
+    return NULL;
+}
+
+static void ended_threads_keep_nothing(uint64_t seed) {
+    (void)seed;
+    size_t before = 0;
+    for (int i = 0; i < 300; i++) {
+        pthread_t thread;
+        CHECK_EQUAL(pthread_create(&thread, NULL, allocate_and_free_some, NULL), 0);
+        pthread_join(thread, NULL);
+        // The threads allocate one after the other, so each finds the slabs of the one before.
+        if (i == 4) before = bytes_requested();
+    }
+    // Each thread requests only the memory for the list of its blocks. If they were lost, slabs would be used up.
+    if (!LE_POOL_GUARD) CHECK(bytes_requested() - before < 2 * LE__SLAB_BYTES + 300 * (size_t)4096);
+}
+
+// Blocks that one thread allocates and another one frees.
+typedef struct {
+    void *blocks[500];
+    size_t bytes;
+} handover;
+
+static void *allocate_all(void *opaque) {
+    handover *h = opaque;
+    for (int i = 0; i < 500; i++) {
+        CHECK(h->blocks[i] = le__block_alloc(h->bytes));
+        memset(h->blocks[i], i & 127, h->bytes);
+    }
+    return NULL;
+}
+
+static void *free_all(void *opaque) {
+    handover *h = opaque;
+    for (int i = 0; i < 500; i++) {
+        for (size_t k = 0; k < h->bytes; k++) CHECK_EQUAL(((char *)h->blocks[i])[k], i & 127);
+        le__block_free(h->blocks[i]);
+    }
+    return NULL;
+}
+
+static void blocks_move_between_threads(uint64_t seed) {
+    rng r = {seed};
+    size_t before = 0;
+    for (int i = 0; i < 40; i++) {
+        handover h = {.bytes = (size_t)64 << rng_below(&r, 5)};
+        pthread_t thread;
+        CHECK_EQUAL(pthread_create(&thread, NULL, allocate_all, &h), 0);
+        pthread_join(thread, NULL);
+        CHECK_EQUAL(pthread_create(&thread, NULL, free_all, &h), 0);
+        pthread_join(thread, NULL);
+        if (i == 20) before = bytes_requested();
+    }
+    if (!LE_POOL_GUARD) CHECK(bytes_requested() - before < 16 * LE__SLAB_BYTES);
+}
+
+// A thread that has no memory to keep blocks allocates and frees them all the same.
+static void *allocate_without_a_list(void *opaque) {
+    handover *h = opaque;
+    fail_allocations_after(-1, 0);
+    for (int i = 0; i < 500; i++) {
+        if (!(h->blocks[i] = le__block_alloc(h->bytes))) break;
+        memset(h->blocks[i], i & 127, h->bytes);
+    }
+    fail_allocations_after(-1, -1);
+    int n = 0;
+    for (; n < 500 && h->blocks[n]; n++)
+        for (size_t k = 0; k < h->bytes; k++) CHECK_EQUAL(((char *)h->blocks[n])[k], n & 127);
+    if (!LE_POOL_GUARD) CHECK(n > 0);
+    fail_allocations_after(-1, 0);
+    for (int i = 0; i < n; i++) le__block_free(h->blocks[i]);
+    fail_allocations_after(-1, -1);
+    return NULL;
+}
+
+static void threads_run_without_lists(uint64_t seed) {
+    (void)seed;
+    for (size_t bytes = 64; bytes <= 1024; bytes *= 2) {
+        // The slab of these blocks has others that are free.
+        void *one = le__block_alloc(bytes);
+        CHECK(one);
+        handover h = {.bytes = bytes};
+        pthread_t thread;
+        CHECK_EQUAL(pthread_create(&thread, NULL, allocate_without_a_list, &h), 0);
+        pthread_join(thread, NULL);
+        le__block_free(one);
+    }
+}
+
 enum { THREADS = 4, ROUNDS = 40 };
 
 typedef struct {
@@ -209,5 +306,8 @@ void test_pool(void) {
     run_cases("pool, trimming", 4, trimming_leaves_nothing);
     run_cases("pool, idle memory", 4, idle_memory_is_bounded);
     run_cases("pool, no slabs", 4, slabs_run_out);
+    run_cases("pool, threads that end", 4, ended_threads_keep_nothing);
+    run_cases("pool, two threads", 4, blocks_move_between_threads);
+    run_cases("pool, threads without lists", 4, threads_run_without_lists);
     run_cases("pool, many threads", 100, many_threads);
 }

@@ -28,6 +28,11 @@ LE_INLINE void le__prefetch(const void *memory, size_t bytes) {
     for (size_t at = 0; at < bytes; at += 64) LE_PREFETCH((const void *)((uintptr_t)memory + at));
 }
 
+// The same for lines that will be written.
+LE_INLINE void le__prefetch_to_write(const void *memory, size_t bytes) {
+    for (size_t at = 0; at < bytes; at += 64) LE_PREFETCH_TO_WRITE((const void *)((uintptr_t)memory + at));
+}
+
 // For a loop that is nearly always short: the set-up of vector code would cost more than it saves.
 #if defined(__clang__)
     #define LE_SHORT_LOOP _Pragma("clang loop vectorize(disable) unroll(disable)")

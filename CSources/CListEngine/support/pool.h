@@ -15,8 +15,8 @@
 // each use after free and each overflow at once. Without it, the program ends when a block whose red zone was written
 // is freed, or when a block that was written after it was freed leaves the quarantine.
 //
-// Threads: every function may be called from any thread. Each size class has a lock (see lock.h), held for a few
-// instructions.
+// Threads: every function may be called from any thread. A thread keeps up to 32 free blocks of each size, 62 KB in
+// total, until it ends. It exchanges blocks with the slabs 16 at a time, under a lock for each size (see lock.h).
 #ifndef LE_SUPPORT_POOL_H
 #define LE_SUPPORT_POOL_H
 
