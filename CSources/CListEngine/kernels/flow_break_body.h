@@ -6,12 +6,13 @@
 //       used += width[i] + spacing; thickness = max(thickness, height[i])
 //
 // A single chain of this loop is bound by its latency, and its branch is mispredicted once per line. Therefore the list
-// is cut into 16 equal pieces, 8 if it is short, and one chain runs over each, one lane per chain, assuming that the
-// piece begins with a line start. Afterwards the pieces are stitched in order: from the true state at the end of the
-// previous piece, items are broken again one by one until an item begins a line both in truth and in the guess. From
-// there on the two agree, because a line break discards all earlier state. With about three items per line that takes
-// some 25 items per piece. Items of one width either agree at once or never, so they are broken by counting
-// (flow_even_body.h). The result always equals that of the loop above, because all numbers are integers.
+// is cut into 16 equal pieces, 8 if it is short, and one chain runs over each, one lane per chain. A chain begins some
+// items before its piece, assuming that a line begins there. By the time it reaches its piece it mostly agrees with the
+// truth, because a line break discards all earlier state: with about three items per line that takes some 25 items.
+// Afterwards the pieces are stitched in order: from the true state at the end of the previous piece, items are broken
+// again one by one until an item begins a line both in truth and in the guess. From there on the two agree. Items of
+// one width either agree at once or never, so they are broken by counting (flow_even_body.h). The result always equals
+// that of the loop above, because all numbers are integers.
 //
 // Along the line, lanes hold signed 32-bit numbers; le__flow_narrow_rules keeps all sums in range. Heights may be any
 // unsigned numbers. The pieces are read four items at a time and transposed.
@@ -103,6 +104,7 @@ enum {
     CHAINS_FEW = LE_W32 == 16 ? 16 : 8,
     TOGETHER = LE_W32 == 16 ? 1 : 2, // vectors processed together, to hide latency within the available registers
     GROUP = TOGETHER * LE_W32,
+    LEAD = 32,         // the items before its piece with which a chain begins
     PIECE_MIN = 64,    // stitching shorter pieces costs more than the lanes save
     PIECE_SHORT = 128, // of shorter pieces there are fewer, because stitching a piece costs the same for all lengths
 };
@@ -115,8 +117,10 @@ LE_INLINE void put_begins(uint64_t *begins, size_t at, uint64_t bits) {
     if (rest) begins[at / 64 + 1] |= rest; // otherwise there may be no such word
 }
 
-// Runs the chains of `G` vectors over consecutive pieces of `length` items (a multiple of 4). The bits of `begins`, in
-// which the first item is item `first`, are zero.
+// Runs the chains of `G` vectors: chain c over items c * length ..< (c + 1) * length + LEAD (`length` is a multiple of
+// 4). The first LEAD items of a chain belong to the piece before, whose chain writes them later. Only the chain that
+// begins at the start of the list, where `first` is 0, keeps them. The bits of `begins`, in which the first item is
+// item `first`, are zero.
 LE_INLINE void run_chains(const int G, const uint32_t *widths, const uint32_t *heights, size_t length, int32_t limit,
                           int32_t spacing, size_t first, uint64_t *begins, uint32_t *ended, uint32_t *last_used,
                           uint32_t *last_thickness) {
@@ -126,12 +130,12 @@ LE_INLINE void run_chains(const int G, const uint32_t *widths, const uint32_t *h
         used[g] = v32_set1(INT32_MAX);
         thickness[g] = v32_set1(0);
     }
-    for (size_t i = 0; i < length; i += 64) {
+    for (size_t i = 0; i < length + LEAD; i += 64) {
         uint32_t some[2][GROUP];
         for (size_t half = 0; half < 2; half++) {
             le_v32 bits[TOGETHER], bit = v32_set1(1);
             for (int g = 0; g < G; g++) bits[g] = v32_set1(0);
-            for (size_t k = i + 32 * half; k < LE_MIN(length, i + 32 * half + 32); k += 4) {
+            for (size_t k = i + 32 * half; k < LE_MIN(length + LEAD, i + 32 * half + 32); k += 4) {
                 le_v32 width[TOGETHER][4], height[TOGETHER][4], end[TOGETHER][4];
                 for (int g = 0; g < G; g++) {
                     v32_load_quads(widths + k + (size_t)g * LE_W32 * length, length, width[g]);
@@ -151,8 +155,11 @@ LE_INLINE void run_chains(const int G, const uint32_t *widths, const uint32_t *h
             }
             for (int g = 0; g < G; g++) v32_store(some[half] + g * LE_W32, bits[g]);
         }
-        for (size_t c = 0; c < (size_t)G * LE_W32; c++)
-            put_begins(begins, first + c * length + i, some[0][c] | (uint64_t)some[1][c] << 32);
+        for (size_t c = 0; c < (size_t)G * LE_W32; c++) {
+            uint64_t bits = some[0][c] | (uint64_t)some[1][c] << 32;
+            if (i == 0 && (first || c)) bits &= ~(uint64_t)0 << LEAD;
+            put_begins(begins, first + c * length + i, bits);
+        }
     }
     for (int g = 0; g < G; g++) {
         v32_store(last_used + g * LE_W32, used[g]);
@@ -162,15 +169,23 @@ LE_INLINE void run_chains(const int G, const uint32_t *widths, const uint32_t *h
 
 static size_t break_lines(const uint32_t *widths, const uint32_t *heights, size_t n, int32_t limit, int32_t spacing,
                           uint64_t *begins, uint32_t *ended, le__flow_open *open) {
+    #if LE_ISA == LE_ISA_AVX512 && LE_NATIVE_AVX512
+    // There are fewer chains than lanes.
+    if (n / CHAINS < PIECE_SHORT)
+        return le__kernels_avx2.break_lines(widths, heights, n, limit, spacing, begins, ended, open);
+    #endif
     // Chains over items of one width would never agree with the truth, and counting is as fast.
-    const bool even = count_equal(widths, n) == n;
-    const size_t chains = n / CHAINS >= PIECE_SHORT ? CHAINS : CHAINS_FEW, length = even ? 0 : n / chains / 4 * 4;
+    const bool even = n < LEAD || count_equal(widths, n) == n;
+    const size_t chains = n / CHAINS >= PIECE_SHORT ? CHAINS : CHAINS_FEW;
+    const size_t length = even ? 0 : (n - LEAD) / chains / 4 * 4;
     size_t done = 0, redone = 0;
     le__flow_open now = LE__FLOW_CLOSED;
     memset(begins, 0, (n + 63) / 64 * sizeof *begins);
     if (length >= PIECE_MIN) {
         uint32_t used[CHAINS], thickness[CHAINS];
-        for (size_t c = 0; c < chains; c += GROUP) {
+        // The last chains first: they also write the end of the piece before them.
+        for (size_t c = chains; c > 0;) {
+            c -= LE_MIN(chains, (size_t)GROUP);
             const size_t start = c * length;
             if (GROUP > CHAINS_FEW && chains < GROUP)
                 run_chains(CHAINS_FEW / LE_W32, widths, heights, length, limit, spacing, 0, begins, ended, used,
@@ -179,12 +194,12 @@ static size_t break_lines(const uint32_t *widths, const uint32_t *heights, size_
                 run_chains(TOGETHER, widths + start, heights + start, length, limit, spacing, start, begins,
                            ended + start, used + c, thickness + c);
         }
-        done = chains * length;
+        done = chains * length + LEAD;
         now = (le__flow_open){used[0], thickness[0]};
         for (size_t c = 1; c < chains; c++) {
-            size_t end = (c + 1) * length;
-            size_t met = break_on(widths, heights, c * length, end, limit, spacing, begins, ended, &now);
-            redone += met - c * length;
+            const size_t start = c * length + LEAD, end = start + length;
+            size_t met = break_on(widths, heights, start, end, limit, spacing, begins, ended, &now);
+            redone += met - start;
             if (met < end) now = (le__flow_open){used[c], thickness[c]};
         }
     }
