@@ -81,6 +81,7 @@ static le_status stream_points(le__extents_stream *stream, const le_sizes *sizes
             int64_t wide[LE__STREAM_FILL];
         } strides;
         if (narrow_strides(sizes, i, (size_t)n, spacing, strides.narrow, &sum)) {
+            le__sizes_prefetch(sizes, i + n, LE_MIN(end - i - n, n));
             status = le__extents_stream_dense(stream, strides.narrow, (size_t)n, sum);
         } else {
             status = wide_strides(sizes, i, n, spacing, fault, strides.wide);

@@ -49,6 +49,13 @@ LE_INLINE double le__size_cross(const le_sizes *sizes, int64_t i) {
     return le__double_at(sizes->cross, sizes->stride, sizes->form == LE_SIZES_CONSTANT ? 0 : i);
 }
 
+// Prefetches sizes `first ..< first + count` along the main axis, of an array in points with a stride of up to 64
+// bytes.
+LE_INLINE void le__sizes_prefetch(const le_sizes *sizes, int64_t first, int64_t count) {
+    if (count > 0 && sizes->stride > 0 && sizes->stride <= 64)
+        le__prefetch((const char *)sizes->main + first * sizes->stride, (size_t)(count * sizes->stride));
+}
+
 // a - b, clamped to the range of 64 bits.
 LE_INLINE int64_t le__less(int64_t a, int64_t b) {
     int64_t difference;

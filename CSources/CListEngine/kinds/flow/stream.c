@@ -33,6 +33,7 @@ void le__flow_stream_start(le__flow_stream *stream, const le__flow_rules *rules)
     stream->n = stream->broken = 0;
     stream->open = LE__FLOW_CLOSED;
     stream->seen = 0;
+    stream->ahead = NULL;
     stream->by_hand = 0;
     stream->memory = NULL;
     stream_lay_out(stream, stream->small, FLOW_STREAM_SMALL, false);
@@ -148,6 +149,11 @@ static void stream_leaf(le__flow_stream *stream, size_t from, size_t to) {
     if (!leaf) {
         stream_add_leaf(stream, NULL);
         return;
+    }
+    if (stream->ahead) {
+        le__sizes_prefetch(stream->ahead, stream->ahead_first,
+                           LE_MIN((int64_t)n, stream->ahead_end - stream->ahead_first));
+        stream->ahead_first += (int64_t)n;
     }
     size_t lines = le__bits_copy(stream->begins, (stream->n + 63) / 64, from, n, le__lines_bits(leaf));
     size_t size = stream->wide ? 8 : 4;
@@ -303,9 +309,18 @@ static size_t stream_fast(le__flow_stream *stream, const le__flow_source *source
     return n;
 }
 
+// Notes which sizes are read after the items that wait have become leaves.
+LE_INLINE void expect_sizes(le__flow_stream *stream, const le__flow_source *source, int64_t from, int64_t to) {
+    const le_sizes *sizes = source->sizes;
+    stream->ahead = sizes && sizes->form == LE_SIZES_POINTS ? sizes : NULL;
+    stream->ahead_first = source->first + from;
+    stream->ahead_end = source->first + LE_MIN(to, from + (int64_t)stream->room);
+}
+
 void le__flow_stream_source(le__flow_stream *stream, const le__flow_source *source, int64_t from, int64_t to,
                             bool bulk) {
     while (from < to && stream->status == LE_OK) {
+        if (stream->n == stream->room) expect_sizes(stream, source, from, to);
         size_t room = stream_room(stream, bulk), n = (size_t)LE_MIN((int64_t)LE_MIN(room, 2048), to - from);
         size_t done = stream_fast(stream, source, from, n);
         for (; done < n && stream->status == LE_OK; done++) {

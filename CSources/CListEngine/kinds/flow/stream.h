@@ -45,7 +45,11 @@ typedef struct le__flow_stream {
     size_t broken;  // how many of them have been broken; `open` is the state after those
     le__flow_open open;
     uint32_t seen; // all bits of the narrow widths added so far
-    int by_hand;   // number of blocks for which calling the kernel does not pay
+    // The sizes that are read next, of the caller's; NULL: not known. Each leaf that is made prefetches some of them:
+    // making leaves needs little of the memory's bandwidth, and reading sizes all of it.
+    const le_sizes *ahead;
+    int64_t ahead_first, ahead_end;
+    int by_hand; // number of blocks for which calling the kernel does not pay
     uint64_t *begins;
     void *widths, *heights, *ended;
     void *memory;

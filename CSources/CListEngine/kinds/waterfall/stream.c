@@ -281,6 +281,7 @@ void le__waterfall_stream_sizes(le__waterfall_stream *stream, const le_sizes *si
         stream->waiting += n;
         first += n;
         count -= n;
+        if (taken) le__sizes_prefetch(sizes, first, LE_MIN(count, n));
         stream_solve(stream);
     }
 }
