@@ -155,6 +155,9 @@ extension LayoutStorage {
     /// See `le_layout_apply`. If items have numbers, the caller has checked that the script fits the section.
     func apply(_ script: EditScript, inSection section: Int) throws(LayoutError) -> Bool {
         guard script.sizes.count <= ItemNumbers.mostItems else { throw .tooLarge(section: section) }
+        let areNumbers = if case .numbers = script.sizes { true } else { false }
+        // Without columns nothing has to be converted, and nothing is copied.
+        if columns.isEmpty, !areNumbers { return try applyInCore(script, script.sizes, inSection: section) }
         guard let taken = try taking(script.sizes, inSection: section) else { return false }
         let next = try editedColumns(section) { column, isNumbers in
             let before = placement(ofSection: section).itemsBefore

@@ -302,7 +302,13 @@ extension CollectionViewLayout {
     public mutating func apply(_ script: EditScript, inSection section: Int) throws(LayoutError) -> LayoutChange {
         storage.checkSection(section)
         guard !script.hasMixedForms else { throw .needsSizes(section: section) }
-        let script = script.sorted()
+        // A script that is in order is not copied.
+        return script.isSorted
+            ? try applySorted(script, inSection: section) : try applySorted(script.sorted(), inSection: section)
+    }
+
+    private mutating func applySorted(_ script: EditScript, inSection section: Int) throws(LayoutError) -> LayoutChange
+    {
         if case .count = script.sizes, let bad = script.edits.firstIndex(where: { $0.inserted < 0 }) {
             throw .overlappingEdits(section: section, edit: bad)
         }

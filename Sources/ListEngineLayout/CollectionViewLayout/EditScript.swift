@@ -27,7 +27,7 @@ public struct EditScript: Sendable {
 
     package private(set) var edits: [Edit] = []
     package internal(set) var sizes: ItemSizes = .extents([])
-    private var isSorted = true
+    private(set) var isSorted = true
 
     /// The script contains items in more than one form.
     package private(set) var hasMixedForms = false
