@@ -1,5 +1,7 @@
 #include "support/slabs.h"
 
+#include <string.h>
+
 #include "support/lock.h"
 #include "support/memory.h"
 #include "support/pool.h"
@@ -79,15 +81,18 @@ static void unlink_partial(size_class *c, le__slab *slab) {
 
 static bool slab_full(const le__slab *slab) { return !slab->free_head && slab->fresh == LE__SLAB_BYTES >> slab->shift; }
 
-// The reference count of a free block is the index of the next one, so the block itself is not touched.
-static void *slab_take(le__slab *slab) {
-    uint32_t index = slab->free_head;
-    if (index)
-        slab->free_head = atomic_load_explicit(&slab->refs[index], memory_order_relaxed);
-    else
-        index = slab->fresh++;
-    slab->used++;
-    return (char *)slab + ((size_t)index << slab->shift);
+// Takes `n` blocks, or all that are free if there are fewer. They end before `end`, the first one last. Returns their
+// number. The reference count of a free block is the index of the next one, so the blocks themselves are not touched.
+LE_INLINE uint32_t slab_take(le__slab *slab, void **end, uint32_t n) {
+    const uint32_t last = (uint32_t)(LE__SLAB_BYTES >> slab->shift), shift = slab->shift;
+    uint32_t taken = 0, head = slab->free_head, fresh = slab->fresh;
+    for (; taken < n && head; head = atomic_load_explicit(&slab->refs[head], memory_order_relaxed))
+        *(end - ++taken) = (char *)slab + ((size_t)head << shift);
+    for (; taken < n && fresh < last; fresh++) *(end - ++taken) = (char *)slab + ((size_t)fresh << shift);
+    slab->free_head = head;
+    slab->fresh = fresh;
+    slab->used += taken;
+    return taken;
 }
 
 static void slab_give(le__slab *slab, const void *block) {
@@ -103,22 +108,18 @@ uint32_t le__slabs_take(int which, void **blocks, uint32_t n) {
     le__lock_acquire(&c->lock);
     while (taken < n) {
         le__slab *slab = c->partial;
-        if (!slab) {
+        if (LE_UNLIKELY(!slab)) {
             le__lock_release(&c->lock);
             slab = slab_make(which);
             le__lock_acquire(&c->lock);
             if (!slab) break;
             link_partial(c, slab);
         }
-        while (taken < n && !slab_full(slab)) blocks[taken++] = slab_take(slab);
+        taken += slab_take(slab, blocks + (n - taken), n - taken);
         if (slab_full(slab)) unlink_partial(c, slab);
     }
     le__lock_release(&c->lock);
-    for (uint32_t i = 0, j = taken; i + 1 < j; i++) {
-        void *block = blocks[i];
-        blocks[i] = blocks[--j];
-        blocks[j] = block;
-    }
+    if (LE_UNLIKELY(taken < n)) memmove(blocks, blocks + (n - taken), taken * sizeof *blocks);
     return taken;
 }
 
