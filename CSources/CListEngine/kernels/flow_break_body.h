@@ -105,7 +105,7 @@ enum {
     TOGETHER = LE_W32 == 16 ? 1 : 2, // vectors processed together, to hide latency within the available registers
     GROUP = TOGETHER * LE_W32,
     LEAD = 32,         // the items before its piece with which a chain begins
-    PIECE_MIN = 64,    // stitching shorter pieces costs more than the lanes save
+    PIECE_MIN = 60,    // stitching shorter pieces costs more than the lanes save
     PIECE_SHORT = 128, // of shorter pieces there are fewer, because stitching a piece costs the same for all lengths
 };
 

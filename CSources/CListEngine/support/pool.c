@@ -145,7 +145,7 @@ static void single_free(void *block) {
 // Each thread keeps some blocks of each class, so that it takes the lock of a class once for many blocks. The lock
 // costs more than its instructions: an atomic instruction waits until all writes before it have reached the cache, and
 // what is written to a new node mostly has not.
-enum { CACHED = 32, TOGETHER = CACHED / 2 };
+enum { CACHED = 16, TOGETHER = CACHED / 2 };
 
 typedef struct cache {
     uint32_t n[LE__CLASSES];
@@ -164,10 +164,11 @@ static void thread_ended(void *opaque) {
     free(opaque);
 }
 
-// NULL if memory is short; the thread then takes each block from its slab.
+// NULL if memory is short, or on Windows; the thread then takes each block from its slab.
 static cache *cache_make(void) {
+    if (!le__thread_slot_works(thread_ended)) return NULL;
     cache *made = calloc(1, sizeof *made);
-    if (made && le__thread_slot_set(made, thread_ended)) return made;
+    if (made && le__thread_slot_set(made)) return made;
     free(made);
     return NULL;
 }

@@ -15,8 +15,10 @@
 // each use after free and each overflow at once. Without it, the program ends when a block whose red zone was written
 // is freed, or when a block that was written after it was freed leaves the quarantine.
 //
-// Threads: every function may be called from any thread. A thread keeps up to 32 free blocks of each size, 62 KB in
-// total, until it ends. It exchanges blocks with the slabs 16 at a time, under a lock for each size (see lock.h).
+// Threads: every function may be called from any thread. A thread keeps up to 16 free blocks of each size until it
+// ends, or trims the pool. It exchanges blocks with the slabs 8 at a time, under a lock for each size (see lock.h).
+// Kept blocks count as used: they are 31 KB at most, but the slabs that they are in stay, too. After a list was
+// released whose nodes were made in random order, these can be dozens; every thread can use their other blocks.
 #ifndef LE_SUPPORT_POOL_H
 #define LE_SUPPORT_POOL_H
 

@@ -409,7 +409,8 @@ LE_API const char *le_layout_check(const le_layout *layout);
 
 /// The bytes that the library keeps for reuse, which are nodes of released layouts and returned workspaces of the
 /// differ. `le_pool_trim` frees them. Both may be called from any thread, even while other threads use the library. In
-/// addition each thread keeps up to 62 KB of free nodes until it ends; `le_pool_trim` frees those of the calling thread.
+/// addition each thread keeps up to 80 free nodes until it ends. They and the memory that they are parts of, 256 KB
+/// each at worst, are not counted here, and `le_pool_trim` frees them only for the calling thread.
 LE_API size_t le_pool_idle_bytes(void);
 LE_API void le_pool_trim(void);
 

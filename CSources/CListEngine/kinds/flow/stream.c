@@ -309,10 +309,13 @@ static size_t stream_fast(le__flow_stream *stream, const le__flow_source *source
     return n;
 }
 
-// Notes which sizes are read after the items that wait have become leaves.
+// Notes which sizes are read after the items that wait have become leaves: only pairs of a width and a height, because
+// two arrays at once are not worth it.
 LE_INLINE void expect_sizes(le__flow_stream *stream, const le__flow_source *source, int64_t from, int64_t to) {
     const le_sizes *sizes = source->sizes;
-    stream->ahead = sizes && sizes->form == LE_SIZES_POINTS ? sizes : NULL;
+    const intptr_t apart = sizes ? (intptr_t)sizes->main - (intptr_t)sizes->cross : 0;
+    const bool pairs = sizes && sizes->form == LE_SIZES_POINTS && sizes->stride == 16 && (apart == 8 || apart == -8);
+    stream->ahead = pairs ? sizes : NULL;
     stream->ahead_first = source->first + from;
     stream->ahead_end = source->first + LE_MIN(to, from + (int64_t)stream->room);
 }
