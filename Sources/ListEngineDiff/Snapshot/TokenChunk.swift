@@ -6,15 +6,23 @@ final class TokenChunk: ManagedBuffer<Int, Token> {
     /// How many tokens are put into a chunk of many, so that some can be inserted before it is divided.
     static var usualCount: Int { 448 }
 
-    /// A chunk with room for a number of tokens, none of them set.
-    static func make(capacity: Int) -> TokenChunk {
-        let rounded = capacity > maximumCount / 2 ? maximumCount : max(4, (capacity + 3) & ~3)
+    /// A chunk with room for a number of tokens, none of them set. Memory is allocated in units of four tokens.
+    private static func make(room: Int) -> TokenChunk {
+        let rounded = max(4, (room + 3) & ~3)
         return unsafeDowncast(create(minimumCapacity: rounded) { _ in rounded }, to: TokenChunk.self)
     }
 
-    /// A chunk that begins with these tokens.
-    static func make(_ tokens: UnsafeBufferPointer<Token>, capacity: Int? = nil) -> TokenChunk {
-        let chunk = make(capacity: capacity ?? tokens.count)
+    /// A chunk that consists of these tokens. Most chunks are shared before they are edited, so that the edit copies them
+    /// anyway: they have no room for more.
+    static func make(_ tokens: UnsafeBufferPointer<Token>) -> TokenChunk { make(tokens, room: tokens.count) }
+
+    /// A chunk that begins with these tokens and is about to be edited. If it is large, it has room for all edits.
+    static func make(_ tokens: UnsafeBufferPointer<Token>, capacity: Int) -> TokenChunk {
+        make(tokens, room: capacity > maximumCount / 2 ? maximumCount : capacity)
+    }
+
+    private static func make(_ tokens: UnsafeBufferPointer<Token>, room: Int) -> TokenChunk {
+        let chunk = make(room: room)
         if let base = tokens.baseAddress { chunk.tokens.update(from: base, count: tokens.count) }
         return chunk
     }

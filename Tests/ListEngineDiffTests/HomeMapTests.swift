@@ -1,0 +1,149 @@
+import XCTest
+
+@testable import ListEngineDiff
+
+/// Maps from tokens to homes, against a dictionary.
+final class HomeMapTests: XCTestCase {
+    private struct Model {
+        var map = HomeMap()
+        var homes: [Token: UInt32] = [:]
+
+        mutating func set(_ tokens: [Token], _ home: UInt32) {
+            tokens.withUnsafeBufferPointer { map.set($0, to: home) }
+            for token in tokens { homes[token] = home }
+        }
+
+        /// Returns whether the map has claimed as many tokens as it should.
+        mutating func claim(_ tokens: [Token], _ home: UInt32, _ pages: inout HomeMap.OwnPages) -> Bool {
+            let claimed = tokens.withUnsafeBufferPointer { map.claim($0, home, &pages) }
+            var expected = 0
+            while expected < tokens.count, homes[tokens[expected], default: 0] == 0 {
+                homes[tokens[expected]] = home
+                expected += 1
+            }
+            return claimed == expected
+        }
+
+        /// The first token whose home is wrong, read in three ways.
+        func firstFault(upTo end: Token) -> Token? {
+            var last = HomeMap.LastPage()
+            for token in 0..<end {
+                let home = homes[token, default: 0]
+                if map[token] != home || map.home(of: token, reading: &last) != home { return token }
+            }
+            var fault: Token?
+            let backwards = Array((0..<end).reversed())
+            backwards.withUnsafeBufferPointer { tokens in
+                map.forEach(tokens) { index, home in
+                    if home != homes[tokens[index], default: 0] { fault = tokens[index] }
+                }
+            }
+            return fault
+        }
+
+        func compactPages(upTo end: Token) -> Int {
+            stride(from: 0, to: end, by: HomeMap.pageSize).reduce(0) { $0 + (map.isCompact(pageOf: $1) ? 1 : 0) }
+        }
+    }
+
+    /// Chunks of tokens in a row leave all pages compact, wherever they start; so do the removal of some and a copy.
+    func testPagesOfTokensInOrderAreCompact() {
+        for length in [448, 512, 1024, 5000] as [Token] {
+            var model = Model()
+            var pages = HomeMap.OwnPages()
+            for (chunk, start) in stride(from: 0, to: 70_000, by: Int(length)).enumerated() {
+                let tokens = Array(Token(start)..<Token(start) + length)
+                XCTAssertTrue(model.claim(tokens, UInt32(chunk + 1), &pages))
+                XCTAssertTrue(model.claim(tokens, 7, &pages), "claimed twice")
+            }
+            XCTAssertNil(model.firstFault(upTo: 80_000))
+        }
+        var model = Model()
+        var pages = HomeMap.OwnPages()
+        for chunk in 0..<200 as Range<Token> {
+            XCTAssertTrue(model.claim(Array(chunk * 448..<(chunk + 1) * 448), chunk + 1, &pages))
+        }
+        XCTAssertEqual(model.compactPages(upTo: 88 * 1024), 88)
+        let copy = model
+        model.set(Array(448 * 50..<448 * 60), 0)
+        XCTAssertEqual(model.compactPages(upTo: 88 * 1024), 88)
+        model.set([30_000], 5)
+        XCTAssertEqual(model.compactPages(upTo: 88 * 1024), 87)
+        XCTAssertNil(model.firstFault(upTo: 90_000))
+        XCTAssertNil(copy.firstFault(upTo: 90_000))
+    }
+
+    /// All ways to set a range in a page of up to four runs, at all boundaries that matter.
+    func testRunsOfAPage() {
+        let cuts = [0, 1, 31, 32, 33, 300, 301, 991, 992, 993, 1023, 1024]
+        for (from, start) in cuts.enumerated() {
+            for end in cuts[(from + 1)...] {
+                for (other, second) in cuts.enumerated() {
+                    for last in cuts[(other + 1)...] {
+                        var runs = HomeRuns()
+                        var model = [UInt32](repeating: 0, count: 1024)
+                        for (range, home) in [(start..<end, 3), (second..<last, 4), (33..<301, 3)]
+                            as [(Range<Int>, UInt32)]
+                        {
+                            let free = runs.count(of: 0, from: range.lowerBound, to: range.upperBound)
+                            let expected = model[range].firstIndex { $0 != 0 } ?? range.upperBound
+                            XCTAssertEqual(free, expected - range.lowerBound)
+                            var changed = model
+                            changed.replaceSubrange(range, with: repeatElement(home, count: range.count))
+                            let boundaries = (1..<1024).reduce(1) { $0 + (changed[$1] == changed[$1 - 1] ? 0 : 1) }
+                            XCTAssertEqual(
+                                runs.set(from: range.lowerBound, to: range.upperBound, home), boundaries <= 4)
+                            if boundaries <= 4 { model = changed }
+                        }
+                        var homes = [UInt32](repeating: .max, count: 1024)
+                        homes.withUnsafeMutableBufferPointer { runs.expand(to: $0.baseAddress!) }
+                        XCTAssertEqual(homes, model)
+                        for offset in cuts where offset < 1024 { XCTAssertEqual(runs.home(at: offset), model[offset]) }
+                        XCTAssertEqual(runs.isEmpty, model.allSatisfy { $0 == 0 })
+                    }
+                }
+            }
+        }
+    }
+
+    /// Random histories of a map and its copies.
+    func testHistoriesMatchADictionary() {
+        for seed in 0..<24 as Range<UInt64> {
+            var random = SplitMix(seed: seed)
+            let end: Token = seed % 3 == 0 ? 140_000 : 9_000
+            var models = [Model()]
+            for _ in 0..<40 {
+                let number = Int(random.next() % UInt64(models.count))
+                var model = models[number]
+                if random.next() % 4 == 0, models.count < 5 { models.append(model) }
+                let start = Token(random.next() % UInt64(end))
+                let longest = [1, 3, 40, 600, 3_000][Int(random.next() % 5)] as UInt64
+                let count = Token(1 + random.next() % longest)
+                let home = UInt32(random.next() % 5)
+                var tokens = Array(start..<min(start + count, end))
+                switch random.next() % 6 {
+                case 0: tokens.shuffle(using: &random)
+                case 1: tokens.swapAt(0, tokens.count - 1)
+                default: break
+                }
+                switch random.next() % 4 {
+                case 0:
+                    model.map[start] = home
+                    model.homes[start] = home
+                case 1:
+                    tokens.withUnsafeBufferPointer { model.map.update($0) { _, _, value in value = home } }
+                    for token in tokens { model.homes[token] = home }
+                case 2: model.set(tokens, home)
+                default:
+                    var pages = HomeMap.OwnPages()
+                    for part in stride(from: 0, to: tokens.count, by: 448) {
+                        let piece = Array(tokens[part..<min(part + 448, tokens.count)])
+                        XCTAssertTrue(model.claim(piece, home + 1, &pages), "seed \(seed)")
+                    }
+                }
+                models[number] = model
+            }
+            for model in models { XCTAssertNil(model.firstFault(upTo: end), "seed \(seed)") }
+        }
+    }
+}
