@@ -75,7 +75,7 @@ final class HomeMapTests: XCTestCase {
 
     /// All ways to set a range in a page of up to four runs, at all boundaries that matter.
     func testRunsOfAPage() {
-        let cuts = [0, 1, 31, 32, 33, 300, 301, 991, 992, 993, 1023, 1024]
+        let cuts = [0, 1, 33, 63, 64, 65, 301, 959, 960, 961, 1023, 1024]
         for (from, start) in cuts.enumerated() {
             for end in cuts[(from + 1)...] {
                 for (other, second) in cuts.enumerated() {

@@ -27,6 +27,7 @@ extension Changeset {
         }
 
         /// Adds neighbours, all of which must be greater than all other indices.
+        @inline(__always)
         mutating func append(_ range: Range<Int>) {
             if range.isEmpty { return }
             let count = UInt32(truncatingIfNeeded: range.count)

@@ -50,6 +50,8 @@ struct HomeMap {
     static var bookSize: Int { 64 }
 
     private var books: ContiguousArray<Book?> = []
+    /// No page from this one on has been written. New tokens have their homes there.
+    private var pageCount = 0
 
     /// Pages that are not shared with another map and not compact, by number. They stay so while one operation changes the
     /// map. In a shuffled list nearly every token is in another page than the one before it.
@@ -80,16 +82,18 @@ struct HomeMap {
     @inline(__always)
     func home(of token: Token, reading last: inout LastPage) -> UInt32 {
         let number = Int(token) >> 10
+        if number >= pageCount { return 0 }
         if number != last.number {
             last.number = number
             last.page = page(reading: number)
         }
-        return last.page.map { HomeMap.home(at: Int(token) & (HomeMap.pageSize - 1), in: $0) } ?? 0
+        guard let page = last.page else { return 0 }
+        let offset = Int(token) & (HomeMap.pageSize - 1)
+        guard let full = page.pointee.full else { return page.pointee.runs.home(at: offset) }
+        return full.homes[offset]
     }
 
-    // These two are not inlined, because loops that read homes are long.
-
-    /// Nil if no token of the page has a home.
+    /// Nil if no token of the page has a home. Not inlined, because loops that read homes are long.
     @inline(never)
     private func page(reading number: Int) -> UnsafePointer<Page>? {
         guard number >> 6 < books.count, let pages = books[number >> 6]?.pages else { return nil }
@@ -228,6 +232,7 @@ struct HomeMap {
         if books[book] == nil || !isKnownUniquelyReferenced(&books[book]) {
             books[book] = Book.make(copying: books[book])
         }
+        if page >= pageCount { pageCount = page + 1 }
         return books[book].unsafelyUnwrapped.pages + page & 63
     }
 
@@ -322,7 +327,7 @@ struct HomeRuns {
         return true
     }
 
-    /// Writes the homes one by one, 32 at a time: more than there are in a run, if another run follows and overwrites them.
+    /// Writes the homes one by one, 64 at a time: more than there are in a run, if another run follows and overwrites them.
     func expand(to target: UnsafeMutablePointer<UInt32>) {
         var run = 0
         var start = 0
@@ -330,7 +335,7 @@ struct HomeRuns {
             let home = home(of: run)
             let block = SIMD16<UInt32>(repeating: home)
             let end = end(of: run)
-            if start > HomeMap.pageSize &- 32 {
+            if start > HomeMap.pageSize &- 64 {
                 (target + start).update(repeating: home, count: end &- start)
             } else {
                 var place = start
@@ -338,8 +343,10 @@ struct HomeRuns {
                     let memory = UnsafeMutableRawPointer(target + place)
                     memory.storeBytes(of: block, as: SIMD16<UInt32>.self)
                     memory.storeBytes(of: block, toByteOffset: 64, as: SIMD16<UInt32>.self)
-                    // Then at multiples of 32, which end with the page.
-                    place = (place &+ 32) & ~31
+                    memory.storeBytes(of: block, toByteOffset: 128, as: SIMD16<UInt32>.self)
+                    memory.storeBytes(of: block, toByteOffset: 192, as: SIMD16<UInt32>.self)
+                    // Then at multiples of 64, which end with the page.
+                    place = (place &+ 64) & ~63
                 } while place < end
             }
             start = end

@@ -120,7 +120,7 @@ final class IdentifierInterner<Identifier: Hashable> {
             return place.pointee == 0 ? nil : place.pointee &- 1
         }
         let hash = Self.isWord ? wordHash(identifier) : general
-        return find(identifier, hash: hash, from: state.pointee.table.place(of: hash)).token
+        return find(identifier, hash: hash, from: state.pointee.table.search(for: hash)).token
     }
 
     /// Returns the token of an identifier, and creates it if there is none.
@@ -138,7 +138,7 @@ final class IdentifierInterner<Identifier: Hashable> {
         }
         state.pointee.reserve(1)
         let hash = Self.isWord ? wordHash(identifier) : general
-        return findOrAdd(identifier, hash: hash, from: state.pointee.table.place(of: hash))
+        return findOrAdd(identifier, hash: hash, from: state.pointee.table.search(for: hash))
     }
 
     /// Writes the tokens of many identifiers, in blocks. For each block it first computes all hashes. Then it reads
@@ -196,33 +196,38 @@ final class IdentifierInterner<Identifier: Hashable> {
                 }
             } while done > 0
         }
+        // Constants, because closures read them for each identifier.
+        let (chosen, given, target) = (indices?.baseAddress, identifiers, tokens)
         let count = indices?.count ?? identifiers.count
         guard count > 0 else { return }
-        func index(_ position: Int) -> Int { indices.map { Int($0[position]) } ?? position }
+        @inline(__always)
+        func index(_ position: Int) -> Int { chosen == nil ? position : Int(chosen.unsafelyUnwrapped[position]) }
         withUnsafeTemporaryAllocation(of: UInt32.self, capacity: count) { hashes in
             if !Self.isWord {
-                for position in 0..<count { hashes[position] = Self.generalHash(identifiers[index(position)]) }
+                for position in 0..<count { hashes[position] = Self.generalHash(given[index(position)]) }
             }
             lock.lock()
             defer { lock.unlock() }
             state.pointee.reserve(count)
             if Self.isWord {
-                for position in 0..<count { hashes[position] = wordHash(identifiers[index(position)]) }
+                for position in 0..<count { hashes[position] = wordHash(given[index(position)]) }
             }
-            withUnsafeTemporaryAllocation(of: UnsafeMutablePointer<UInt64>.self, capacity: count) { places in
-                for position in 0..<count { places[position] = state.pointee.table.place(of: hashes[position]) }
-                touch(hashes, places)
+            withUnsafeTemporaryAllocation(of: TableSearch.self, capacity: count) { searches in
+                let table = state.pointee.table
+                let start = searches.baseAddress.unsafelyUnwrapped
+                for position in 0..<count { (start + position).initialize(to: table.search(for: hashes[position])) }
+                touch(searches)
                 let arrangement = state.pointee.table.arrangement
                 for position in 0..<count {
                     let index = index(position)
-                    var (hash, place) = (hashes[position], places[position])
+                    var (hash, search) = (hashes[position], searches[position])
                     // The table was rearranged in the meantime: because of too many collisions, or because `==` has
                     // added identifiers.
                     if state.pointee.table.arrangement != arrangement {
-                        if Self.isWord { hash = wordHash(identifiers[index]) }
-                        place = state.pointee.table.place(of: hash)
+                        if Self.isWord { hash = wordHash(given[index]) }
+                        search = state.pointee.table.search(for: hash)
                     }
-                    tokens[index] = findOrAdd(identifiers[index], hash: hash, from: place)
+                    target[index] = findOrAdd(given[index], hash: hash, from: search)
                 }
             }
         }
@@ -232,8 +237,7 @@ final class IdentifierInterner<Identifier: Hashable> {
     /// table stays as it is during a block and is read from local values.
     /// The table grows only when it is full. Most blocks contain no new identifiers, so it does not grow in advance.
     /// - Returns: The number of tokens written. It is smaller than the number of identifiers if the table has no room for all
-    ///   of them, or if a search takes too long. It is 0 if the first search takes too long, or if all identifiers use the
-    ///   general hash.
+    ///   of them, or if a search takes too long. It is 0 if all identifiers use the general hash.
     @inlinable
     func internWords(
         _ identifiers: UnsafeBufferPointer<Identifier>, at indices: UnsafeBufferPointer<Int32>?,
@@ -246,7 +250,7 @@ final class IdentifierInterner<Identifier: Hashable> {
         guard !state.pointee.isGeneral, state.pointee.count <= Int(Int32.max) - total else { return 0 }
         if state.pointee.room <= 0 { state.pointee.reserve(total) }
         total = min(total, state.pointee.room)
-        return withUnsafeTemporaryAllocation(of: WordSearch.self, capacity: total) { searches in
+        return withUnsafeTemporaryAllocation(of: TableSearch.self, capacity: total) { searches in
             let searches = searches.baseAddress.unsafelyUnwrapped
             // Two loops, so that neither tests for each identifier whether there are indices.
             if let indices = indices?.baseAddress {
@@ -263,23 +267,24 @@ final class IdentifierInterner<Identifier: Hashable> {
     @inlinable @inline(__always)
     func internWords(
         _ given: UnsafePointer<Identifier>, _ total: Int, into tokens: UnsafeMutablePointer<Token>,
-        _ searches: UnsafeMutablePointer<WordSearch>, _ index: (_ position: Int) -> Int
+        _ searches: UnsafeMutablePointer<TableSearch>, _ index: (_ position: Int) -> Int
     ) -> Int {
         let secrets = state.pointee.secrets
-        let segments = state.pointee.table.segments
-        let (segmentCount, numberMask) = (state.pointee.table.segmentCount, state.pointee.table.numberMask)
-        let mask = state.pointee.table.mask
+        let (segments, numberMask) = (state.pointee.table.segments, state.pointee.table.numberMask)
+        let positions = state.pointee.table.positions
         let buckets = buckets
         // Most known identifiers are at the first place of their search. The memory latencies of these reads overlap.
         for position in 0..<total {
             let index = index(position)
             let word = UnsafeRawPointer(given + index).loadUnaligned(as: UInt64.self)
             let hash = InternerState.mixed(word, secrets)
-            let place = InternerTable.place(of: hash, segments, segmentCount, numberMask, mask)
-            let entry = place.pointee
-            (searches + position).initialize(to: WordSearch(place: place, hash: hash))
-            if UInt32(truncatingIfNeeded: entry &>> 32) == hash, entry != 0 {
-                let token = Token(truncatingIfNeeded: entry) &- 1
+            let segment = segments[InternerTable.number(hash, numberMask)]
+            let place = segment.places + positions[hash]
+            let pattern = segment.pattern(hash)
+            (searches + position).initialize(
+                to: TableSearch(place: place, pattern: pattern, tokenLimit: segment.tokenLimit))
+            let token = (place.pointee ^ pattern) &- 1
+            if token < segment.tokenLimit {
                 let (bucket, offset) = Self.slot(token)
                 let known = UnsafeRawPointer(buckets[bucket].unsafelyUnwrapped + offset)
                 if known.loadUnaligned(as: UInt64.self) == word {
@@ -291,18 +296,20 @@ final class IdentifierInterner<Identifier: Hashable> {
         var slots = NewSlots<Identifier>(count: state.pointee.count)
         var position = 0
         search: while position < total {
-            guard let start = searches[position].place else {
+            guard var place = searches[position].place else {
                 position &+= 1
                 continue
             }
             let index = index(position)
-            let hash = searches[position].hash
-            var place = start
-            var steps = 0
-            while place.pointee != 0 {
+            var pattern = searches[position].pattern
+            let tokenLimit = searches[position].tokenLimit
+            let end = place + InternerTable.window
+            var token = Token.max
+            repeat {
                 let entry = place.pointee
-                if UInt32(truncatingIfNeeded: entry &>> 32) == hash {
-                    let token = Token(truncatingIfNeeded: entry) &- 1
+                if entry == 0 { break }
+                token = (entry ^ pattern) &- 1
+                if token < tokenLimit {
                     let (bucket, offset) = Self.slot(token)
                     let known = UnsafeRawPointer(buckets[bucket].unsafelyUnwrapped + offset)
                     if known.loadUnaligned(as: UInt64.self)
@@ -312,81 +319,126 @@ final class IdentifierInterner<Identifier: Hashable> {
                         position &+= 1
                         continue search
                     }
+                } else if token == tokenLimit {
+                    break
                 }
-                steps &+= 1
-                if steps > InternerState.mostSteps { break search }
-                let first = Int(hash) & mask
-                place = start - first + ((first &+ steps) & mask)
+                pattern &+= tokenLimit &+ 2
+                place += 1
+            } while place < end
+            if place < end, place.pointee == 0, slots.count < Int(tokenLimit) {
+                slots.add(given[index], to: buckets)
+                place.pointee = pattern | UInt32(truncatingIfNeeded: slots.count)
+                tokens[index] = Token(truncatingIfNeeded: slots.count &- 1)
+                position &+= 1
+                continue
             }
-            slots.add(given[index], to: buckets)
-            place.pointee = UInt64(hash) &<< 32 | UInt64(truncatingIfNeeded: slots.count)
-            tokens[index] = Token(truncatingIfNeeded: slots.count &- 1)
+            // In the stash, or new and without a place.
+            state.pointee.tableCount &+= slots.count &- state.pointee.count
+            state.pointee.count = slots.count
+            let hash = wordHash(given[index])
+            tokens[index] =
+                place < end ? findOrAddSlowly(given[index], hash: hash) : findOrStash(given[index], hash: hash)
+            slots = NewSlots(count: state.pointee.count)
             position &+= 1
+            // Too many collisions: all identifiers are in other places now.
+            if state.pointee.isGeneral { return position }
         }
         state.pointee.tableCount &+= slots.count &- state.pointee.count
         state.pointee.count = slots.count
         return position
     }
 
-    /// Reads each place once. If the place has the same hash, it also reads the identifier. The memory latencies of
-    /// these reads overlap, the more so the fewer instructions lie between two reads. Call it with the lock held.
+    /// Reads the first place of each search. If the place may have the same hash, it also reads the identifier. The memory
+    /// latencies of these reads overlap, the more so the fewer instructions lie between two reads. Call it with the lock held.
     @inlinable @inline(__always)
-    func touch(
-        _ hashes: UnsafeMutableBufferPointer<UInt32>,
-        _ places: UnsafeMutableBufferPointer<UnsafeMutablePointer<UInt64>>
-    ) {
-        var touched: UInt64 = 0
-        for position in 0..<hashes.count {
-            let (hash, entry) = (hashes[position], places[position].pointee)
+    func touch(_ searches: UnsafeMutableBufferPointer<TableSearch>) {
+        var touched: UInt32 = 0
+        for position in 0..<searches.count {
+            let search = searches[position]
+            let entry = search.place.unsafelyUnwrapped.pointee
             touched ^= entry
+            let token = (entry ^ search.pattern) &- 1
             // There is no branch on whether the place is free: it would be mispredicted often, and that would end the
             // overlap.
-            if UInt32(truncatingIfNeeded: entry >> 32) == hash, hash != 0 {
-                let address = UnsafeRawPointer(pointer(to: Token(truncatingIfNeeded: entry) &- 1))
-                touched ^= UInt64(address.loadUnaligned(as: UInt8.self))
+            if token < search.tokenLimit {
+                touched ^= UInt32(UnsafeRawPointer(pointer(to: token)).loadUnaligned(as: UInt8.self))
             }
         }
         // Stored so that the compiler keeps the reads.
         state.pointee.touched = touched
     }
 
-    /// Searches for an identifier whose hash is known. Returns its token, or nil; the place where the search ended, or
-    /// nil if the search went through a whole segment; and the number of steps. Call it with the lock held.
-    /// - Parameter start: The place of the hash.
+    /// Searches for an identifier whose hash is known. Returns its token, or nil; the free place where the search ended, unless
+    /// it went on in the stash; and the number of places read there. Call it with the lock held.
     @inlinable @inline(__always)
     func find(
-        _ identifier: Identifier, hash: UInt32, from start: UnsafeMutablePointer<UInt64>
-    ) -> (token: Token?, place: UnsafeMutablePointer<UInt64>?, steps: Int) {
+        _ identifier: Identifier, hash: UInt32, from start: TableSearch
+    ) -> (token: Token?, free: TableSearch?, steps: Int) {
         var start = start
-        var place = start
-        var steps = 0
-        repeat {
-            let entry = place.pointee
-            if entry == 0 { return (nil, place, steps) }
-            if UInt32(truncatingIfNeeded: entry >> 32) == hash {
-                let token = Token(truncatingIfNeeded: entry) &- 1
-                let arrangement = state.pointee.table.arrangement
-                if pointer(to: token).pointee == identifier { return (token, place, steps) }
-                if state.pointee.table.arrangement != arrangement {
-                    // `==` has added identifiers to this interner.
-                    start = state.pointee.table.place(of: hash)
-                    place = start
-                    steps = 0
-                    continue
+        search: while true {
+            var place = start.place.unsafelyUnwrapped
+            let end = place + InternerTable.window
+            var pattern = start.pattern
+            var refersToStash = false
+            while place < end {
+                let entry = place.pointee
+                if entry == 0 {
+                    if refersToStash { break }
+                    return (nil, TableSearch(place: place, pattern: pattern, tokenLimit: start.tokenLimit), 0)
                 }
+                let token = (entry ^ pattern) &- 1
+                if token < start.tokenLimit {
+                    let arrangement = state.pointee.table.arrangement
+                    if pointer(to: token).pointee == identifier { return (token, nil, 0) }
+                    // `==` has added identifiers to this interner.
+                    if state.pointee.table.arrangement != arrangement {
+                        start = state.pointee.table.search(for: hash)
+                        continue search
+                    }
+                } else if token == start.tokenLimit {
+                    refersToStash = true
+                }
+                pattern &+= start.tokenLimit &+ 2
+                place += 1
             }
-            steps &+= 1
-            let mask = state.pointee.table.mask
-            let position = Int(hash) & mask
-            place = start - position + ((position &+ steps) & mask)
-        } while steps <= state.pointee.table.mask
-        return (nil, nil, steps)
+            let arrangement = state.pointee.table.arrangement
+            let found = findInStash(identifier, hash: hash)
+            if state.pointee.table.arrangement == arrangement || found.token != nil {
+                return (found.token, nil, found.steps)
+            }
+            start = state.pointee.table.search(for: hash)
+        }
+    }
+
+    /// The token of an identifier in the stash, and the number of places read. The search ends when `==` changes the
+    /// arrangement.
+    @inlinable @inline(never)
+    func findInStash(_ identifier: Identifier, hash: UInt32) -> (token: Token?, steps: Int) {
+        let arrangement = state.pointee.table.arrangement
+        var search = state.pointee.table.searchStash(hash)
+        while let token = search.next() {
+            if pointer(to: token).pointee == identifier { return (token, search.steps) }
+            if state.pointee.table.arrangement != arrangement { break }
+        }
+        return (nil, search.steps)
+    }
+
+    /// The token of a word for which all places of its search are taken.
+    @inlinable @inline(never)
+    func findOrStash(_ identifier: Identifier, hash: UInt32) -> Token {
+        let found = findInStash(identifier, hash: hash)
+        if let token = found.token { return token }
+        let token = add(identifier)
+        state.pointee.table.stash(token, hash: hash)
+        state.pointee.tableCount &+= 1
+        if found.steps > InternerState.mostSteps { spread() }
+        return token
     }
 
     /// Returns the token of an identifier whose hash is known, and creates it if there is none. Call it with the lock
     /// held and room reserved.
     @inlinable @inline(__always)
-    func findOrAdd(_ identifier: Identifier, hash: UInt32, from start: UnsafeMutablePointer<UInt64>) -> Token {
+    func findOrAdd(_ identifier: Identifier, hash: UInt32, from start: TableSearch) -> Token {
         let found = find(identifier, hash: hash, from: start)
         if let token = found.token { return token }
         let arrangement = state.pointee.table.arrangement
@@ -394,14 +446,21 @@ final class IdentifierInterner<Identifier: Hashable> {
         // entries would make each other's searches longer.
         guard identifier == identifier else { return add(identifier) }
         let token = add(identifier)
-        if let place = found.place, place.pointee == 0, state.pointee.table.arrangement == arrangement {
-            place.pointee = UInt64(hash) << 32 | UInt64(token &+ 1)
+        if let free = found.free, let place = free.place, place.pointee == 0, token < free.tokenLimit,
+            state.pointee.table.arrangement == arrangement
+        {
+            place.pointee = free.pattern | (token &+ 1)
         } else {
             state.pointee.table.place(token, hash: hash)
         }
         state.pointee.tableCount &+= 1
         if found.steps > InternerState.mostSteps { spread() }
         return token
+    }
+
+    @inlinable @inline(never)
+    func findOrAddSlowly(_ identifier: Identifier, hash: UInt32) -> Token {
+        findOrAdd(identifier, hash: hash, from: state.pointee.table.search(for: hash))
     }
 
     /// Stores an identifier that has no token yet. Call it with the lock held.
@@ -452,38 +511,21 @@ extension IdentifierInterner {
         }
     }
 
-    /// Called when a search takes too long: too many identifiers share a place, which does not happen by chance.
-    /// Integers and UUIDs are then hashed again, with the general hash. For other identifiers, whose hashes are poor,
-    /// the table becomes a single segment: one of several segments could be too small for all of them. Call it with the
-    /// lock held.
+    /// Called when a search takes too long: too many identifiers are in one stash, which does not happen by chance.
+    /// Integers and UUIDs are then hashed again, with the general hash. Other identifiers, whose hashes are poor, remain there:
+    /// a stash has no limit. Call it with the lock held.
     @inlinable @inline(never)
     func spread() {
-        if Self.isWord, !state.pointee.isGeneral {
-            state.pointee.isGeneral = true
-            state.pointee.table.clear()
-            state.pointee.tableCount = 0
-            for number in 0..<state.pointee.count {
-                let token = Token(truncatingIfNeeded: number)
-                let identifier = pointer(to: token).pointee
-                if Self.isInteger, state.pointee.array.place(of: Self.word(identifier)) != nil { continue }
-                state.pointee.table.place(token, hash: Self.generalHash(identifier))
-                state.pointee.tableCount &+= 1
-            }
-        } else if !state.pointee.table.isWhole {
-            state.pointee.table.makeWhole()
+        guard Self.isWord, !state.pointee.isGeneral else { return }
+        state.pointee.isGeneral = true
+        state.pointee.table.clear()
+        state.pointee.tableCount = 0
+        for number in 0..<state.pointee.count {
+            let token = Token(truncatingIfNeeded: number)
+            let identifier = pointer(to: token).pointee
+            if Self.isInteger, state.pointee.array.place(of: Self.word(identifier)) != nil { continue }
+            state.pointee.table.place(token, hash: Self.generalHash(identifier))
+            state.pointee.tableCount &+= 1
         }
-    }
-}
-
-/// The start of the search for a word in the table; no place if it has been found.
-@usableFromInline
-struct WordSearch {
-    @usableFromInline var place: UnsafeMutablePointer<UInt64>?
-    @usableFromInline let hash: UInt32
-
-    @inlinable @inline(__always)
-    init(place: UnsafeMutablePointer<UInt64>, hash: UInt32) {
-        self.place = place
-        self.hash = hash
     }
 }

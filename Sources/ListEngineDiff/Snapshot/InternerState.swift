@@ -12,10 +12,10 @@ struct InternerState {
     /// Whether integers and UUIDs use the general hash as well.
     @usableFromInline var isGeneral = false
     @usableFromInline let secrets: (UInt64, UInt64)
-    @usableFromInline var touched: UInt64 = 0
+    @usableFromInline var touched: UInt32 = 0
 
-    /// With random hashes the longest search in a table of 2^30 places, five eighths full, takes about 200 steps
-    /// (Knuth, "The Art of Computer Programming", volume 3, 6.4).
+    /// With random hashes the longest search in one of 2^16 stashes takes about 100 steps, if they are three quarters full (Knuth, "The Art
+    /// of Computer Programming", volume 3, 6.4).
     @usableFromInline static var mostSteps: Int { 256 }
 
     @usableFromInline

@@ -6,9 +6,10 @@ final class TokenChunk: ManagedBuffer<Int, Token> {
     /// How many tokens are put into a chunk of many, so that some can be inserted before it is divided.
     static var usualCount: Int { 448 }
 
-    /// A chunk with room for a number of tokens, none of them set. Memory is allocated in units of four tokens.
+    /// A chunk with room for a number of tokens, none of them set. Large chunks have few different sizes, so that memory of
+    /// one that ends is used for the next one.
     private static func make(room: Int) -> TokenChunk {
-        let rounded = max(4, (room + 3) & ~3)
+        let rounded = room > maximumCount / 2 ? (room + 31) & ~31 : max(4, (room + 3) & ~3)
         return unsafeDowncast(create(minimumCapacity: rounded) { _ in rounded }, to: TokenChunk.self)
     }
 
