@@ -41,7 +41,8 @@ static _Atomic(le__thread_ended) action;
 
 static void run_action(void *pointer) {
     le__thread_slot_value = NULL;
-    atomic_load(&action)(pointer);
+    le__thread_ended ended = atomic_load(&action);
+    ended(pointer);
 }
 
 static void make_key(void) { has_key = pthread_key_create(&key, run_action) == 0; }
