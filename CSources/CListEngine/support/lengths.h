@@ -52,8 +52,12 @@ LE_INLINE double le__size_cross(const le_sizes *sizes, int64_t i) {
 // Prefetches sizes `first ..< first + count` along the main axis, of an array in points with a stride of up to 64
 // bytes.
 LE_INLINE void le__sizes_prefetch(const le_sizes *sizes, int64_t first, int64_t count) {
-    if (count > 0 && sizes->stride > 0 && sizes->stride <= 64)
-        le__prefetch((const char *)sizes->main + first * sizes->stride, (size_t)(count * sizes->stride));
+    if (count <= 0 || sizes->stride <= 0 || sizes->stride > 64) return;
+    const uintptr_t start =
+        (uintptr_t)sizes->main + (uintptr_t)(first * sizes->stride); // lines can reach past the array
+    const int64_t lines = (count * sizes->stride + 63) / 64;
+    LE_BY_FOURS
+    for (int64_t i = 0; i < lines; i++) LE_PREFETCH((const void *)(start + 64 * (uintptr_t)i));
 }
 
 // a - b, clamped to the range of 64 bits.
