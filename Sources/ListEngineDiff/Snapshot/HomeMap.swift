@@ -64,10 +64,10 @@ struct HomeMap {
     /// The page that an operation used last. Neighbouring tokens of a list mostly have their homes in one page.
     struct LastPage {
         fileprivate var number = -1
-        /// The homes of a page that is written, one by one.
+        /// The homes of a page that is written, or is not compact.
         fileprivate var homes: UnsafeMutablePointer<UInt32>?
-        /// A page that is read.
-        fileprivate var page: UnsafePointer<Page>?
+        /// A compact page that is read. Nil if no token of the page has a home.
+        fileprivate var compact: UnsafePointer<Page>?
     }
 
     /// A pointer to the home of a token. It can be written to until the map is copied.
@@ -82,23 +82,17 @@ struct HomeMap {
     @inline(__always)
     func home(of token: Token, reading last: inout LastPage) -> UInt32 {
         let number = Int(token) >> 10
-        if number >= pageCount { return 0 }
-        if number != last.number {
-            last.number = number
-            last.page = page(reading: number)
-        }
-        guard let page = last.page else { return 0 }
         let offset = Int(token) & (HomeMap.pageSize - 1)
-        guard let full = page.pointee.full else { return page.pointee.runs.home(at: offset) }
-        return full.homes[offset]
-    }
-
-    /// Nil if no token of the page has a home. Not inlined, because loops that read homes are long.
-    @inline(never)
-    private func page(reading number: Int) -> UnsafePointer<Page>? {
-        guard number >> 6 < books.count, let pages = books[number >> 6]?.pages else { return nil }
-        let page = pages + number & 63
-        return page.pointee.isEmpty ? nil : UnsafePointer(page)
+        if number != last.number {
+            if number >= pageCount { return 0 }
+            last.number = number
+            let page = books[number >> 6].map { $0.pages + number & 63 }
+            // In a list that is edited again and again, neighbours are in other pages, most of which are full.
+            last.homes = page?.pointee.full?.homes
+            last.compact = last.homes == nil ? UnsafePointer(page) : nil
+        }
+        if let homes = last.homes { return homes[offset] }
+        return last.compact.map { $0.pointee.runs.home(at: offset) } ?? 0
     }
 
     @inline(never)
@@ -129,7 +123,7 @@ struct HomeMap {
         while index < tokens.count {
             let run = run(in: tokens, at: index)
             let (number, offset) = (Int(tokens[index]) >> 10, Int(tokens[index]) & (HomeMap.pageSize - 1))
-            if run == 1 || !compact(number, { $0.set(from: offset, to: offset + run, home) }) {
+            if run == 1 && !isEmpty(number) || !compact(number, { $0.set(from: offset, to: offset + run, home) }) {
                 (writable(number) + offset).update(repeating: home, count: run)
             }
             index += run
@@ -147,7 +141,7 @@ struct HomeMap {
             let (number, offset) = (token >> 10, token & (HomeMap.pageSize - 1))
             let run = run(in: tokens, at: index)
             if number != last.number {
-                if run > 1, !pages.has(number) {
+                if !pages.has(number), run > 1 || isEmpty(number) {
                     var free = 0
                     let isDone = compact(number) { runs in
                         free = runs.count(of: 0, from: offset, to: offset + run)
@@ -180,6 +174,11 @@ struct HomeMap {
             index += run
         }
         return index
+    }
+
+    /// Whether no token of a page has a home.
+    private func isEmpty(_ number: Int) -> Bool {
+        number >= pageCount || books[number >> 6]?.pages[number & 63].isEmpty ?? true
     }
 
     /// Changes a page that is compact and can stay so. Otherwise returns false, and nothing changes.

@@ -332,10 +332,16 @@ final class IdentifierInterner<Identifier: Hashable> {
                 position &+= 1
                 continue
             }
-            // In the stash, or new and without a place.
+            let hash = wordHash(given[index])
+            // Integers in the array have most of the tokens if there are many. Those of the table are then in stashes.
+            if token == tokenLimit, let known = findInStash(given[index], hash: hash).token {
+                tokens[index] = known
+                position &+= 1
+                continue
+            }
+            // New, and without a place.
             state.pointee.tableCount &+= slots.count &- state.pointee.count
             state.pointee.count = slots.count
-            let hash = wordHash(given[index])
             tokens[index] =
                 place < end ? findOrAddSlowly(given[index], hash: hash) : findOrStash(given[index], hash: hash)
             slots = NewSlots(count: state.pointee.count)
@@ -446,8 +452,9 @@ final class IdentifierInterner<Identifier: Hashable> {
         // entries would make each other's searches longer.
         guard identifier == identifier else { return add(identifier) }
         let token = add(identifier)
-        if let free = found.free, let place = free.place, place.pointee == 0, token < free.tokenLimit,
-            state.pointee.table.arrangement == arrangement
+        // The comparisons above may have added identifiers. Then the place may be gone.
+        if state.pointee.table.arrangement == arrangement, let free = found.free, let place = free.place,
+            place.pointee == 0, token < free.tokenLimit
         {
             place.pointee = free.pattern | (token &+ 1)
         } else {
