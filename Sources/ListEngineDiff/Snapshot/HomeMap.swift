@@ -5,7 +5,8 @@
 ///
 /// Numbers of tokens are assigned in order, so a page of a new list is three or four runs of equal homes. Such a page is the
 /// runs alone, in the book: a map of a million tokens takes 32 KB instead of 4 MB, and reading it misses no cache. A page
-/// gets a home for each token when a single token is written, or when four runs are not enough. It then stays that way.
+/// gets a home for each token when a single one of its tokens is written, unless it is the first, or when four runs are not
+/// enough. It then stays that way.
 struct HomeMap {
     /// The homes of the tokens of one page, one by one.
     final class Homes: ManagedBuffer<Void, UInt32> {
