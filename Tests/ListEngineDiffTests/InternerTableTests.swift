@@ -152,7 +152,7 @@ final class InternerTableTests: XCTestCase {
                 if world.depth == 0, world.calls % 5 == 0 {
                     world.depth += 1
                     // Sometimes so many that the table is another one, also while an identifier is compared with itself.
-                    for _ in 0..<(world.calls % 305 == 0 ? 3_000 : world.calls % 40) {
+                    for _ in 0..<(world.calls % 2_005 == 0 ? 3_000 : world.calls % 40) {
                         world.added += 1
                         _ = world.interner.intern(Item(world: world, number: -world.added))
                     }
