@@ -135,34 +135,49 @@ final class InternerTableTests: XCTestCase {
         XCTAssertNil(interner.state.pointee.table.firstFault(count: 2_000))
     }
 
-    /// Identifiers whose `==` adds others to the same interner, which moves entries and stashes while they are searched.
-    func testEqualityThatAddsIdentifiers() {
-        final class World {
-            let interner = IdentifierInterner<Item>()
-            var depth = 0
-            var calls = 0
-            var added = 0
+    /// An interner whose identifiers add others to it when they are compared, but not while that happens.
+    private final class World {
+        let interner = IdentifierInterner<Item>()
+        /// How many identifiers a comparison adds, by the number of comparisons so far.
+        let additions: (Int) -> Int
+        /// So many numbers in a row have the same hash.
+        let alike: Int
+        var isAdding = false
+        var calls = 0
+        var added = 0
+
+        init(alike: Int, additions: @escaping (Int) -> Int) {
+            (self.alike, self.additions) = (alike, additions)
         }
-        struct Item: Hashable {
-            unowned let world: World
-            var number: Int
-            static func == (a: Item, b: Item) -> Bool {
-                let world = a.world
-                world.calls += 1
-                if world.depth == 0, world.calls % 5 == 0 {
-                    world.depth += 1
-                    for _ in 0..<world.calls % 40 {
-                        world.added += 1
-                        _ = world.interner.intern(Item(world: world, number: -world.added))
-                    }
-                    world.depth -= 1
-                }
-                return a.number == b.number
+
+        func compared() {
+            calls += 1
+            if isAdding { return }
+            isAdding = true
+            for _ in 0..<additions(calls) {
+                added += 1
+                _ = interner.intern(Item(world: self, number: -added))
             }
-            func hash(into hasher: inout Hasher) { hasher.combine(number / 24) }
+            isAdding = false
         }
+    }
+
+    private struct Item: Hashable {
+        unowned let world: World
+        var number: Int
+
+        static func == (a: Item, b: Item) -> Bool {
+            a.world.compared()
+            return a.number == b.number
+        }
+
+        func hash(into hasher: inout Hasher) { hasher.combine(number / world.alike) }
+    }
+
+    /// Entries and stashes move while they are searched.
+    func testEqualityThatAddsIdentifiers() {
         for _ in 0..<4 {
-            let world = World()
+            let world = World(alike: 24) { $0 % 5 == 0 ? $0 % 40 : 0 }
             var tokens: [Token] = []
             for number in 0..<1_500 { tokens.append(world.interner.intern(Item(world: world, number: number))) }
             let again = (0..<1_500).map { Item(world: world, number: $0) }
@@ -170,7 +185,7 @@ final class InternerTableTests: XCTestCase {
                 count = again.count
                 again.withUnsafeBufferPointer { world.interner.intern($0, into: tokens.baseAddress!) }
             }
-            world.depth = 1
+            world.isAdding = true
             XCTAssertEqual(block, tokens)
             XCTAssertEqual(again.map(world.interner.token), tokens)
             XCTAssertEqual(Set(tokens).count, 1_500)
@@ -182,31 +197,9 @@ final class InternerTableTests: XCTestCase {
     /// A new identifier is compared with itself after the search has found a place for it. If that adds so many identifiers
     /// that the table is another one, the place is gone. AddressSanitizer sees that it is not read.
     func testComparisonWithItselfThatAddsIdentifiers() {
-        final class World {
-            let interner = IdentifierInterner<Item>()
-            var depth = 0
-            var added = 0
-        }
-        struct Item: Hashable {
-            unowned let world: World
-            var number: Int
-            static func == (a: Item, b: Item) -> Bool {
-                let world = a.world
-                world.depth += 1
-                defer { world.depth -= 1 }
-                if world.depth == 1 {
-                    for _ in 0..<200 {
-                        world.added += 1
-                        _ = world.interner.intern(Item(world: world, number: -world.added))
-                    }
-                }
-                return a.number == b.number
-            }
-            func hash(into hasher: inout Hasher) { hasher.combine(number) }
-        }
-        let world = World()
+        let world = World(alike: 1) { _ in 200 }
         let tokens = (0..<50).map { world.interner.intern(Item(world: world, number: $0)) }
-        world.depth = 1
+        world.isAdding = true
         XCTAssertEqual((0..<50).map { world.interner.token(for: Item(world: world, number: $0)) }, tokens)
         XCTAssertNil(world.interner.state.pointee.table.firstFault(count: world.interner.count))
     }

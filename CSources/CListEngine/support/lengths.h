@@ -53,8 +53,8 @@ LE_INLINE double le__size_cross(const le_sizes *sizes, int64_t i) {
 // bytes.
 LE_INLINE void le__sizes_prefetch(const le_sizes *sizes, int64_t first, int64_t count) {
     if (count <= 0 || sizes->stride <= 0 || sizes->stride > 64) return;
-    const uintptr_t start =
-        (uintptr_t)sizes->main + (uintptr_t)(first * sizes->stride); // lines can reach past the array
+    // The address is a number, because lines can reach past the array.
+    const uintptr_t start = (uintptr_t)sizes->main + (uintptr_t)(first * sizes->stride);
     const int64_t lines = (count * sizes->stride + 63) / 64;
     LE_BY_FOURS
     for (int64_t i = 0; i < lines; i++) LE_PREFETCH((const void *)(start + 64 * (uintptr_t)i));

@@ -11,8 +11,7 @@ typedef struct {
     le__slab *partial; // slabs of this class that have free blocks
 } size_class;
 
-#define SIZE_CLASS                                                                                                     \
-    { LE__LOCK_INIT, NULL }
+#define SIZE_CLASS {LE__LOCK_INIT, NULL}
 static size_class classes[LE__CLASSES] = {SIZE_CLASS, SIZE_CLASS, SIZE_CLASS, SIZE_CLASS, SIZE_CLASS};
 static struct {
     le__lock lock;

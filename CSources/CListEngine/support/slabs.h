@@ -1,4 +1,4 @@
-// Slabs: memory of which the pool (see pool.h) gets blocks of one size, many at a time.
+// Slabs: large pieces of memory, each divided into blocks of one size. The pool (see pool.h) takes several blocks at once.
 #ifndef LE_SUPPORT_SLABS_H
 #define LE_SUPPORT_SLABS_H
 

@@ -67,8 +67,8 @@ struct HomeMap {
         fileprivate var number = -1
         /// The homes of a page that is written, or is not compact.
         fileprivate var homes: UnsafeMutablePointer<UInt32>?
-        /// A compact page that is read. Nil if no token of the page has a home.
-        fileprivate var compact: UnsafePointer<Page>?
+        /// A page that is read. Nil if no token of its book has a home.
+        fileprivate var page: UnsafePointer<Page>?
     }
 
     /// A pointer to the home of a token. It can be written to until the map is copied.
@@ -90,24 +90,17 @@ struct HomeMap {
             let page = books[number >> 6].map { $0.pages + number & 63 }
             // In a list that is edited again and again, neighbours are in other pages, most of which are full.
             last.homes = page?.pointee.full?.homes
-            last.compact = last.homes == nil ? UnsafePointer(page) : nil
+            last.page = UnsafePointer(page)
         }
         if let homes = last.homes { return homes[offset] }
-        return last.compact.map { $0.pointee.runs.home(at: offset) } ?? 0
-    }
-
-    @inline(never)
-    private static func home(at offset: Int, in page: UnsafePointer<Page>) -> UInt32 {
-        guard let full = page.pointee.full else { return page.pointee.runs.home(at: offset) }
-        return full.homes[offset]
+        return last.page.map { $0.pointee.runs.home(at: offset) } ?? 0
     }
 
     /// The home of a token. A token that was never set has home 0.
     subscript(token: Token) -> UInt32 {
         get {
-            let book = Int(token) >> 16
-            guard book < books.count, let pages = books[book]?.pages else { return 0 }
-            return HomeMap.home(at: Int(token) & 1023, in: pages + (Int(token) >> 10) & 63)
+            var last = LastPage()
+            return home(of: token, reading: &last)
         }
         set { writable(Int(token) >> 10)[Int(token) & 1023] = newValue }
     }

@@ -339,7 +339,7 @@ final class IdentifierInterner<Identifier: Hashable> {
                 position &+= 1
                 continue
             }
-            // New, and without a place.
+            // New, or not at its first reference to the stash.
             state.pointee.tableCount &+= slots.count &- state.pointee.count
             state.pointee.count = slots.count
             tokens[index] =

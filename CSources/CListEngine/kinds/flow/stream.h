@@ -45,8 +45,8 @@ typedef struct le__flow_stream {
     size_t broken;  // how many of them have been broken; `open` is the state after those
     le__flow_open open;
     uint32_t seen; // all bits of the narrow widths added so far
-    // The sizes that are read next, of the caller's; NULL: not known. Each leaf that is made prefetches some of them:
-    // making leaves needs little of the memory's bandwidth, and reading sizes all of it.
+    // The caller's sizes that are read next; NULL: not known. Each new leaf prefetches some of them, because the memory
+    // waits while leaves are made, and the processor waits while sizes are read.
     const le_sizes *ahead;
     int64_t ahead_first, ahead_end;
     int by_hand; // number of blocks for which calling the kernel does not pay
