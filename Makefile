@@ -171,4 +171,5 @@ pictures:
 	done
 
 lint:
+	Scripts/structure.py
 	swift format lint --strict -r -p Package.swift Sources Tests
