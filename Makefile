@@ -172,4 +172,6 @@ pictures:
 
 lint:
 	Scripts/structure.py
+	Scripts/c-arrows.py
+	Scripts/c-arrows.py --test
 	swift format lint --strict -r -p Package.swift Sources Tests

@@ -7,7 +7,7 @@
 #include "kinds/compositional/measured.h"
 #include "kinds/flow/lines.h"
 #include "kinds/waterfall/columns.h"
-#include "sections/section.h"
+#include "section/section.h"
 
 static le_layout *layout;
 static le__extents_node *tree;

@@ -10,10 +10,11 @@
 #include <stddef.h>
 #include <stdint.h>
 
-#include "diff/join_table.h"
+#include "kernels/flow_greedy.h"
+#include "kernels/flow_lines.h"
+#include "kernels/flow_placing.h"
 #include "kernels/isa.h"
-#include "kinds/flow/greedy.h"
-#include "kinds/flow/placing.h"
+#include "kernels/join_table.h"
 #include "listengine/layout.h"
 
 enum { LE__COLUMNS_MAX = 16, LE__COLUMN_ITEMS_MAX = 256 };

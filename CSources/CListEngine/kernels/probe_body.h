@@ -1,4 +1,4 @@
-// Looking keys up in the table of a join, see diff/join_table.h.
+// Looking keys up in the table of a join, see kernels/join_table.h.
 
 // Consumes the item with this mix and returns its number; UINT32_MAX if there is none. Sets `duplicates` if there are
 // several, or if it was consumed before.

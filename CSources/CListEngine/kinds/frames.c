@@ -5,8 +5,8 @@
 #include <string.h>
 
 #include "kernels/kernels.h"
-#include "kinds/kind.h"
-#include "sections/elements.h"
+#include "kinds/kinds.h"
+#include "section/elements.h"
 #include "support/memory.h"
 
 enum { FRAMES_PER_BLOCK = 64 };

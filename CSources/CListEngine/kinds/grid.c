@@ -1,9 +1,9 @@
 // Grids: items of one size in columns. Only the number of items is stored.
 #include "kinds/grid.h"
 
-#include "kinds/kind.h"
+#include "kinds/kinds.h"
 #include "kinds/repeated.h"
-#include "sections/elements.h"
+#include "section/elements.h"
 
 // ---- Arithmetic
 

@@ -1,8 +1,9 @@
 // Lists: reading, and the table of the kind.
+#include "kinds/kinds.h"
 #include "kinds/list.h"
 
 #include "extents/extents.h"
-#include "sections/elements.h"
+#include "section/elements.h"
 
 // ---- Walking
 

@@ -4,7 +4,7 @@
 #ifndef LE_KINDS_LIST_H
 #define LE_KINDS_LIST_H
 
-#include "kinds/kind.h"
+#include "section/kind.h"
 
 // ---- list_edits.c: the functions of the table that make and change a body
 

@@ -5,7 +5,7 @@
 
 #include "kernels/near_points.h"
 #include "kinds/flow/flow.h"
-#include "kinds/kind.h"
+#include "section/kind.h"
 
 // The most items that are placed together.
 enum { LE__REPEATED_MAX = LE__FLOW_PLACES_ROOM - LE__FLOW_PLACES_SPARE };

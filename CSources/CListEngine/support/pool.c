@@ -4,7 +4,6 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "diff/workspace.h"
 #include "listengine/layout.h"
 #include "support/lock.h"
 #include "support/memory.h"
@@ -227,11 +226,8 @@ void le__block_free(void *block) {
         cached_free(block);
 }
 
-size_t le_pool_idle_bytes(void) { return le__slabs_idle_bytes() + le__diff_idle_bytes(); }
-
-void le_pool_trim(void) {
+void le__pool_trim(void) {
     cache *c = le__thread_slot();
     if (c) cache_flush(c);
-    le__diff_trim();
     le__slabs_trim();
 }

@@ -131,4 +131,7 @@ LE_INLINE bool le__node_drop(void *block) { return le__refs_drop(le__node_refs(b
 // For tests: the number of allocations that still succeed; negative: no limit.
 extern _Atomic(long) le__pool_budget;
 
+// Frees the idle slabs, and the blocks that the calling thread keeps.
+void le__pool_trim(void);
+
 #endif

@@ -1,9 +1,16 @@
 // The kind of compositional sections: groups of items that repeat a template.
 #include "kinds/compositional/groups.h"
 #include "kinds/compositional/walk.h"
+#include "kinds/kinds.h"
 
 static le__style *composed_solve(le__style *old, const le_layout_config *config) {
     return le__style_solved(old->template->composition, config, NULL);
+}
+
+static void composed_release_solved(const le__style *style) {
+    le_composition *composition = style->template->composition;
+    le__template_release(style->template);
+    le_composition_release(composition);
 }
 
 // Extends `low` and `high` to the reach of the boundaries of a section along the main axis.
@@ -96,6 +103,7 @@ const le__kind le__compositional = {
     .change = le__composed_change,
     .relayout = le__composed_relayout,
     .solve = composed_solve,
+    .release_solved = composed_release_solved,
     .measure = composed_measure,
     .query = le__composed_query_items,
     .query_section = le__composed_query,

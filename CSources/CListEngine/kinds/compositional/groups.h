@@ -9,7 +9,7 @@
 
 #include "kinds/compositional/boundary.h"
 #include "kinds/compositional/group_window.h"
-#include "sections/section.h"
+#include "section/section.h"
 
 // The positions of the groups of a section, and what was measured in them.
 typedef struct le__groups {
@@ -61,7 +61,7 @@ typedef struct le__alike {
 // n).
 le__alike le__groups_alike(const le__groups *g, int64_t group, int64_t from, le_work *work);
 
-// The functions of the kind for queries about points: see kinds/kind.h.
+// The functions of the kind for queries about points: see section/kind.h.
 int64_t le__composed_last_at(const le_layout *layout, const le__section_place *place, int64_t main, int64_t cross);
 int le__composed_nearest(const le_layout *layout, const le__section_place *place, int64_t main, int64_t cross,
                          int64_t *items);

@@ -2,7 +2,7 @@
 // the group in which an item contains the point, or is nearest to it, is computed for each item of the template.
 #include "kinds/compositional/groups.h"
 
-#include "kinds/kind.h"
+#include "section/kind.h"
 #include "support/squares.h"
 
 // The start of consecutive groups, and their pitch if pitches differ in the section.

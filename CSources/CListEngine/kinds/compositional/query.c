@@ -1,8 +1,8 @@
 // The elements of a compositional section that intersect a rectangle, in order: decorations, boundaries at the start
 // and beside the content, items with their supplementaries, boundaries at the end.
 #include "kinds/compositional/walk.h"
-#include "sections/elements.h"
-#include "sections/walk.h"
+#include "section/elements.h"
+#include "section/walk.h"
 
 static bool is_estimate(const le_boundary *b, const int64_t measured[2]) {
     return (le__dimension_open(&b->main) && measured[MAIN] < 0) ||

@@ -3,7 +3,7 @@
 
 #include "kinds/compositional/groups.h"
 #include "kinds/repeated.h"
-#include "sections/elements.h"
+#include "section/elements.h"
 
 // The consumer of a walk; each function returns false to stop it. `mark` and `part` may be NULL. `mark` receives what
 // differs between items (drawing order and flags) before each item. `part` receives a supplementary of an item or a

@@ -3,7 +3,7 @@
 #define LE_KINDS_COMPOSITIONAL_WALK_H
 
 #include "kinds/compositional/boundary.h"
-#include "kinds/kind.h"
+#include "section/kind.h"
 
 // The base that is added to drawing orders in a section, so that its elements are drawn above its decorations.
 LE_INLINE int32_t le__composed_base_z(const le__section *s) {
@@ -16,7 +16,7 @@ LE_INLINE int32_t le__drawn_above(int32_t base, int32_t z_index) {
     return z_index == INT32_MAX ? z_index : base + z_index;
 }
 
-// The functions of the kind: see kinds/kind.h.
+// The functions of the kind: see section/kind.h.
 int64_t le__composed_walk(const le__walk *w, const le__emitter *emit, void *sink);
 int64_t le__composed_query_items(const le__walk *w, struct le__query_sink *sink);
 bool le__composed_query(struct le__query_sink *sink, const le_layout *layout, const le__section_place *place,

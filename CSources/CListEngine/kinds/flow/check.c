@@ -1,5 +1,6 @@
 // Checks all invariants of a flow, for tests.
 #include "kernels/kernels.h"
+#include "kinds/flow/flow.h"
 #include "kinds/flow/lines.h"
 
 static const char *check_leaf(le__lines_node *leaf) {

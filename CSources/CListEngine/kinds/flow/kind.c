@@ -1,11 +1,11 @@
 // Flows as a kind of section: items of any size, packed greedily into lines. The body is the root of the tree of lines.
-#include "kinds/kind.h"
+#include "kinds/kinds.h"
 
 #include <math.h>
 
 #include "kernels/near_points.h"
 #include "kinds/flow/flow.h"
-#include "sections/elements.h"
+#include "section/elements.h"
 #include "support/lengths.h"
 
 // The flow of a section. It does not retain the root.

@@ -6,6 +6,7 @@
 #define LE_KINDS_FLOW_STREAM_H
 
 #include "kernels/kernels.h"
+#include "kinds/flow/flow.h"
 #include "kinds/flow/lines.h"
 
 // The source of new items: doubles in points, or units.

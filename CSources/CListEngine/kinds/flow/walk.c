@@ -5,6 +5,7 @@
 
 #include "kernels/kernels.h"
 #include "kernels/near_points.h"
+#include "kinds/flow/flow.h"
 #include "kinds/flow/lines.h"
 
 static void walk_enter(le__flow_walk *walk, const le__lines_path *path) {

@@ -1,10 +1,10 @@
 // Waterfalls as a kind of section: columns of equal width; each item is placed below the items of its column.
-#include "kinds/kind.h"
+#include "kinds/kinds.h"
 
 #include <string.h>
 
 #include "kinds/waterfall/waterfall.h"
-#include "sections/elements.h"
+#include "section/elements.h"
 
 static le__waterfall_rules rules_of(const le_layout_config *config, const le_section_spec *spec) {
     le__waterfall_rules r = {.placement = spec->packing,
