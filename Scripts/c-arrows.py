@@ -7,6 +7,7 @@ usage: Scripts/c-arrows.py [CORE | --test]
 
 Two kinds of use count: an include, and a function that is declared in a header of one folder but defined in another. Prints
 each arrow that points down the list and fails if there is one. One name may point down: the table of all kinds of sections.
+No two files have one name, so that a name is enough to open a file.
 """
 import pathlib
 import re
@@ -21,11 +22,11 @@ core = pathlib.Path(__file__).parent.parent / "CSources/CListEngine"
 if argument == "--test":
     with tempfile.TemporaryDirectory() as folder:
         copy = pathlib.Path(folder) / "CListEngine"
-        for planted in ['#include "layout/edits.h"\n', "bool le__arrow(int down);\n"]:
+        for planted in ['#include "layout/section_edits.h"\n', "bool le__arrow(int down);\n"]:
             shutil.copytree(core, copy)
             with (copy / "support/pool.h").open("a") as header:
                 header.write(planted)
-            with (copy / "layout/edits.c").open("a") as source:
+            with (copy / "layout/section_edits.c").open("a") as source:
                 source.write("bool le__arrow(int down) { return down; }\n")
             if subprocess.run([__file__, copy], stdout=subprocess.DEVNULL).returncode != 1:
                 sys.exit(f"c-arrows: a planted arrow was not found: {planted}")
@@ -61,6 +62,11 @@ for path in files:
 for name, header in sorted(declared.items()):
     if name in defined and ORDER.index(folder(defined[name])) > ORDER.index(folder(header)):
         arrows.append(f"{header.relative_to(core)}: declares {name}, which {defined[name].relative_to(core)} defines")
+names = {}
+for path in files:
+    if path.name in names and folder(path) != "include":
+        arrows.append(f"{path.relative_to(core)}: {names[path.name].relative_to(core)} has the same name")
+    names[path.name] = path
 missing = [f for f in ORDER if not (core / f).is_dir()]
 if missing or not declared or not defined:
     arrows.append(f"the core has no folder {missing} or no functions: is {core} the right path?")

@@ -2,11 +2,11 @@
 // checker has to name the broken rule.
 #include <math.h>
 
-#include "extents/extents.h"
+#include "extents/extent_tree.h"
 #include "harness.h"
 #include "kinds/compositional/measured.h"
-#include "kinds/flow/lines.h"
-#include "kinds/waterfall/columns.h"
+#include "kinds/flow/line_tree.h"
+#include "kinds/waterfall/column_tree.h"
 #include "section/section.h"
 
 static le_layout *layout;

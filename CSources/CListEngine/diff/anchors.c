@@ -2,7 +2,7 @@
 // keys are looked up in it one after the other, and a hit is extended in both directions as far as keys agree.
 #include <string.h>
 
-#include "diff/stream.h"
+#include "diff/lock_step.h"
 
 // Builds the index of old positions anchor_low ..< old_end. Returns false if it would not pay, or when memory is short.
 LE_INLINE bool make_anchors(le__stream *s, uint32_t old_end, size_t first_segment, const bool narrow) {

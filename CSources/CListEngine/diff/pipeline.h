@@ -72,7 +72,7 @@ typedef struct {
     le_diff_result *result;
 } le__diff;
 
-// ---- stream.c
+// ---- lock_step.c
 
 // Finds segments, that is, ranges that are equal on both sides.
 bool le__diff_stream(le__diff *diff);

@@ -118,10 +118,10 @@ static le_rect frames_frame(const le_layout *layout, const le__section_place *pl
 
 #define REAL double
 #define FRAMES_FRAMES frames_frames
-#include "kinds/frames_frames.h"
+#include "kinds/supplied_frames.h"
 #define REAL float
 #define FRAMES_FRAMES frames_frames_relative
-#include "kinds/frames_frames.h"
+#include "kinds/supplied_frames.h"
 
 static le_rect frames_header_footer(const le_layout *layout, const le__section_place *place, int side,
                                     const le_rect *visible) {

@@ -2,7 +2,7 @@
 #include "kinds/kinds.h"
 #include "kinds/list.h"
 
-#include "extents/extents.h"
+#include "extents/extent_tree.h"
 #include "section/elements.h"
 
 // ---- Walking

@@ -4,7 +4,7 @@
 #include <math.h>
 #include <stdlib.h>
 
-#include "extents/extents.h"
+#include "extents/extent_tree.h"
 #include "kinds/list.h"
 #include "support/lengths.h"
 #include "support/memory.h"

@@ -3,7 +3,7 @@
 
 #include <string.h>
 
-#include "kinds/compositional/walk.h"
+#include "kinds/compositional/composition_walk.h"
 #include "section/elements.h"
 
 // The boundary supplementaries of a layout, reference counted and shared by copies of the layout.
@@ -15,7 +15,7 @@ typedef struct le__layout_boundaries {
 
 // The array of their measured extents, which follows them in memory; -1 for an extent that was not measured.
 LE_INLINE int64_t (*boundaries_measured(const le__layout_boundaries *boundaries))[2] {
-    return (int64_t(*)[2])(boundaries->boundary + boundaries->count);
+    return (int64_t (*)[2])(boundaries->boundary + boundaries->count);
 }
 
 LE_INLINE size_t boundaries_bytes(int64_t count) {

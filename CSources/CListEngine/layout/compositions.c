@@ -1,8 +1,8 @@
 // Compositional sections as a whole: inserting them, changing their composition, and storing measured sizes.
 #include <stdlib.h>
 
-#include "layout/edits.h"
-#include "kinds/compositional/walk.h"
+#include "layout/section_edits.h"
+#include "kinds/compositional/composition_walk.h"
 #include "layout/boundaries.h"
 
 // ---- Inserting

@@ -4,7 +4,7 @@
 #include "layout/boundaries.h"
 #include "layout/arguments.h"
 #include "section/kind.h"
-#include "section/tree.h"
+#include "section/section_tree.h"
 
 // Maps each style to the same style solved for the new container, so that each is solved once. An open-addressed table.
 typedef struct style_map {

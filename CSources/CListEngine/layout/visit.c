@@ -22,7 +22,7 @@
 #include "kinds/flow/flow.h"
 #include "section/kind.h"
 #include "section/elements.h"
-#include "section/walk.h"
+#include "section/section_walk.h"
 #include "support/bits.h"
 
 enum { ROOM = LE__ENTRIES };

@@ -1,6 +1,6 @@
 // The kind of compositional sections: groups of items that repeat a template.
 #include "kinds/compositional/groups.h"
-#include "kinds/compositional/walk.h"
+#include "kinds/compositional/composition_walk.h"
 #include "kinds/kinds.h"
 
 static le__style *composed_solve(le__style *old, const le_layout_config *config) {

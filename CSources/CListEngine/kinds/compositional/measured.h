@@ -5,7 +5,7 @@
 #ifndef LE_KINDS_COMPOSITIONAL_MEASURED_H
 #define LE_KINDS_COMPOSITIONAL_MEASURED_H
 
-#include "extents/extents.h"
+#include "extents/extent_tree.h"
 #include "kinds/compositional/composition.h"
 #include "support/lengths.h"
 

@@ -3,7 +3,7 @@
 
 #include <string.h>
 
-#include "kinds/flow/lines.h"
+#include "kinds/flow/line_tree.h"
 
 void le__flow_retain(const le__flow *flow) {
     if (flow->root) le__node_retain(flow->root);

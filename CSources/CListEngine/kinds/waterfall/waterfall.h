@@ -1,9 +1,9 @@
 // A waterfall: columns of equal width; each item is placed below the items of its column. The body is the root of a
-// tree of items in columns (columns.h), NULL without items.
+// tree of items in columns (column_tree.h), NULL without items.
 #ifndef LE_KINDS_WATERFALL_WATERFALL_H
 #define LE_KINDS_WATERFALL_WATERFALL_H
 
-#include "kinds/waterfall/stream.h"
+#include "kinds/waterfall/waterfall_stream.h"
 #include "listengine/extents.h"
 
 LE_INLINE int64_t le__waterfall_count(const le__columns_node *root) { return root ? root->sum[0] : 0; }
