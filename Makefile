@@ -143,12 +143,13 @@ bench: setup
 	$(BENCH) $(if $(FILTER),--filter '$(FILTER)') $(if $(filter 1,$(FULL)),--full)
 endif
 
-# The same rows in one run, whose tables and chart go into the README and Documentation/Figures.md. With FILTER=diff only the
-# tables of diffs are replaced.
+# The same rows in one run, whose tables and chart go into the README and Documentation/Figures.md, and from there into the
+# sentences of all pages that quote a figure. With FILTER=diff only the tables of diffs are replaced.
 figures: setup
 	LISTENGINE_BENCH=tables $(BUILD_BENCH)
 	$(BENCH) $(if $(FILTER),--filter '$(FILTER)') --tables README.md --tables Documentation/Figures.md \
 		$(if $(FILTER),,--chart Documentation/benchmarks.svg)
+	Scripts/pages.py figures
 
 format:
 	swift format -i -r -p Package.swift Sources Tests
@@ -170,8 +171,10 @@ pictures:
 			>Sources/ListEngineLayout/ListEngineLayout.docc/Resources/compositional-$$layout.svg || exit 1; \
 	done
 
+# Format; and what pages name, link and quote exists.
 lint:
 	Scripts/structure.py
 	Scripts/c-arrows.py
 	Scripts/c-arrows.py --test
 	swift format lint --strict -r -p Package.swift Sources Tests
+	Scripts/pages.py

@@ -21,6 +21,7 @@ struct FigureTable: Sendable {
     /// several.
     static func write(_ records: [Record], to paths: [String]) throws {
         let byName = Dictionary(records.map { ($0.fullName, $0) }, uniquingKeysWith: { first, _ in first })
+        let date = Date().formatted(.iso8601.year().month().day())
         var homeless = all.filter { $0.lines(byName) != nil }.map(\.name)
         for path in paths {
             var text = try String(contentsOfFile: path, encoding: .utf8)
@@ -29,7 +30,7 @@ struct FigureTable: Sendable {
                     let head = text.range(of: "<!-- \(table.name): written by `make figures` -->"),
                     let tail = text.range(of: "<!-- end of \(table.name) -->"), head.upperBound <= tail.lowerBound
                 else { continue }
-                let written = lines.joined(separator: "\n") + "\n\nMedians on \(Machine.description)."
+                let written = lines.joined(separator: "\n") + "\n\nMedians on \(Machine.description), \(date)."
                 text.replaceSubrange(head.upperBound..<tail.lowerBound, with: "\n\(written)\n")
                 homeless.removeAll { $0 == table.name }
             }

@@ -1,0 +1,579 @@
+#!/usr/bin/env python3
+"""Checks what pages say against the tree: README.md, Documentation, the guides (DocC) and every other page of Markdown.
+
+    Scripts/pages.py            checks all pages, and that the check finds the faults in Tests/Pages
+    Scripts/pages.py figures    copies figures from the tables of Documentation/Figures.md into the sentences that quote them
+
+- Symbols. A code span that reads as a symbol, a function's full name or a path must name one that exists: a declaration in
+  Sources, CSources, Tests, Demos, Examples or Benchmarks, a file, a make target, or a word of the same page's code. What
+  belongs to other libraries and to the system is listed in Tests/Pages/others.txt. `Type.member` must be a member of that type,
+  of a type that it derives from, or of a protocol that it conforms to. In a function's name, arguments with a default value
+  may be left out.
+- Tests. In a table, the spans of a column named "test" are test functions or suites.
+- Links. Files, headings (#anchors), pictures and `doc:` links must exist. Docc checks the links of symbols (Scripts/docs.sh).
+- Figures. A time or a count of lines or tests changes unnoticed. It stands in a table that a command writes, or is copied from
+  one (`<!-- figure: ROW -->493 ns<!-- end -->`, with `ROW / COLUMN` for other columns than the first), or its paragraph names
+  date and machine, or Tests/Pages/stated.txt says that it is not a measurement.
+"""
+
+import fnmatch
+import os
+import re
+import subprocess
+import sys
+from pathlib import Path
+
+FIGURES = "Documentation/Figures.md"
+PLANTED = Path("Tests/Pages")
+
+
+def tracked(*patterns):
+    return subprocess.run(["git", "ls-files", *patterns], stdout=subprocess.PIPE, text=True, check=True).stdout.split("\n")[:-1]
+
+
+# MARK: Declarations in Swift
+
+TOKEN = re.compile(
+    r"[{}]|\b(?:(?P<type>class|struct|enum|actor|protocol|extension)\s+(?!func\b|var\b|let\b|subscript\b)(?P<name>[\w.`]+)"
+    r"|(?P<value>var|let)\s+|func\s+(?P<func>[^\s(<]+|<[<=]?)|(?P<init>init)\b[?!]?|(?P<sub>subscript)\b"
+    r"|(?:typealias|associatedtype)\s+(?P<alias>\w+)|case\s+(?P<case>[^\n:]*)|macro\s+(?P<macro>\w+))"
+)
+
+
+COMMENT_OR_STRING = re.compile(r'//[^\n]*|/\*.*?\*/|#+"(?!"").*?"#+|#*"""(?:\\.|.)*?"""#*|"(?:[^"\\\n]|\\[^(])*(?:"|\\\(|\n)', re.DOTALL)
+
+
+def without_comments(text):
+    """Comments become spaces, and strings become empty ones."""
+    result, position = [], 0
+    while match := COMMENT_OR_STRING.search(text, position):
+        end = match.end()
+        while text[end - 2 : end] == "\\(" and match[0][0] == '"' and not match[0].startswith('"""'):
+            # A string with code inside, which may hold strings.
+            depth = 1
+            while depth and end < len(text):
+                if text[end] == '"':
+                    end += len(re.compile(r'"(?:[^"\\\n]|\\.)*"?').match(text, end)[0])
+                else:
+                    depth += {"(": 1, ")": -1}.get(text[end], 0)
+                    end += 1
+            end = re.compile(r'(?:[^"\\\n]|\\[^(])*(?:"|\\\(|\n|$)').match(text, end).end()
+        result += [text[position : match.start()], " " if match[0][0] == "/" else '""']
+        position = end
+    return "".join(result) + text[position:]
+
+
+def balanced(text, start, opening="(", closing=")"):
+    depth = 0
+    for index in range(start, len(text)):
+        if text[index] == opening:
+            depth += 1
+        elif text[index] == closing:
+            depth -= 1
+            if depth == 0:
+                return index
+    return len(text)
+
+
+def split(text):
+    """The parts between commas that stand outside of brackets."""
+    parts, depth, start = [], 0, 0
+    for index, letter in enumerate(text):
+        if letter in "([{<":
+            depth += 1
+        elif letter in ")]}" or (letter == ">" and text[index - 1] != "-"):
+            depth -= 1
+        elif letter == "," and depth == 0:
+            parts.append(text[start:index])
+            start = index + 1
+    return parts + [text[start:]] if text.strip() else []
+
+
+def labels(parameters):
+    """(label, may be left out) for each parameter of a declaration."""
+    result = []
+    for parameter in split(parameters):
+        name = re.match(r"\s*(?:@[\w.]+(?:\([^)]*\))?\s+)*(\w+|`\w+`)?", parameter)
+        depth_free = re.sub(r"[(\[{<][^()\[\]{}<>]*[)\]}>]", "", parameter)
+        result.append(((name[1] or "_").strip("`"), "=" in depth_free.replace("==", "") or "..." in parameter))
+    return result
+
+
+class Tree:
+    """All names that the tree declares."""
+
+    def __init__(self):
+        self.members = {}  # type: {name: [signatures]}; a signature is a list of labels, or None for what has no arguments
+        self.bases = {}  # type: names after its colon
+        self.names = {}  # name: [signatures], of all types and of the top level
+        self.public = set()  # names that a program can use
+        self.public = set()  # those that a program can use
+        self.tests = set()  # test functions and suites
+        self.labels = set()
+        self.words = set()  # names of C, files and folders
+
+    def declare(self, types, name, signature=None, is_public=False):
+        name = name.strip("`")
+        if is_public:
+            self.public.add(name)
+            self.public.update(label for label, _ in signature or ())
+        self.labels.update(label for label, _ in signature or ())
+        self.names.setdefault(name, []).append(signature)
+        for type in types:
+            self.members.setdefault(type, {}).setdefault(name, []).append(signature)
+
+    def swift(self, path, is_test):
+        text = without_comments(Path(path).read_text())
+        is_product = path.startswith("Sources/")
+        open_types = set()  # of extensions and protocols: what they declare is as public as they are
+        product, opened = path.startswith(("Sources/", "Tests/AppleStubs/Sources")), set()  # opened: types whose members are public without saying so
+        stack, pending = [], None  # the type whose braces are open, or None for other braces
+        position = 0
+        while match := TOKEN.search(text, position):
+            position = match.end()
+            token = match[0]
+            top = stack[-1] if stack else ()
+            if token == "{":
+                stack.append(pending)
+                pending = None
+            elif token == "}":
+                if stack:
+                    stack.pop()
+            if top is None or token in "{}":
+                position = match.start() + 1
+                continue
+            line = text[max(text.rfind(mark, 0, match.start()) for mark in "\n{};") + 1 : match.start()]
+            levels = re.findall(r"\b(open|public|package|internal|fileprivate|private)\b(?!\(set)", line)
+            public = product and (levels[-1] in ("open", "public") if levels else top in opened)
+            if match["type"]:
+                if public and match["type"] in ("protocol", "enum", "extension"):
+                    opened.add(match["name"].split(".")[-1])
+                name = match["name"].split(".")[-1].strip("`")
+                end = text.find("{", position)
+                clause = re.match(r"\s*(?:<[^{]*?>)?\s*:([^{]*)", text[position:end])
+                bases = re.findall(r"[\w.]+", re.sub(r"\bwhere\b.*", "", clause[1], flags=re.DOTALL)) if clause else []
+                self.bases.setdefault(name, set()).update(base.split(".")[-1] for base in bases)
+                if match["type"] != "extension":
+                    self.declare([top] if top else [], name, None, public)
+                    self.members.setdefault(name, {})
+                    if is_test:
+                        self.tests.add(name)
+                pending, position = name, end
+            else:
+                types = [top] if top else []
+                if match["func"] or match["init"] or match["sub"]:
+                    start = text.find("(", position)
+                    end = balanced(text, start)
+                    signature = labels(text[start + 1 : end])
+                    if match["sub"]:
+                        signature = [("_", optional) for _, optional in signature]
+                    self.declare(types, match["func"] or match["init"] or match["sub"], signature, public)
+                    if is_test and match["func"]:
+                        before = text[max(0, match.start() - 4000) : match.start()]
+                        if re.search(r"@Test\b[^{}]*$", before) or match["func"].startswith("test"):
+                            self.tests.add(match["func"].strip("`"))
+                    position = end
+                elif match["value"]:
+                    line = text[position : text.find("\n", position)]
+                    for part in split(line.split("{")[0]):
+                        if name := re.match(r"\s*\(?(\w+|`\w+`)", part):
+                            self.declare(types, name[1], None, public)
+                elif match["alias"] or match["macro"]:
+                    self.declare(types, match["alias"] or match["macro"], None, public)
+                    # An alias has the members of what it names.
+                    if other := re.match(r"\s*(?:<[^=]*>)?\s*=\s*(?:[\w.]+\.)?(\w+)", text[position : position + 200]):
+                        self.bases.setdefault(match["alias"], set()).add(other[1])
+                elif match["case"]:
+                    start, lines = match.start("case"), match["case"]
+                    while lines.rstrip().endswith(","):
+                        end = text.find("\n", start + len(lines) + 1)
+                        lines = text[start:end]
+                    for part in split(lines):
+                        if name := re.match(r"\s*(\w+|`\w+`)\s*(\(.*)?", part, re.DOTALL):
+                            if name[2]:
+                                end = balanced(name[2], 0)
+                                cased = [
+                                    (label if re.match(r"\s*\w+\s*:", part) else "_", optional)
+                                    for part, (label, optional) in zip(split(name[2][1:end]), labels(name[2][1:end]))
+                                ]
+                                self.declare(types, name[1], cased, public)
+                            else:
+                                self.declare(types, name[1], None, public)
+
+    def has(self, type, name, signature, seen=None):
+        """Whether a type has a member by itself, or by what it derives from and conforms to."""
+        seen = seen if seen is not None else set()
+        if type in seen:
+            return False
+        seen.add(type)
+        if fits(self.members.get(type, {}).get(name), signature):
+            return True
+        return any(self.has(base, name, signature, seen) for base in self.bases.get(type, ()))
+
+
+def fits(declared, used):
+    """Whether one of the declared signatures is what a page writes: labels, or None for a name alone."""
+    if declared is None:
+        return False
+    if used is None:
+        return True
+    for signature in declared:
+        remaining = list(used)
+        for label, optional in signature or []:
+            if remaining and remaining[0] == label:
+                remaining.pop(0)
+            elif not optional:
+                break
+        else:
+            # A stored closure is called without labels; a name without arguments takes none.
+            if not remaining or (signature is None and all(label == "_" for label in remaining)):
+                return True
+    return False
+
+
+
+def tree():
+    result = Tree()
+    result.files = set(tracked())
+    result.folders = {str(parent) for path in result.files for parent in Path(path).parents}
+    for path in sorted(result.files):
+        if path.endswith(".swift"):
+            is_test = path.startswith("Tests/") and not path.startswith(("Tests/AppleStubs/Sources", "Tests/DocumentationCode"))
+            result.swift(path, is_test)
+        elif path.endswith((".h", ".c")):
+            result.words.update(re.findall(r"\w+", without_comments(Path(path).read_text())))
+        result.words.update(Path(path).parts, [Path(path).stem])
+    commands = tracked("Makefile", "Scripts", ".ci", "Benchmarks/*.sh", "*.swift")
+    environment = "\n".join(Path(path).read_text() for path in commands if not path.startswith("Scripts/pages"))
+    result.words.update(re.findall(r"\b[A-Z][A-Z0-9]*_[A-Z0-9_]+\b|\b(?:FILTER|SEED|SECONDS|FULL|WRITE|PREFIX)\b", environment))
+    result.words.update(re.findall(r'"(\w+)"', Path("Package.swift").read_text()))
+    result.options = set(re.findall(r"--[\w-]+", environment))
+    result.targets = set(re.findall(r"^([\w-]+):", Path("Makefile").read_text(), re.MULTILINE))
+    result.words |= result.targets
+    return result
+
+
+# MARK: Pages
+
+SPAN = re.compile(r"(?<!`)(`{1,2})(?!`)(.+?)(?<!`)\1(?!`)", re.DOTALL)
+
+
+class Page:
+    """The lines of a page without its blocks of code, and the words of these blocks."""
+
+    def __init__(self, path):
+        self.path = Path(path)
+        self.lines, self.code, fence = [], "", False
+        for number, line in enumerate(self.path.read_text().split("\n"), 1):
+            if line.lstrip().startswith("```"):
+                fence = not fence
+            elif fence:
+                self.code += line + "\n"
+            else:
+                self.lines.append((number, line))
+        self.is_guide = ".docc/" in str(path)
+        # Such a page names what a program can use. The others also name what is inside.
+        self.is_for_users = self.is_guide or self.path.name in ("Features.md", "Window.md", "Apple.md") or str(path) == "README.md"
+
+    def headings(self):
+        return [line.lstrip("#").strip() for _, line in self.lines if re.match(r"#{1,6} ", line)]
+
+    def anchors(self):
+        """The anchors of the headings, as GitHub makes them."""
+        result, seen = set(), {}
+        for heading in self.headings():
+            text = re.sub(r"\[([^\]]*)\]\([^)]*\)", r"\1", heading).replace("`", "").lower()
+            text = re.sub(r"[^\w\- ]", "", text).replace(" ", "-")
+            count = seen[text] = seen.get(text, -1) + 1
+            result.add(f"{text}-{count}" if count else text)
+        return result
+
+    def guide_anchors(self):
+        """The anchors of the headings, as DocC makes them."""
+        return {re.sub(r"[^\w\-]+", "-", heading.replace("`", "").replace("'", "")).strip("-").lower() for heading in self.headings()}
+
+    def spans(self):
+        """(line, span, number of ticks, the header of its column or None), for each span of code."""
+        header, paragraph = None, []
+        for number, line in self.lines + [(0, "")]:
+            is_row = line.startswith("|")
+            if is_row or not line.strip() or re.match(r"\s*[-*] ", line):
+                # A span may continue in the next line of its paragraph.
+                text = "\n".join(line for _, line in paragraph)
+                for match in SPAN.finditer(text):
+                    yield paragraph[text.count("\n", 0, match.start())][0], re.sub(r"\s+", " ", match[2]), len(match[1]), None
+                paragraph = []
+            if not is_row:
+                header = None
+                paragraph.append((number, line))
+                continue
+            columns = re.split(r"(?<!\\)\|", line)[1:]
+            if header is None:
+                header = [column.strip() for column in columns]
+            for index, column in enumerate(columns):
+                for match in SPAN.finditer(column):
+                    yield number, match[2], len(match[1]), header[index] if index < len(header) else None
+
+
+class Others:
+    """Tests/Pages/others.txt: the words that are not ours, with the pages in which they may occur."""
+
+    def __init__(self, path):
+        self.rules, pages = [], "*"
+        for line in path.read_text().splitlines():
+            line = "" if line.startswith("# ") else line
+            if line.startswith("["):
+                pages = line.strip("[]")
+            else:
+                self.rules += [(pages, word) for word in line.split()]
+        self.used = set()
+
+    def known(self, page, word):
+        for rule in self.rules:
+            pages, pattern = rule
+            if fnmatch.fnmatchcase(word, pattern) and any(fnmatch.fnmatchcase(page.path.name, name) for name in pages.split()):
+                self.used.add(rule)
+                return True
+        return False
+
+
+class Symbols:
+    def __init__(self, tree, others):
+        self.tree, self.others = tree, others
+        fixtures = "\n".join(Path(path).read_text() for path in tracked("Tests/DocumentationCode/*.swift"))
+        self.fixtures = set(re.findall(r"\w+", without_comments(fixtures)))
+
+    def check(self, page):
+        page.words = set(re.findall(r"\w+", page.code)) | self.fixtures
+        for number, span, ticks, column in page.spans():
+            if ticks == 2 and page.is_guide:
+                continue
+            if column in ("test", "tests"):
+                if span not in self.tree.tests and not self.path(page, span):
+                    yield number, f"`{span}` is no test"
+            elif (problem := self.problem(page, span)) and not self.others.known(page, span):
+                yield number, f"`{span}`: {problem}"
+
+    def path(self, page, span):
+        path = span.rstrip("/")
+        if "*" in path:
+            return any(fnmatch.fnmatchcase(file, path) or fnmatch.fnmatchcase(file, f"*/{path}") for file in self.tree.files)
+        near = str(Path(os.path.normpath(page.path.parent / path)))
+        all = self.tree.files | self.tree.folders
+        return path in all or near in all or any(file.endswith(f"/{path}") for file in all)
+
+    def problem(self, page, span):
+        if span.startswith("<!--"):
+            return None
+        words = span.split()
+        if words[0] == "make":
+            unknown = [word for word in words[1:] if "=" not in word and word not in self.tree.targets]
+            return f"make has no target {unknown[0]}" if unknown else None
+        if re.fullmatch(r"[\w.*+-]*(/[\w.*+-]*)+|[\w*+-]+\.(\w{1,5})", words[0]) and self.path(page, words[0]):
+            unknown = [word for word in words[1:] if word.startswith("--") and word not in self.tree.options]
+            return f"no option {unknown[0]}" if unknown else None
+        top = words[0].split("/")[0]
+        if (top in self.tree.folders and "/" in words[0]) or re.fullmatch(r"[\w./+-]+\.(swift|[chm]|md|sh|py|svg|png|txt|json)", words[0]):
+            return "no such file"
+        if name := re.fullmatch(r"\.?((?:\w+\.)*\w+)\(((?:\w+:)*)\)", span):
+            return self.function(page, name[1].split("."), re.findall(r"(\w+):", name[2]))
+        if re.fullmatch(r"\w+(\.\w+)+", span) and words[0][0].isupper():
+            parts = span.split(".")
+            for type, member in zip(parts, parts[1:]):
+                if type in self.tree.members or type in self.tree.bases:
+                    if not self.tree.has(type, member, None):
+                        return f"{type} has no member {member}"
+        for word in re.findall(r"[\w-]*[A-Za-z_][\w-]*", re.sub(r'"[^"]*"', "", span)):
+            if not self.known(page, word) and not all(self.known(page, part) for part in re.findall(r"\w+", word)):
+                return f"nothing is called {word}"
+        return None
+
+    def known(self, page, word):
+        return (
+            word in self.tree.public
+            or (not page.is_for_users and (word in self.tree.names or word in self.tree.labels))
+            or word in self.tree.words
+            or word in page.words
+            or re.fullmatch(r"[\d_]\w*|\w", word)
+            or self.others.known(page, word)
+        )
+
+    def function(self, page, parts, used):
+        name = parts[-1]
+        if name in self.tree.members or (name[0].isupper() and name in self.tree.bases):
+            found = self.tree.has(name, "init", used) or (not used and not self.tree.members[name].get("init"))
+            return None if found else f"{name} has no initialiser with these labels"
+        if len(parts) > 1 and (parts[-2] in self.tree.members or parts[-2] in self.tree.bases):
+            return None if self.tree.has(parts[-2], name, used) else f"{parts[-2]} has no such member"
+        if fits(self.tree.names.get(name), used):
+            return None if self.known(page, name) else f"{name} is not public"
+        if name in self.tree.names:
+            return "no function of this name has these labels"
+        return None if name in page.words or name in self.tree.words else f"nothing is called {name}"
+
+
+class Links:
+    def __init__(self):
+        self.pages = {path: Page(path) for path in tracked("*.md")}
+
+    def check(self, page):
+        folder = page.path.parent
+        text_of = {}
+        for number, line in page.lines:
+            line = SPAN.sub("", line)
+            for target in re.findall(r"\]\(([^)\s]+)[^)]*\)", line) + re.findall(r"^\[[^\]]+\]:\s*(\S+)", line) + re.findall(r"<(doc:[^>]+)>", line):
+                if problem := self.problem(page, folder, target):
+                    yield number, f"{target}: {problem}"
+
+    def problem(self, page, folder, target):
+        if re.match(r"(https?|mailto):", target):
+            return None
+        if target.startswith("doc:"):
+            name, _, anchor = target[4:].partition("#")
+            path = folder / f"{name.split('/')[-1]}.md"
+            if not name:
+                path = page.path
+            if "/" in name and not path.exists():
+                return None  # a symbol: docc checks it
+            if str(path) not in self.pages:
+                return "no page of this catalog"
+            return "no such heading" if anchor and anchor.lower() not in {a.lower() for a in self.pages[str(path)].guide_anchors()} else None
+        name, _, anchor = target.partition("#")
+        path = Path(os.path.normpath(folder / name)) if name else page.path
+        if page.is_guide and not path.exists() and list((folder / "Resources").glob(f"{name}.*")):
+            return None
+        if not path.exists():
+            return "no such file"
+        if anchor:
+            if str(path) not in self.pages:
+                return "an anchor into what is no page"
+            if anchor not in self.pages[str(path)].anchors():
+                return "no such heading"
+        return None
+
+
+# MARK: Figures
+
+FIGURE = re.compile(
+    r"(?<![\w.^])\d[\d,.]*(?: (?:million|thousand))?(?:\s?(?:ns|us|µs|ms|s|MB|KB|GB)\b|"
+    r" (?:seconds?|minutes?|instructions?|lines|tests|test functions)\b)"
+)
+QUOTED = re.compile(r"<!-- figure: (.+?) -->(.*?)<!-- end -->", re.DOTALL)
+DATE, MACHINE = re.compile(r"\b20\d\d-\d\d-\d\d\b"), re.compile(r"EPYC|Xeon|x86-64|arm64|[Tt]wo cores")
+
+
+def rows(text):
+    """The rows of the tables that `make figures` writes: {row: {column: value}}; None for a name with two rows."""
+    result = {}
+    for block in re.findall(r"<!-- [\w ]*figures: .*?-->\n(.*?)<!-- end of", text, re.DOTALL):
+        header = None
+        for line in block.splitlines():
+            if not line.startswith("|"):
+                continue
+            cells = [cell.strip() for cell in line.strip("|").split("|")]
+            if header is None:
+                header = cells
+            elif not cells[0].startswith("-"):
+                result[cells[0]] = None if cells[0] in result else dict(zip(header[1:], cells[1:]), **{"": cells[1]})
+    return result
+
+
+def quoted(name, table):
+    """The value of a row, of its first column or of one that is named."""
+    row, _, column = name.partition(" / ")
+    return (table.get(row) or {}).get(column)
+
+
+class Figures:
+    def __init__(self, stated):
+        self.table = rows(Path(FIGURES).read_text())
+        self.stated = [line for line in stated.read_text().splitlines() if line and not line.startswith("#")]
+        self.used = set()
+
+    def check(self, page):
+        text = "\n".join(line for _, line in page.lines)
+        for match in QUOTED.finditer(text):
+            value = quoted(match[1], self.table)
+            if value != match[2]:
+                number = page.lines[text.count("\n", 0, match.start())][0]
+                yield number, f"{FIGURES} has {value or 'no single figure'} for {match[1]}, not {match[2]}: Scripts/pages.py figures"
+        section, written = [], False
+        for number, line in page.lines + [(0, "# ")]:
+            if re.match(r"#{1,6} ", line):
+                yield from self.unfounded(page, section)
+                section = []
+            if re.match(r"<!-- .*(written by|bench-window)", line):
+                written = True
+            if not written:
+                section.append((number, line))
+            if re.match(r"<!-- end", line):
+                written = False
+
+    def unfounded(self, page, section):
+        text = "\n".join(line for _, line in section)
+        if DATE.search(text) and MACHINE.search(text):
+            return
+        hidden = QUOTED.sub(lambda match: re.sub(r"[^\n]", " ", match[0]), text)
+        for match in FIGURE.finditer(hidden):
+            index = hidden.count("\n", 0, match.start())
+            number, line = section[index]
+            rule = next((rule for rule in self.stated if self.matches(rule, page, text, match)), None)
+            if rule:
+                self.used.add(rule)
+            else:
+                yield number, f"{match[0]}: no table has this figure, and its section names no date and machine"
+
+    def matches(self, rule, page, text, match):
+        """A rule is a page and the words in which a figure stands."""
+        name, _, words = rule.partition(": ")
+        if name != page.path.name:
+            return False
+        found = re.sub(r"\s+", " ", text[max(0, match.start() - 80) : match.end() + 80])
+        return words in found and match[0] in words
+
+
+def write_figures():
+    table = rows(Path(FIGURES).read_text())
+    for path in tracked("*.md"):
+        text = Path(path).read_text()
+        new = QUOTED.sub(lambda match: f"<!-- figure: {match[1]} -->{quoted(match[1], table) or match[2]}<!-- end -->", text)
+        if new != text:
+            Path(path).write_text(new)
+            print(f"pages: {path}")
+
+
+def main():
+    os.chdir(Path(__file__).parent.parent)
+    if sys.argv[1:] == ["figures"]:
+        return write_figures()
+    all = tree()
+    others = Others(PLANTED / "others.txt")
+    figures = Figures(PLANTED / "stated.txt")
+    checks = [Symbols(all, others), Links(), figures]
+    failures = []
+    pages = [Page(path) for path in tracked("*.md") if not path.startswith("Tests/")]
+    for page in pages:
+        for check in checks:
+            failures += [f"{page.path}:{number}: error: {problem}" for number, problem in check.check(page)]
+    # A word or figure that no page uses any more is taken off its list.
+    failures += [f"{PLANTED}/others.txt: error: no page needs {word} ({pages})" for pages, word in others.rules if (pages, word) not in others.used]
+    failures += [f"{PLANTED}/stated.txt: error: no page says {rule}" for rule in figures.stated if rule not in figures.used]
+
+    # Each line that says so must be found.
+    broken = Page(PLANTED / "Broken.md")
+    found = {}
+    for check in checks:
+        for number, problem in check.check(broken):
+            found.setdefault(number, problem)
+    for number, line in broken.lines:
+        if ("must fail" in line) != (number in found):
+            failures.append(f"{broken.path}:{number}: error: {found.get(number, 'was expected to fail')}")
+    for failure in failures:
+        print(failure)
+    if failures:
+        sys.exit(f"pages: {len(failures)} faults")
+    print(f"pages: symbols, tests, links and figures of {len(pages)} pages; {len(found)} planted faults found")
+
+
+if __name__ == "__main__":
+    main()
