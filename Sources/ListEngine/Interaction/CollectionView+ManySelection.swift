@@ -25,8 +25,10 @@ extension CollectionView {
                 return false
             }
             closeSwipe()
-            isEditing = true
+            guard item.path != nil, manySelection == nil else { return false }
+            // In this order: a list that is edited and allows one selected item deselects the others.
             allowsMultipleSelectionDuringEditing = true
+            isEditing = true
             guard let path = item.path, manySelection == nil else { return false }
             manySelection = ManySelection(start: path, end: path, before: selection.items)
             delegate.collectionView(self, didBeginMultipleSelectionInteractionAt: path.indexPath)

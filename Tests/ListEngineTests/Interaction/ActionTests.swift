@@ -141,4 +141,19 @@ struct ActionTests {
                 "end",
             ])
     }
+
+    @Test func beginningToSelectManyKeepsTheSelection() {
+        let (list, listener) = list()
+        list.view.allowsMultipleSelection = true
+        for item in [1, 3] { list.view.selectItem(at: path(item), animated: false) }
+        #expect(list.view.hostBeginMultipleSelection(at: at(5)))
+        #expect(list.view.indexPathsForSelectedItems == [0, 1, 3].map { path($0) })
+        list.view.hostMultipleSelection(to: at(85))
+        list.view.hostMultipleSelection(to: at(5))
+        #expect(list.view.indexPathsForSelectedItems == [0, 1, 3].map { path($0) })
+        #expect(
+            listener.take() == [
+                "begin 0.0", "select 0.0", "select 0.2", "select 0.4", "deselect 0.2", "deselect 0.4",
+            ])
+    }
 }
