@@ -17,6 +17,10 @@ extension CollectionView {
         if swiping != nil { followSwipe(change, &notices) }
         if let path = storedHeldItem { storedHeldItem = change.newPath(path) }
         itemDrag?.follow(change)
+        if !endedDrags.isEmpty {
+            endedDrags.removeAll { $0.drag == nil }
+            for ended in endedDrags { ended.drag?.follow(change) }
+        }
         storedDropTarget = nil
         if let items = menu?.items { menu?.items = items.compactMap { change.newPath($0) } }
         if manySelection != nil { followManySelection(change, &notices) }

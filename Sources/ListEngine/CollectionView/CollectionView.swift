@@ -216,6 +216,8 @@ open class CollectionView {
     var storedHeldItem: ElementPath?
     /// The items that the user drags out of the list.
     var itemDrag: CollectionDrag?
+    /// Earlier drags whose index paths still follow the list. Those that were released are removed with the next change.
+    var endedDrags: [WeakDrag] = []
     var storedDropTarget: CollectionDropTarget?
     var manySelection: ManySelection?
     var bandSelection: BandSelection?

@@ -65,7 +65,7 @@ public final class CollectionDrag {
     }
 
     /// The current index paths in ``source`` of the dragged items that still exist, in the order of the list when the drag
-    /// began.
+    /// began. They stay current after the drag has ended.
     public var indexPaths: [IndexPath] {
         guard let source, source.positions.areCurrent() else { return [] }
         return paths.map(\.indexPath)
@@ -90,8 +90,17 @@ public final class CollectionDrag {
         // During an update the index paths are not those of the data. The drag follows them until its end is reported.
         source.whenIdle { [weak source] in
             guard let source else { return }
-            if source.itemDrag === self { source.itemDrag = nil }
+            if source.itemDrag === self {
+                source.itemDrag = nil
+                // The delegate deletes items by the drag's index paths, perhaps later.
+                source.endedDrags.append(WeakDrag(drag: self))
+            }
             source.delegate?.collectionView(source, didEndDragging: self, operation: self.performed ?? operation)
         }
     }
+}
+
+/// A drag that has ended, as long as the program refers to it.
+struct WeakDrag {
+    weak var drag: CollectionDrag?
 }

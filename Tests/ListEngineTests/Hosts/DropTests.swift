@@ -98,6 +98,46 @@ struct DropTests {
         #expect(source.host.beginItemDrag(at: point(50))?.items.count == 1)
     }
 
+    @Test(arguments: [false, true])
+    func theIndexPathsOfADragAreCurrentAsLongAsItExists(afterwards: Bool) throws {
+        @MainActor final class Deleting: CollectionViewDelegate {
+            let list: NameList
+            var ended: CollectionDrag?
+            init(_ list: NameList) { self.list = list }
+            func collectionView(_ view: CollectionView, dragItemForItemAt path: IndexPath) -> CollectionDragItem? {
+                CollectionDragItem(payload: list.sections[path.section][path.item])
+            }
+            func collectionView(
+                _ view: CollectionView, didEndDragging drag: CollectionDrag, operation: CollectionDropOperation
+            ) { ended = drag }
+            func deleteOneByOne(_ drag: CollectionDrag) {
+                while let path = drag.indexPaths.first {
+                    list.sections[path.section].remove(at: path.item)
+                    list.view.deleteItems(at: [path])
+                }
+            }
+        }
+        let list = NameList([["a", "b", "c", "d", "e"]])
+        let deleting = Deleting(list)
+        list.view.delegate = deleting
+        list.view.allowsMultipleSelection = true
+        list.view.layoutIfNeeded()
+        for item in [1, 3] { list.view.selectItem(at: IndexPath(item: item, section: 0), animated: false) }
+        let drag = try #require(list.view.hostBeginItemDrag(at: IndexPath(item: 1, section: 0)))
+        list.sections[0].insert("z", at: 0)
+        list.view.insertItems(at: [IndexPath(item: 0, section: 0)])
+        drag.end(.move)
+        if afterwards {
+            // Another drag began in the meantime, and the list changed.
+            _ = list.view.hostBeginItemDrag(at: IndexPath(item: 0, section: 0))
+            list.sections[0].remove(at: 0)
+            list.view.deleteItems(at: [IndexPath(item: 0, section: 0)])
+        }
+        deleting.deleteOneByOne(try #require(deleting.ended))
+        #expect(list.sections == [afterwards ? ["a", "c", "e"] : ["z", "a", "c", "e"]])
+        #expect(drag.indexPaths == [])
+    }
+
     @Test func aCopyLeavesTheRows() throws {
         let drag = try #require(source.host.beginItemDrag(at: point(30)))
         drag.isCopyRequested = true
