@@ -446,6 +446,72 @@ struct OutlineTests {
         #expect(screen.source.snapshot(for: "food").children(of: "fruit") == ["nuts", "apple", "pear"])
     }
 
+    /// Where the user drops an item whose children were loaded during the drag: behind its own children, elsewhere, or in
+    /// another section.
+    @Test(arguments: [1, 2, 4, 6], [true, false])
+    func anItemThatReceivedChildrenWhileItIsDraggedStays(target: Int, isExpanded: Bool) {
+        let screen = Screen()
+        screen.source.reorderingHandlers.canReorderItem = { _ in true }
+        var outline = SectionSnapshot<String>()
+        outline.append(["1", "2", "3"])
+        screen.source.apply(outline, to: "a")
+        screen.source.edit {
+            $0.appendSections(["b"])
+            $0.appendItems(["8", "9"], toSection: "b")
+        }
+        screen.view.layoutIfNeeded()
+        #expect(screen.view.hostBeginReordering(itemAt: IndexPath(item: 0, section: 0)))
+        outline.append(["11", "12"], to: "1")
+        if isExpanded { outline.expand(["1"]) }
+        screen.source.apply(outline, to: "a")
+        screen.view.hostReorder(to: CGPoint(x: 50, y: 20 * Double(target) + 10))
+        #expect(screen.view.reorderedItem?.from != screen.view.reorderedItem?.to)
+        #expect(screen.view.hostEndReordering())
+        #expect(screen.view.reorderedItem == nil)
+        #expect(screen.lines == (isExpanded ? ["-1", ".11", ".12"] : ["+1"]) + ["2", "3", "8", "9"])
+        #expect(screen.source.snapshot(for: "a") == outline)
+        #expect(screen.view.diagnostics.recent.map(\.code) == [.reorderingCancelled])
+        screen.source.collapse("1")
+        screen.source.expand("1")
+        #expect(screen.lines == ["-1", ".11", ".12", "2", "3", "8", "9"])
+        // Without children it moves.
+        #expect(screen.view.hostBeginReordering(itemAt: IndexPath(item: 3, section: 0)))
+        screen.view.hostReorder(to: CGPoint(x: 50, y: 30))
+        #expect(screen.view.hostEndReordering())
+        #expect(screen.lines == ["-1", ".2", ".11", ".12", "3", "8", "9"])
+    }
+
+    /// Edits that wait together are made before any of them is shown.
+    @Test func aDropBetweenTwoEditsOfOneTurnUsesTheShownOutline() {
+        let screen = Screen(.manual())
+        screen.source.reorderingHandlers.canReorderItem = { _ in true }
+        screen.source.apply(Self.food, to: "food")
+        screen.source.edit {
+            $0.appendSections(["others"])
+            $0.appendItems(["x", "y"], toSection: "others")
+        }
+        screen.scheduler.runPending()
+        screen.view.layoutIfNeeded()
+        for (from, to) in [(3, 1), (1, 2), (2, 3)] {
+            #expect(screen.view.hostBeginReordering(itemAt: IndexPath(item: from % 2, section: from / 2)))
+            screen.view.hostReorder(to: CGPoint(x: 50, y: 20 * Double(to) + 10))
+            var other = SectionSnapshot<String>()
+            other.append(["new"])
+            screen.source.apply(other, to: "food")
+            screen.source.edit { _ in _ = screen.view.hostEndReordering() }
+            screen.scheduler.runPending()
+            #expect(screen.lines == ["new", "x", "y"])
+            screen.source.apply(Self.food, to: "food")
+            screen.scheduler.runPending()
+        }
+        // A program that moves an item itself: an outline cannot show a parent without its children.
+        screen.source.collectionView(
+            screen.view, moveItemAt: IndexPath(item: 0, section: 0), to: IndexPath(item: 1, section: 1))
+        screen.scheduler.runPending()
+        #expect(screen.source.snapshot(for: "others").rootItems == ["x", "fruit", "y"])
+        #expect(screen.source.outlineState(of: "nuts") == nil)
+    }
+
     @Test func anItemThatTheOutlineHidesElsewhereEndsIt() {
         let screen = Screen()
         screen.source.reorderingHandlers.canReorderItem = { _ in true }

@@ -276,16 +276,23 @@ extension DiffableDataSource {
     }
 
     /// Follows a move by the user. In an outline the item becomes the first child of an expanded item before it, or the
-    /// next item on the level of that item.
+    /// next item on the level of that item. An outline that shows other items than the list, or children of the moved item,
+    /// does not change: it ends when the list is shown.
     func moveInOutlines(_ item: ItemIdentifier, from source: Int, to target: ItemIndexPath, in next: Snapshot) {
-        guard outlines.wereUsed else { return }
-        outlines.change(next.sectionIdentifier(at: source), in: next) { $0.delete([item]) }
+        func isInForce(_ section: SectionIdentifier) -> Bool {
+            outlines.outline(of: section, in: current, shown: current) != nil
+        }
+        guard outlines.wereUsed, outlinesPermitMove(of: item, inSectionAt: source) else { return }
+        let (from, section) = (next.sectionIdentifier(at: source), next.sectionIdentifier(at: target.section))
+        let isEntering = isInForce(section)
+        if isInForce(from) { outlines.change(from, in: next) { $0.delete([item]) } }
         let above =
             target.item > 0
             ? next.itemIdentifier(at: ItemIndexPath(section: target.section, item: target.item - 1)) : nil
-        let section = next.sectionIdentifier(at: target.section)
         // An outline that hides an item of this name elsewhere cannot show it here, and ends.
-        guard outlines[section]?.contains(item) == false else { return edit(animatingDifferences: false) { _ in } }
+        guard isEntering, outlines[section]?.contains(item) == false else {
+            return edit(animatingDifferences: false) { _ in }
+        }
         outlines.change(section, in: next) { outline in
             let children = above.map { outline.isExpanded($0) ? outline.children(of: $0) : [] } ?? outline.rootItems
             if let first = children.first {

@@ -98,6 +98,9 @@ extension CollectionView {
 
     /// Reports that the user drops the item. If the item moved, the data source is called and the cell moves to its
     /// place. All items keep their cells.
+    ///
+    /// The data source decides again whether the item can be moved, because the data may have changed during the drag. If
+    /// it cannot, the drag is cancelled and reported as ``CollectionViewDiagnostic/Code/reorderingCancelled``.
     /// - Returns: False if no item is being dragged.
     @discardableResult
     public func hostEndReordering() -> Bool {
@@ -105,17 +108,28 @@ extension CollectionView {
         guard isReadyForUser(), reordering != nil else { return false }
         requestDropPositionAgain()
         guard let ended = reordering else { return false }
-        let (from, to) = (ended.move.from.indexPath, ended.move.to.indexPath)
-        guard from != to, let dataSource else {
+        guard ended.move.from != ended.move.to, let dataSource else {
             dropReordering()
             layoutIfNeeded()
             return true
         }
-        reordering?.isDropping = true
+        var isRefused = false
         performBatchUpdates {
+            // Due work may have changed the list before the batch. In the batch nothing changes it any more.
+            guard let move = reordering?.move, move.from != move.to, dataSource === self.dataSource else { return }
+            let (from, to) = (move.from.indexPath, move.to.indexPath)
+            isRefused = !dataSource.collectionView(self, canMoveItemAt: from)
+            // A data source that changed the list here has other items there.
+            guard !isRefused, reordering != nil, !loadsEverything, transaction.called?.isEmpty == true else { return }
+            reordering?.isDropping = true
             dataSource.collectionView(self, moveItemAt: from, to: to)
             moveItem(at: from, to: to)
         }
+        guard let rest = reordering else { return true }
+        if isRefused {
+            report(.reorderingCancelled, rest.move.from, "the drag has ended: its item cannot be moved any more.")
+        }
+        hostCancelReordering()
         return true
     }
 
