@@ -58,13 +58,13 @@ open class DiffableDataSource<SectionIdentifier: Hashable, ItemIdentifier: Hasha
     private var usesOutlines = false
     var current = Snapshot() {
         didSet {
-            versionNumber += 1
+            version = DataVersion()
             followRenewal(from: oldValue)
             if usesOutlines { outlines.follow(from: oldValue, to: current) }
         }
     }
     /// The version of the shown data.
-    private(set) var versionNumber = 0
+    private(set) var version = DataVersion()
     /// Kept alive for the queue.
     let scheduler: UpdateScheduler
     nonisolated let updates: SnapshotUpdates<DiffableDataSource>

@@ -21,11 +21,10 @@ class ListedItems<ItemIdentifier: Hashable & Sendable> {
         get { shownBox.snapshot }
         set {
             shownBox = Box(newValue)
-            version &+= 1
+            version = DataVersion()
         }
     }
-    /// Counts the snapshots that were displayed.
-    private(set) var version = 0
+    private(set) var version = DataVersion()
     private final var before: Identifiers {
         get { beforeBox.snapshot }
         set { beforeBox = Box(newValue) }

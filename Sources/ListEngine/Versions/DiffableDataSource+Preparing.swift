@@ -2,10 +2,6 @@ import Foundation
 import ListEngineDiff
 import ListEngineLayout
 
-extension DiffableDataSource {
-    var version: DataVersion { DataVersion(source: ObjectIdentifier(self), number: versionNumber) }
-}
-
 // MARK: - Preparing
 
 extension DiffableDataSource where SectionIdentifier: Sendable, ItemIdentifier: Sendable {

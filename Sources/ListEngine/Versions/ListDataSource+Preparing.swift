@@ -199,7 +199,7 @@ struct PreparedItems<ItemIdentifier: Hashable & Sendable>: PreparedSection {
     let next: DiffableSnapshot<Int, ItemIdentifier>
     let changes: SnapshotChangeset
     /// The version of the displayed items with which they were compared.
-    let version: Int
+    let version: DataVersion
     let sizes: (@Sendable (ItemIdentifier) -> CGSize)?
 
     var count: Int { next.numberOfItems }

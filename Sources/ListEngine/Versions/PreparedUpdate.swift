@@ -58,10 +58,18 @@ public struct PreparedUpdate<SectionIdentifier: Hashable, ItemIdentifier: Hashab
 
 extension PreparedUpdate: Sendable where SectionIdentifier: Sendable, ItemIdentifier: Sendable {}
 
-/// The version of a data source when an update was prepared.
+/// The version of some data. No other version in the process is equal to it: a data source at the address of a released
+/// one has different versions.
 struct DataVersion: Sendable, Hashable {
-    let source: ObjectIdentifier
-    let number: Int
+    private let number: UInt64
+
+    /// A new version.
+    @MainActor init() {
+        Self.last += 1
+        number = Self.last
+    }
+
+    @MainActor private static var last: UInt64 = 0
 }
 
 /// A layout that was edited in advance.

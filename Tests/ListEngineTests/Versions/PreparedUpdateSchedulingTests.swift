@@ -205,6 +205,23 @@ struct PreparedUpdateSchedulingTests {
         #expect(other.source.swapIn(prepared) == .stale)
     }
 
+    /// The memory of a released data source is often used for the next one.
+    @Test func anUpdateOfAReleasedDataSourceIsStale() throws {
+        let scheduler = UpdateScheduler.manual()
+        for _ in 0..<30 {
+            var old: Subject? = Subject(scheduler)
+            old?.source.apply(Self.snapshot([(0, Array(0..<5))]))
+            scheduler.runPending()
+            let prepared = try prepared(Self.snapshot([(0, Array(0..<9))]), try #require(old), scheduler)
+            old = nil
+            let subject = Subject(scheduler)
+            subject.source.apply(Self.snapshot([(0, [7])]))
+            scheduler.runPending()
+            #expect(subject.source.swapIn(prepared) == .stale)
+            #expect(subject.source.snapshot().itemIdentifiers == [7])
+        }
+    }
+
     @Test func aLayoutThatHasChangedIsEditedWhenTheUpdateIsShown() throws {
         let scheduler = UpdateScheduler.manual()
         let subject = Subject(scheduler)
