@@ -132,12 +132,14 @@ class Checker:
         self.build = Path(modules).parent
 
     def link(self):
-        """One library of all modules. A build folder keeps objects of files that were deleted; these are left out."""
+        """One library of all modules. A build folder keeps objects of files that were deleted or moved; these are left out."""
         objects = []
         for module in LINKED:
             folder = Path("CSources" if module.startswith("C") else "Sources") / module
-            sources = {path.name for path in folder.rglob("*")}
-            objects += [str(path) for path in (self.build / f"{module}.build").rglob("*.o") if path.name[:-2] in sources]
+            built = self.build / f"{module}.build"
+            # Objects of C stand in the folders of their sources, those of Swift in one folder.
+            sources = {str(path.relative_to(folder)) if module.startswith("C") else path.name for path in folder.rglob("*")}
+            objects += [str(path) for path in built.rglob("*.o") if str(path.relative_to(built))[:-2] in sources]
         command = ["swiftc", "-emit-library", "-o", str(self.library)] + objects
         done = run(command)
         if done.returncode:

@@ -5,10 +5,11 @@
 
     /// A diffable data source with ListEngine's snapshots and differ, for an app's own collection view.
     ///
-    /// Its methods are those of `UICollectionViewDiffableDataSource`, so two type aliases move an app over: one with that name
-    /// for this class, and `NSDiffableDataSourceSnapshot` for `DiffableSnapshot`. A difference that
-    /// `UICollectionView` would refuse as one batch, for example an item that leaves a deleted section, is performed in
-    /// stages. While the view is in a stage, the data source returns the snapshot of that stage.
+    /// Its methods are those of `UICollectionViewDiffableDataSource`, except section snapshots, reordering handlers and
+    /// index titles. Two type aliases move an app over: one with that name for this class, and
+    /// `NSDiffableDataSourceSnapshot` for `DiffableSnapshot`. A difference that `UICollectionView` would refuse as one
+    /// batch, for example an item that leaves a deleted section, is performed in stages. While the view is in a stage,
+    /// the data source returns the snapshot of that stage.
     @MainActor
     open class EngineDiffableDataSource<
         SectionIdentifierType: Hashable & Sendable, ItemIdentifierType: Hashable & Sendable

@@ -123,7 +123,7 @@ public protocol ListSection: ListViewDequeuing {
     var estimatedRowHeight: CGFloat? { get }
 
     /// The estimated size of an item in a flow layout, in points. Items without another size are as large as the
-    /// cells that show them. The estimate is used until an item is measured. If the value is nil, the default, the
+    /// host measures the cells that show them: see `CollectionViewFlowLayout.estimatedItemSize`. The estimate is used until an item is measured. If the value is nil, the default, the
     /// layout's estimate is used, if it has one.
     var estimatedItemSize: CGSize? { get }
 

@@ -37,13 +37,13 @@ public struct ListSeparator: Sendable, Hashable {
     }
 }
 
-/// The footer that draws a separator.
+/// The footer for a separator. A program draws it: register a subclass, as for any view. No host of this package draws it yet.
 @MainActor
 open class SeparatorView: CollectionReusableView {
     open var separator = ListSeparator()
 }
 
-/// The footer of the last section while the next page is loading.
+/// The footer of the last section while the next page is loading. A program draws it; no host of this package does so yet.
 @MainActor
 open class PagingFooterView: CollectionReusableView {
     /// Whether the activity indicator is animating.

@@ -76,7 +76,8 @@ public final class CollectionLayoutSection {
         set { values.pointee.behavior = newValue }
     }
 
-    /// Settings for the host's scroll view of a section that scrolls independently.
+    /// Settings for a host's scroll view of a section that scrolls independently. No host of this package uses them
+    /// yet.
     public var orthogonalScrollingProperties: CollectionLayoutSectionOrthogonalScrollingProperties {
         get { values.pointee.scrollingProperties }
         set { values.pointee.scrollingProperties = newValue }
@@ -101,7 +102,8 @@ public enum ContentInsetsReference: Sendable, Hashable {
     case readableContent
 }
 
-/// The positions at which a section that scrolls independently comes to rest.
+/// The positions at which a section that scrolls independently comes to rest, as ``OrthogonalScrolling`` computes them.
+/// The hosts of this package do not bring sections to rest there yet.
 public enum CollectionLayoutSectionOrthogonalScrollingBehavior: Sendable, Hashable {
     /// The section does not scroll independently of the list.
     case none
