@@ -15,30 +15,20 @@ struct Chart {
     /// The rows of a run for the README: the cost of a million items.
     init(records: [Record]) {
         title = "A million items: ListEngine and the best rival"
-        subtitle = "Median time of one operation, logarithmic scale. \(Machine.description)."
+        subtitle = "Median time of one operation, logarithmic scale. \(Machine.description), \(Machine.date)."
         let byName = Dictionary(records.map { ($0.fullName, $0) }, uniquingKeysWith: { first, _ in first })
-        rows = Self.shown.compactMap { name, title in
-            guard let record = byName[name], let product = record.product else { return nil }
+        rows = Self.shown.compactMap { measure, title in
+            guard let record = byName[measure], let product = record.product else { return nil }
             return Row(
                 title: title, product: product.median,
                 rival: record.bestRival.map { ($0.name, $0.outcome.median) })
         }
     }
 
-    private static let shown: [(name: String, title: String)] = [
-        ("layout.list.prepare/varied/1000000", "list: prepare"),
-        ("layout.list.query/varied/1000000", "list: visible items, anywhere"),
-        ("layout.list.scroll/varied/1000000", "list: visible items, scrolling"),
-        ("layout.list.resize/varied/1000000", "list: resize one"),
-        ("layout.list.insert/varied/1000000", "list: insert one"),
-        ("layout.list.delete/varied/1000000", "list: delete one"),
-        ("layout.list.insert1000/varied/1000000", "list: insert 1,000"),
-        ("layout.list.script/varied/1000000", "list: edit 1 %, scattered"),
-        ("layout.flow.prepare/varied/1000000", "flow: prepare"),
-        ("layout.flow.query/varied/1000000", "flow: visible items, anywhere"),
-        ("layout.flow.resize/varied/1000000", "flow: resize one"),
-        ("layout.flow.insert/varied/1000000", "flow: insert one"),
-    ]
+    /// Lists and flows, under the names that the table has.
+    private static let shown = FigureTable.layout.rows.filter {
+        $0.measure.hasPrefix("layout.list.") && !$0.measure.contains(".copy/") || $0.measure.hasPrefix("layout.flow.")
+    }
 
     private static let productColor = "#2f6fde"
     private static let rivalColor = "#b9bec8"

@@ -21,7 +21,6 @@ struct FigureTable: Sendable {
     /// several.
     static func write(_ records: [Record], to paths: [String]) throws {
         let byName = Dictionary(records.map { ($0.fullName, $0) }, uniquingKeysWith: { first, _ in first })
-        let date = Date().formatted(.iso8601.year().month().day())
         var homeless = all.filter { $0.lines(byName) != nil }.map(\.name)
         for path in paths {
             var text = try String(contentsOfFile: path, encoding: .utf8)
@@ -30,7 +29,7 @@ struct FigureTable: Sendable {
                     let head = text.range(of: "<!-- \(table.name): written by `make figures` -->"),
                     let tail = text.range(of: "<!-- end of \(table.name) -->"), head.upperBound <= tail.lowerBound
                 else { continue }
-                let written = lines.joined(separator: "\n") + "\n\nMedians on \(Machine.description), \(date)."
+                let written = lines.joined(separator: "\n") + "\n\nMedians on \(Machine.description), \(Machine.date)."
                 text.replaceSubrange(head.upperBound..<tail.lowerBound, with: "\n\(written)\n")
                 homeless.removeAll { $0 == table.name }
             }
@@ -79,7 +78,7 @@ extension FigureTable {
         ]
     ) { record in [record.bestRival.map { "\(TimeUnit.text($0.outcome.median)) (\($0.name))" } ?? ""] }
 
-    fileprivate static let layout = FigureTable(
+    static let layout = FigureTable(
         name: "figures", header: "| a million items | ListEngine | best rival | reference |",
         rows: [
             ("layout.list.prepare/varied/1000000", "list: lay out"),

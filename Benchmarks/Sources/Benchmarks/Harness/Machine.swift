@@ -12,6 +12,9 @@ enum Machine {
         return model.map { $0.trimmingCharacters(in: .whitespaces) } ?? "unknown processor"
     }
 
+    /// Today, as in "2026-11-26".
+    static var date: String { Date().formatted(.iso8601.year().month().day()) }
+
     static var description: String {
         "\(processor), \(ProcessInfo.processInfo.activeProcessorCount) cores, backend \(backend)"
     }

@@ -48,14 +48,15 @@ struct Record {
     }
 }
 
-/// Nanoseconds, microseconds or milliseconds.
+/// From nanoseconds to seconds.
 enum TimeUnit: String {
     case ns
     case us
     case ms
+    case s
 
     init(for nanoseconds: Double) {
-        self = nanoseconds >= 1e6 ? .ms : nanoseconds >= 1e3 ? .us : .ns
+        self = nanoseconds >= 1e9 ? .s : nanoseconds >= 1e6 ? .ms : nanoseconds >= 1e3 ? .us : .ns
     }
 
     var nanoseconds: Double {
@@ -63,6 +64,7 @@ enum TimeUnit: String {
         case .ns: 1
         case .us: 1e3
         case .ms: 1e6
+        case .s: 1e9
         }
     }
 
