@@ -33,6 +33,28 @@ final class BadInputTests: XCTestCase {
         XCTAssertNil(layout.brokenInvariant(), line: line)
     }
 
+    /// A message says what was wrong with the value that it shows.
+    func testMessagesNameTheRuleThatALengthBreaks() throws {
+        let rules: [(Double, String)] = [
+            (-1, "a finite length that is not negative"), (.nan, "a finite length that is not negative"),
+            (.infinity, "a finite length that is not negative"), (1e15, "a length of at most 2^42 points"),
+            (3, "a length that is not smaller than the magnitude of the negative spacing"),
+        ]
+        for (height, rule) in rules {
+            let size = CGSize(width: 10, height: height)
+            for recipe: SectionRecipe in [
+                .list(heights: [10, height], spacing: -5),
+                .waterfall(heights: [10, height], columns: 2, lineSpacing: -5),
+                .flow(sizes: [CGSize(width: 10, height: 10), size], lineSpacing: -5),
+            ] {
+                var layout = CollectionViewLayout(width: 100)
+                XCTAssertThrowsError(try layout.append(recipe)) {
+                    XCTAssertEqual("\($0)", "section 0, item 1: expected \(rule), found \(height)")
+                }
+            }
+        }
+    }
+
     /// The sum of the counts may equal the number of existing items.
     func testRunsOfANegativeCount() throws {
         let runs = [ExtentRun(count: 5, extent: 10), ExtentRun(count: -2, extent: 10)]

@@ -51,10 +51,18 @@ public enum LayoutError: Error, Sendable, Hashable {
 }
 
 extension LayoutError: CustomStringConvertible {
+    /// What a refused length of an item should have been.
+    private static func usableLengths(_ value: Double) -> String {
+        guard value.isFinite, value >= 0 else { return "a finite length that is not negative" }
+        return value > 0x1p42
+            ? "a length of at most 2^42 points"
+            : "a length that is not smaller than the magnitude of the negative spacing"
+    }
+
     public var description: String {
         switch self {
         case .unusableValue(let section, let item?, let value):
-            "section \(section), item \(item): expected a finite length that is not negative, found \(value)"
+            "section \(section), item \(item): expected \(Self.usableLengths(value)), found \(value)"
         case .unusableValue(let section, nil, let value):
             "section \(section): expected a finite length or count that is not negative, found \(value)"
         case .unusableFrame(_, let element, let value):
