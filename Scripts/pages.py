@@ -497,6 +497,9 @@ class Figures:
             if value != match[2]:
                 number = page.lines[text.count("\n", 0, match.start())][0]
                 yield number, f"{FIGURES} has {value or 'no single figure'} for {match[1]}, not {match[2]}: Scripts/pages.py figures"
+        for number, line in page.lines:
+            if re.match(r"\s*<!-- figure: ", line):
+                yield number, "a mark at the beginning of a line makes a block of HTML: put a word before it"
         section, written = [], False
         for number, line in page.lines + [(0, "# ")]:
             if re.match(r"#{1,6} ", line):
@@ -535,6 +538,8 @@ class Figures:
 def write_figures():
     table = rows(Path(FIGURES).read_text())
     for path in tracked("*.md"):
+        if path.startswith("Tests/"):
+            continue
         text = Path(path).read_text()
         new = QUOTED.sub(lambda match: f"<!-- figure: {match[1]} -->{quoted(match[1], table) or match[2]}<!-- end -->", text)
         if new != text:
