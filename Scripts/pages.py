@@ -1,10 +1,10 @@
 #!/usr/bin/env python3
 """Checks what pages say against the tree: README.md, Documentation, the guides (DocC) and every other page of Markdown.
 
-    Scripts/pages.py            checks all pages, and that the check finds the faults in Tests/Pages
+    Scripts/pages.py            checks all pages, and that the check finds the faults in Tests/Pages/Broken.*
     Scripts/pages.py figures    copies figures from the tables of Documentation/Figures.md into the sentences that quote them
 
-- Symbols. A code span that reads as a symbol, a function's full name or a path must name one that exists: a declaration in
+- Symbols, also in the comments of Sources and CSources. A code span that reads as a symbol, a function's full name or a path must name one that exists: a declaration in
   Sources, CSources, Tests, Demos, Examples or Benchmarks, a file, a make target, or a word of the same page's code. What
   belongs to other libraries and to the system is listed in Tests/Pages/others.txt. `Type.member` must be a member of that type,
   of a type that it derives from, or of a protocol that it conforms to. In a function's name, arguments with a default value
@@ -36,7 +36,7 @@ def tracked(*patterns):
 TOKEN = re.compile(
     r"[{}]|\b(?:(?P<type>class|struct|enum|actor|protocol|extension)\s+(?!func\b|var\b|let\b|subscript\b)(?P<name>[\w.`]+)"
     r"|(?P<value>var|let)\s+|func\s+(?P<func>[^\s(<]+|<[<=]?)|(?P<init>init)\b[?!]?|(?P<sub>subscript)\b"
-    r"|(?:typealias|associatedtype)\s+(?P<alias>\w+)|case\s+(?P<case>[^\n:]*)|macro\s+(?P<macro>\w+))"
+    r"|(?:typealias|associatedtype)\s+(?P<alias>\w+)|case\s+(?P<case>[^\n]*)|macro\s+(?P<macro>\w+))"
 )
 
 
@@ -238,7 +238,7 @@ def tree():
     result.folders = {str(parent) for path in result.files for parent in Path(path).parents}
     for path in sorted(result.files):
         if path.endswith(".swift"):
-            is_test = path.startswith("Tests/") and not path.startswith(("Tests/AppleStubs/Sources", "Tests/DocumentationCode"))
+            is_test = path.startswith("Tests/") and not path.startswith(("Tests/AppleStubs/Sources", "Tests/DocumentationCode", "Tests/Pages"))
             result.swift(path, is_test)
         elif path.endswith((".h", ".c")):
             result.words.update(re.findall(r"\w+", without_comments(Path(path).read_text())))
@@ -274,6 +274,16 @@ class Page:
         self.is_guide = ".docc/" in str(path)
         # Such a page names what a program can use. The others also name what is inside.
         self.is_for_users = self.is_guide or self.path.name in ("Features.md", "Window.md", "Apple.md") or str(path) == "README.md"
+
+    @classmethod
+    def of_comments(cls, path):
+        """What the comments of a source file say. They may name what is inside, and the parameters and variables of the file."""
+        text = Path(path).read_text()
+        page = cls.__new__(cls)
+        page.path, page.code, page.is_guide, page.is_for_users = Path(path), without_comments(text), False, False
+        marked = [re.match(r"\s*///?(?: (?! {4})(.*))?$", line) for line in text.split("\n")]
+        page.lines = [(number, comment[1] or "") for number, comment in enumerate(marked, 1) if comment]
+        return page
 
     def headings(self):
         return [line.lstrip("#").strip() for _, line in self.lines if re.match(r"#{1,6} ", line)]
@@ -346,7 +356,7 @@ class Symbols:
     def check(self, page):
         page.words = set(re.findall(r"\w+", page.code)) | self.fixtures
         for number, span, ticks, column in page.spans():
-            if ticks == 2 and page.is_guide:
+            if ticks == 2 and (page.is_guide or page.path.suffix != ".md"):
                 continue
             if column in ("test", "tests"):
                 if span not in self.tree.tests and not self.path(page, span):
@@ -560,24 +570,32 @@ def main():
     for page in pages:
         for check in checks:
             failures += [f"{page.path}:{number}: error: {problem}" for number, problem in check.check(page)]
+    sources = [Page.of_comments(path) for path in tracked("Sources/*.swift", "CSources/CListEngine/*.[ch]")]
+    for source in sources:
+        failures += [f"{source.path}:{number}: error: {problem}" for number, problem in checks[0].check(source)]
     # A word or figure that no page uses any more is taken off its list.
     failures += [f"{PLANTED}/others.txt: error: no page needs {word} ({pages})" for pages, word in others.rules if (pages, word) not in others.used]
     failures += [f"{PLANTED}/stated.txt: error: no page says {rule}" for rule in figures.stated if rule not in figures.used]
 
     # Each line that says so must be found.
-    broken = Page(PLANTED / "Broken.md")
-    found = {}
-    for check in checks:
-        for number, problem in check.check(broken):
-            found.setdefault(number, problem)
-    for number, line in broken.lines:
-        if ("must fail" in line) != (number in found):
-            failures.append(f"{broken.path}:{number}: error: {found.get(number, 'was expected to fail')}")
+    planted = 0
+    for broken, its in ((Page(PLANTED / "Broken.md"), checks), (Page.of_comments(PLANTED / "Broken.swift"), checks[:1])):
+        found = {}
+        for check in its:
+            for number, problem in check.check(broken):
+                found.setdefault(number, problem)
+        planted += len(found)
+        for number, line in broken.lines:
+            if ("must fail" in line) != (number in found):
+                failures.append(f"{broken.path}:{number}: error: {found.get(number, 'was expected to fail')}")
     for failure in failures:
         print(failure)
     if failures:
         sys.exit(f"pages: {len(failures)} faults")
-    print(f"pages: symbols, tests, links and figures of {len(pages)} pages; {len(found)} planted faults found")
+    print(
+        f"pages: symbols, tests, links and figures of {len(pages)} pages, symbols in the comments of {len(sources)} files; "
+        f"{planted} planted faults found"
+    )
 
 
 if __name__ == "__main__":

@@ -1,4 +1,4 @@
-// Opens a translation unit for one instruction set. A file `<topic>_<isa>.c` defines LE_ISA, includes this header, then
+// Opens a translation unit for one instruction set. A file `kernels_<isa>.c` defines LE_ISA, includes this header, then
 // the bodies, then isa_end.h. There is no include guard, because this header wraps the contents of a file.
 //
 // SIMDe must be included inside the region with the target attribute, because its inline functions must have the same

@@ -15,7 +15,7 @@
 //   v64_store_low(p, a)    the low halves of the lanes as 32-bit numbers; v32_low(a, b) has those of a, then of b
 //   v64_evens(a, b), v64_odds(a, b)    lanes 0, 2, ... or 1, 3, ... of a, then of b
 //
-// Included once by every `<topic>_<isa>.c`, through isa_begin.h.
+// Included once by every `kernels_<isa>.c`, through isa_begin.h.
 
 #if LE_ISA == LE_ISA_AVX512
     #define LE_W32 16

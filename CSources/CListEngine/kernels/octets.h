@@ -12,7 +12,7 @@
 //   o32_frames(x, y, w, h, from, frames)    the lanes as frames in points: frames[l] is x, y, width, height of lane l.
 //                                           `from` has what is subtracted after adding 3 * 2^31 points
 //
-// Included after lanes.h by every `<topic>_<isa>.c`, through isa_begin.h.
+// Included after lanes.h by every `kernels_<isa>.c`, through isa_begin.h.
 #if LE_USE_SIMDE && LE_W32 >= 8
     #define LE_OCTETS 1
     #if LE_ISA == LE_ISA_AVX512
