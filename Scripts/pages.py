@@ -10,7 +10,7 @@
   of a type that it derives from, or of a protocol that it conforms to. In a function's name, arguments with a default value
   may be left out.
 - Tests. In a table, the spans of a column named "test" are test functions or suites.
-- Links. Files, headings (#anchors), pictures and `doc:` links must exist. Docc checks the links of symbols (Scripts/docs.sh).
+- Links. Files, headings (#anchors), pictures and `doc:` links must exist. Docc checks links to symbols in guides (Scripts/docs.sh).
 - Figures. A time or a count of lines or tests changes unnoticed. It stands in a table that a command writes, or is copied from
   one (`<!-- figure: ROW -->493 ns<!-- end -->`, with `ROW / COLUMN` for other columns than the first), or its paragraph names
   date and machine, or Tests/Pages/stated.txt says that it is not a measurement.
@@ -36,7 +36,7 @@ def tracked(*patterns):
 TOKEN = re.compile(
     r"[{}]|\b(?:(?P<type>class|struct|enum|actor|protocol|extension)\s+(?!func\b|var\b|let\b|subscript\b)(?P<name>[\w.`]+)"
     r"|(?P<value>var|let)\s+|func\s+(?P<func>[^\s(<]+|<[<=]?)|(?P<init>init)\b[?!]?|(?P<sub>subscript)\b"
-    r"|(?:typealias|associatedtype)\s+(?P<alias>\w+)|case\s+(?P<case>[^\n]*)|macro\s+(?P<macro>\w+))"
+    r"|(?:typealias|associatedtype)\s+(?P<alias>\w+)|case\s+(?P<case>[^\n}]*)|macro\s+(?P<macro>\w+))"
 )
 
 
@@ -356,8 +356,11 @@ class Symbols:
     def check(self, page):
         page.words = set(re.findall(r"\w+", page.code)) | self.fixtures
         for number, span, ticks, column in page.spans():
-            if ticks == 2 and (page.is_guide or page.path.suffix != ".md"):
-                continue
+            if ticks == 2:
+                # A link of DocC. Docc checks those in guides.
+                if page.is_guide:
+                    continue
+                span = re.sub(r"-([\w.]+|\([^)]*\)(->\w+)?)$", "", span).replace("/", ".")
             if column in ("test", "tests"):
                 if span not in self.tree.tests and not self.path(page, span):
                     yield number, f"`{span}` is no test"
