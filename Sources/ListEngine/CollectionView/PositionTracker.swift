@@ -32,8 +32,7 @@ enum PositionNotice {
 
 /// Updates all values that a list stores by position when the list changes.
 ///
-/// An owner of an index path registers it. Values that live as long as the list are registered with a closure; see
-/// `CollectionView.registerPositions()`. An index path that is needed after a call of user code is tracked with
+/// `CollectionView.registerPositions()` registers the values that live as long as the list. An index path that is needed after a call of user code is tracked with
 /// `following(_:_:)`. Closures only change state. They return notifications of user code as notices.
 @MainActor
 final class PositionTracker {
