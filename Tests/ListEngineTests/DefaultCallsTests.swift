@@ -113,7 +113,7 @@ struct DefaultCallsTests {
     @Test func aProviderThatPrefetchesIsCalledWhenItComesLater() {
         let (list, shown) = attached([Part()])
         for step in 1...5 { shown.view.hostDidScroll(to: point(CGFloat(step) * 50)) }
-        #expect(shown.view.prefetching.named.isEmpty)
+        #expect(shown.view.prefetching.state.named.isEmpty)
         let attentive = Attentive()
         list.update(animated: false) { $0.providers.append(attentive) }
         for step in 5...40 { shown.view.hostDidScroll(to: point(CGFloat(step) * 50)) }

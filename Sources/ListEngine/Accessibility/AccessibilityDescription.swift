@@ -90,7 +90,7 @@ extension CollectionView {
             if outline.isExpandable { description.isExpanded = description.isExpanded ?? outline.isExpanded }
         }
         if description.label == nil {
-            description.label = itemText(at: path.indexPath, delegate, dataSource as? any ItemActionSource)
+            description.label = keyboard.itemText(at: path.indexPath, delegate, dataSource as? any ItemActionSource)
         }
         return description
     }

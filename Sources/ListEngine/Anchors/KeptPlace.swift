@@ -50,7 +50,7 @@ extension CollectionView {
     ) -> KeptPlace {
         var asked = asked
         // The dragged item is where the finger is.
-        if let reordering { asked.insert(reordering.move.from) }
+        if let reordering = reorderer.reordering { asked.insert(reordering.move.from) }
         var place = KeptPlace(subject: .offset, visibleEnd: visibleEnd)
         switch storedAnchorPolicy {
         case .none: return place
@@ -84,7 +84,7 @@ extension CollectionView {
         _ nearest: (ElementPath) -> (before: ElementPath, after: ElementPath)?
     ) -> KeptPlace.Subject {
         guard let first = stayingAnchor() else { return .offset }
-        let name = reordering?.move.undone(for: first.path) ?? first.path
+        let name = reorderer.reordering?.move.undone(for: first.path) ?? first.path
         if first.category == .item, !asked.contains(name), let after = survivor(ElementKey(path: name, kind: .item)) {
             return .element(before: first, after: ScrollAnchor(after, distance: first.distance))
         }

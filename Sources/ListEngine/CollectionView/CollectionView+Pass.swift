@@ -30,6 +30,16 @@ extension CollectionView {
         endInnerBatches()
     }
 
+    /// Brings the list up to date. Returns false while it is being laid out or updated. The event is then refused,
+    /// because the list on screen is about to change.
+    func isReadyForUser() -> Bool {
+        guard !isBusy else { return false }
+        layoutIfNeeded()
+        // A callback after the pass may have requested to load everything again.
+        if !isBusy, !positions.areCurrent() { layoutIfNeeded() }
+        return !isBusy && positions.areCurrent()
+    }
+
     /// Changes the list in a transaction, including the pass that the change requires.
     func transact(_ body: () -> Void) {
         transaction.open()
@@ -53,7 +63,7 @@ extension CollectionView {
             checkDataSource()
             if !loadsEverything { refreshViews() }
             if !loadsEverything { showVisible() }
-            if storedEmptyView != nil || shownEmptyView != nil { showEmptyView() }
+            if emptyViews.set != nil || emptyViews.shown != nil { emptyViews.show() }
             // A callback may have released the data source, which is not held any more.
             checkDataSource()
         }
@@ -78,8 +88,8 @@ extension CollectionView {
     /// Prefetches and notifies observers of passes. The list can be updated meanwhile.
     func didEndPass() {
         reportFaults()
-        prefetch()
-        if loadingMore.handler != nil { loadMore() }
+        prefetching.prefetch(in: self)
+        if loadingMore.handler != nil { loadingMore.load() }
         passObserver?.didLayOut(self)
     }
 
@@ -99,7 +109,7 @@ extension CollectionView {
         _ = commit(edited)
         restoreMeasuredSizes()
         measureShownElements()
-        layoutDidChangeUnderReordering(keepsBefore: false)
+        reorderer.layoutDidChange(keepsBefore: false)
         restore(place, from: before, .layout)
     }
 
@@ -241,7 +251,7 @@ extension CollectionView {
         }
         for view in registry.takeAllPooled() { discard(view) }
         for element in displayed { leaveHost(element.view) }
-        moveEmptyView()
+        emptyViews.move()
         hostContentSize = nil
         host?.setPlacementOrigin(placementOrigin)
         sendContentSize()

@@ -13,8 +13,6 @@ extension CollectionView {
     }
 
     private func follow(_ change: PositionChange, _ notices: inout [PositionNotice]) {
-        if draggedItem != nil { followReordering(change, &notices) }
-        if swiping != nil { followSwipe(change, &notices) }
         if let path = storedHeldItem { storedHeldItem = change.newPath(path) }
         itemDrag?.follow(change)
         if !endedDrags.isEmpty {
@@ -22,14 +20,7 @@ extension CollectionView {
             for ended in endedDrags { ended.drag?.follow(change) }
         }
         storedDropTarget = nil
-        if let items = menu?.items { menu?.items = items.compactMap { change.newPath($0) } }
-        if manySelection != nil { followManySelection(change, &notices) }
-        if bandSelection != nil { followBandSelection(change) }
-        followPrefetching(change, &notices)
         if !selection.isEmpty { selection = selection.following(change) }
-        if let path = highlighted { highlighted = change.newPath(path) }
-        if let path = touched { touched = change.newPath(path) }
-        if let path = focus { focus = change.newPath(path) }
         if let path = selectionPivot { selectionPivot = change.newPath(path) }
         scrollTarget = nil
         if let target = animatedTarget { animatedTarget = target.following(change) }

@@ -66,4 +66,42 @@ extension CollectionView {
             isVertical ? CGPoint(x: contentOffset.x, y: wanted) : CGPoint(x: wanted, y: contentOffset.y)
         setContentOffset(clamped(offset), animated: animated)
     }
+
+    // MARK: Dragging by the user
+
+    /// Reports that the user began to drag the content. No item stays highlighted.
+    public func hostWillBeginDragging() {
+        animatedTarget = nil
+        touches.forget()
+        touches.highlight(nil)
+        closeSwipe()
+        delegate?.collectionViewWillBeginDragging(self)
+        forEachScrollObserver { $0.collectionViewWillBeginDragging(self) }
+    }
+
+    /// Reports that the user ended a drag.
+    /// - Parameters:
+    ///   - velocity: Points per second.
+    ///   - target: The offset at which the content would come to rest.
+    /// - Returns: The offset at which it must come to rest: the delegate's choice, clamped to the content. The host
+    ///   scrolls there.
+    public func hostWillEndDragging(withVelocity velocity: CGPoint, targetContentOffset target: CGPoint) -> CGPoint {
+        layoutIfNeeded()
+        var offset = target
+        delegate?.collectionViewWillEndDragging(self, withVelocity: velocity, targetContentOffset: &offset)
+        forEachScrollObserver {
+            $0.collectionViewWillEndDragging(self, withVelocity: velocity, targetContentOffset: &offset)
+        }
+        guard offset.x.isFinite, offset.y.isFinite else {
+            report(.unusableGeometry, nil, "target offset \(offset) is ignored. Give finite numbers.")
+            return clamped(contentOffset)
+        }
+        return clamped(offset)
+    }
+
+    /// Reports that the content came to rest after a drag.
+    public func hostDidEndDecelerating() {
+        delegate?.collectionViewDidEndDecelerating(self)
+        forEachScrollObserver { $0.collectionViewDidEndDecelerating(self) }
+    }
 }

@@ -26,8 +26,8 @@ extension CollectionView {
     public func hostWillBeginDragging(section: Int) {
         layoutIfNeeded()
         guard scrolling(ofSection: section) != nil else { return }
-        forgetTouch()
-        highlight(nil)
+        touches.forget()
+        touches.highlight(nil)
         setDragStart(storedSectionOffsets[section], ofSection: section)
     }
 

@@ -40,7 +40,7 @@ extension CollectionView {
     func take(_ preferences: [SizePreference], keeping place: KeptPlace, from before: CollectionViewLayout? = nil) {
         let before = before ?? presentedLayout
         take(preferences)
-        layoutDidChangeUnderReordering(keepsBefore: true)
+        reorderer.layoutDidChange(keepsBefore: true)
         guard let scrollTarget else { return restore(place, from: before, .measuring) }
         settle(at: scrollTarget, from: before)
     }

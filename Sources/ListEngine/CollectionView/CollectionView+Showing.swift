@@ -106,7 +106,9 @@ extension CollectionView {
         layout.appendElements(in: viewport, cursor: &cursor, to: &found)
         layout.applyVisibleItemsHandlers(to: &found, in: viewport)
         if let elementsAdjuster, elementsAdjuster.adjustsElements { adjust(&found, with: elementsAdjuster) }
-        if draggedItem != nil, let reordering { nameByData(&found, reordering) }
+        if reorderer.draggedItem != nil, let reordering = reorderer.reordering {
+            reorderer.nameByData(&found, reordering)
+        }
         if let held = storedHeldItem, isInList(held), !found.contains(where: { $0.path == held }) {
             found.append(layout.layoutAttributesForItem(held.item, inSection: held.section))
         }
@@ -306,11 +308,11 @@ extension CollectionView {
         let cell = key.path.category == .item ? view as? CollectionViewCell : nil
         if let cell {
             cell.isSelected = !selection.isEmpty && selection.contains(key.path)
-            cell.isHighlighted = highlighted == key.path
-            let isFocused = focus == key.path
+            cell.isHighlighted = touches.highlighted == key.path
+            let isFocused = keyboard.focus == key.path
             if cell.isFocused != isFocused { cell.isFocused = isFocused }
             if cell.isEditing != isEditing { cell.isEditing = isEditing }
-            let isDragged = draggedItem == key.path
+            let isDragged = reorderer.draggedItem == key.path
             if cell.isReordering != isDragged { cell.isReordering = isDragged }
         }
         guard !loadsEverything else {
@@ -361,7 +363,7 @@ extension CollectionView {
         _ elements: [DisplayedElement], at place: Int, isMovingOut: Bool = false, _ partners: Partners
     ) {
         let (view, key) = (elements[place].view, elements[place].key)
-        if touchedView == ObjectIdentifier(view) { touchedView = nil }
+        touches.forget(view)
         if let update = transaction.update, update.isAnimated, view.hostGeneration == hostGeneration,
             update.shown[ObjectIdentifier(view)] != nil
         {

@@ -357,7 +357,7 @@ extension CollectionView {
         }
         guard !loadsEverything else { return false }
         let (before, shown) = (presentedLayout, displayed)
-        let move = draggedItem == nil ? nil : reordering?.move
+        let move = reorderer.draggedItem == nil ? nil : reorderer.reordering?.move
         let offset = transaction.offsetBefore ?? storedBounds.origin
         let place = placeBeforeLayout?.named(by: shared.plan) ?? placeKept(through: shared)
         if pendingReload == .none { placeBeforeLayout = nil }

@@ -171,10 +171,6 @@ open class CollectionView {
     /// Shown elements whose size is an estimate again. The next pass measures those that stay visible.
     var unmeasured: Set<ElementKey> = []
 
-    var storedEmptyView: CollectionReusableView?
-    /// The empty view while it is on the screen.
-    var shownEmptyView: CollectionReusableView?
-
     let registry = ReuseRegistry()
     /// The classes of delegates and providers that are not called, because they implement nothing.
     let defaults = CellDefaults()
@@ -185,42 +181,43 @@ open class CollectionView {
     /// The largest number of elements shown at once. The pool keeps as many views.
     var mostDisplayed = 0
 
+    // MARK: Parts
+
+    let touches = Touches()
+    let keyboard = Keyboard()
+    let selectionGestures = SelectionGestures()
+    let swipes = Swipes()
+    let menus = Menus()
+    let reorderer = Reorderer()
+    let prefetching = Prefetching()
+    let loadingMore = LoadingMore()
+    let refreshing = Refreshing()
+    let emptyViews = EmptyViews()
+
+    /// All parts, in the order in which they follow a change. User code is notified in this order.
+    private var parts: [ViewPart] {
+        [
+            reorderer, swipes, menus, selectionGestures, prefetching, touches, keyboard, loadingMore, refreshing,
+            emptyViews,
+        ]
+    }
+
     // MARK: User input
 
     var canSelect = true
     var canSelectMany = false
     var selection = SelectionModel()
-    var highlighted: ElementPath?
-    /// The item on which the current touch began.
-    var touched: ElementPath?
-    /// The header, footer or supplementary item on which the current touch began.
-    var touchedView: ObjectIdentifier?
-    /// Whether the cell handles the current touch.
-    var isTouchKept = false
-    var focus: ElementPath?
     /// The other end of a range that the user selects.
     var selectionPivot: ElementPath?
-    /// The characters of the current type-ahead search.
-    var typed = ""
     /// The offsets of sections when the user began to drag them.
     var sectionDragStarts = SectionOffsets()
     var editing = EditingState()
-    var reordering: Reordering? {
-        didSet { draggedItem = reordering?.move.from }
-    }
-    /// The item that is being dragged. It is read for each cell, and ``reordering`` costs more to read.
-    private(set) var draggedItem: ElementPath?
-    var swiping: Swiping?
-    var swipes = 0
-    var menu: ShownMenu?
     var storedHeldItem: ElementPath?
     /// The items that the user drags out of the list.
     var itemDrag: CollectionDrag?
     /// Earlier drags whose index paths still follow the list. Those that were released are removed with the next change.
     var endedDrags: [WeakDrag] = []
     var storedDropTarget: CollectionDropTarget?
-    var manySelection: ManySelection?
-    var bandSelection: BandSelection?
     /// The scroll target of the current pass, which stays the target while items are measured.
     var scrollTarget: ScrollTarget?
     /// The target of the host's current smooth scroll.
@@ -238,30 +235,6 @@ open class CollectionView {
     var sizesSince: SizesSince?
     /// The number of measuring rounds in all passes.
     var measuringRounds = 0
-
-    // MARK: Prefetching
-
-    /// The prefetch data source, which is called for items that will soon be visible.
-    ///
-    /// The reference is weak.
-    public var prefetchDataSource: (any CollectionViewDataSourcePrefetching)? {
-        get { storedPrefetchDataSource }
-        set { storedPrefetchDataSource = newValue }
-    }
-    private weak var storedPrefetchDataSource: (any CollectionViewDataSourcePrefetching)?
-
-    /// Whether prefetching is enabled. The default is true.
-    public var isPrefetchingEnabled: Bool {
-        get { storedIsPrefetchingEnabled }
-        set { storedIsPrefetchingEnabled = newValue }
-    }
-    private var storedIsPrefetchingEnabled = true
-
-    /// The prefetch distance in screens while the list scrolls slowly. Fast scrolling looks up to four times as far
-    /// ahead.
-    public var prefetchDistance: CGFloat = 1
-
-    var prefetching = PrefetchState()
 
     // MARK: State of a pass
 
@@ -293,9 +266,6 @@ open class CollectionView {
     var filledGeneration = 0
     /// Whether a shown view is to be measured again.
     var hasInvalidMeasurements = false
-    var storedRefreshHandler: (@MainActor () -> Void)?
-    var storedIsRefreshing = false
-    var loadingMore = LoadingMore()
     /// The next pass configures the supplementary views again.
     var hasOutdatedSupplementaryViews = false
     /// The content size that was last passed to the host.
@@ -317,7 +287,9 @@ open class CollectionView {
         recipe = layout
         storedLayout = CollectionViewLayout(
             container: ListContainer(size: storedBounds.size), scrollDirection: layout.scrollDirection)
+        for part in parts { part.list = self }
         registerPositions()
+        positions.parts = parts
         if !isUsable { reportBounds(frame) }
     }
 
@@ -374,7 +346,7 @@ open class CollectionView {
     private func markReload() {
         pendingReload = .everything
         // The data already changed, so operations on single items in a callback end here.
-        forgetTouch()
+        touches.forget()
         positions.forgetFollowed()
     }
 }

@@ -38,6 +38,8 @@ enum PositionNotice {
 final class PositionTracker {
     typealias Follower = @MainActor (PositionChange, inout [PositionNotice]) -> Void
 
+    /// The parts of the list, in the order in which they follow.
+    var parts: [ViewPart] = []
     private var followers: [Follower] = []
     private var items: [TrackedItem] = []
 
@@ -60,6 +62,7 @@ final class PositionTracker {
     func follow(_ change: PositionChange) -> [PositionNotice] {
         followed += 1
         var notices: [PositionNotice] = []
+        for part in parts { part.follow(change, &notices) }
         for follower in followers { follower(change, &notices) }
         for item in items { item.stored = item.stored.flatMap { change.newPath($0) } }
         return notices

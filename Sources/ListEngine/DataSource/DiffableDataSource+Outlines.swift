@@ -266,7 +266,7 @@ extension DiffableDataSource {
         }
         let next = isExpanded ? outline.children(of: item).first : outline.parent(of: item)
         guard let next, let path = current.indexPath(of: next) else { return false }
-        collectionView.moveFocusByKey(to: .item(path.item, inSection: path.section))
+        collectionView.keyboard.moveFocusByKey(to: .item(path.item, inSection: path.section))
         return true
     }
 

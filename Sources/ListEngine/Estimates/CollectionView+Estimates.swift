@@ -63,7 +63,7 @@ extension CollectionView {
     public func reestimateItems() -> CGFloat {
         guard learnsSizes, !isBusy else { return 0 }
         layoutIfNeeded()
-        guard layout.tracksMeasuredItems, reordering == nil else { return 0 }
+        guard layout.tracksMeasuredItems, reorderer.reordering == nil else { return 0 }
         var growth: CGFloat = 0
         transact { growth = takeMedians() }
         return growth

@@ -18,7 +18,9 @@ extension CollectionView {
     func measureAroundTarget(
         measured: [ElementKey: CollectionReusableView]
     ) -> [ElementKey: CollectionReusableView] {
-        guard let target = scrollTarget, reordering == nil, let start = walkStart(to: target) else { return [:] }
+        guard let target = scrollTarget, reorderer.reordering == nil, let start = walkStart(to: target) else {
+            return [:]
+        }
         var walk = MeasuringWalk(shown: Set(displayed.map(\.key.path)).union(measured.keys.map(\.path)))
         let before = presentedLayout
         measure(start, in: &walk)
@@ -39,7 +41,7 @@ extension CollectionView {
         }
         guard !walk.views.isEmpty else { return [:] }
         measuringRounds += 1
-        layoutDidChangeUnderReordering(keepsBefore: true)
+        reorderer.layoutDidChange(keepsBefore: true)
         settle(at: target, from: before)
         return walk.views
     }

@@ -23,7 +23,7 @@ extension CollectionView {
     public func hostBeginItemDrag(at indexPath: IndexPath) -> CollectionDrag? {
         guard isReadyForUser() else { return nil }
         itemDrag?.end()
-        guard isReadyForUser(), reordering == nil, let path = known(indexPath) else { return nil }
+        guard isReadyForUser(), reorderer.reordering == nil, let path = known(indexPath) else { return nil }
         let changes = positions.changes
         var (items, paths) = ([CollectionDragItem](), [ElementPath]())
         for dragged in selection.contains(path) ? selection.sorted : [path] {
@@ -39,8 +39,8 @@ extension CollectionView {
         guard itemDrag == nil, !isBusy else { return nil }
         let drag = CollectionDrag(items, at: paths, in: self)
         itemDrag = drag
-        forgetTouch()
-        highlight(nil)
+        touches.forget()
+        touches.highlight(nil)
         closeSwipe()
         return drag
     }

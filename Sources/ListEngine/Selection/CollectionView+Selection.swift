@@ -118,7 +118,7 @@ extension CollectionView {
     /// Handles a click with the mouse.
     func click(_ path: ElementPath, _ touch: CollectionViewTouch) {
         positions.following(path) { item in
-            moveFocus(to: path)
+            keyboard.moveFocus(to: path)
             guard let path = item.path else { return }
             if touch.clickCount < 2 || !touch.modifiers.isEmpty { return select(path, touch.modifiers) }
             performPrimaryAction(item)
@@ -138,7 +138,7 @@ extension CollectionView {
         let changes = positions.changes
         if !modifiers.contains(.toggle) { deselectAndTell { !range.contains($0) } }
         // A delegate may have changed the list.
-        if changes == positions.changes { selectMany(from: range.lowerBound, through: range.upperBound) }
+        if changes == positions.changes { selectionGestures.select(from: range.lowerBound, through: range.upperBound) }
     }
 
     /// Selects all items, as control A does on a desktop. Calls the delegate for each of them that was not selected.
@@ -149,7 +149,7 @@ extension CollectionView {
         guard isReadyForUser(), canSelectNow, canSelectManyNow, let first = firstItem, let last = lastItem else {
             return false
         }
-        selectMany(from: first, through: last)
+        selectionGestures.select(from: first, through: last)
         return true
     }
 
@@ -210,28 +210,5 @@ extension CollectionView {
     func isInList(_ path: ElementPath) -> Bool {
         (0..<layout.numberOfSections).contains(path.section)
             && (0..<layout.numberOfItems(inSection: path.section)).contains(path.item)
-    }
-
-    func highlight(_ path: ElementPath?) {
-        guard path != highlighted else { return }
-        guard let path else { return unhighlight() }
-        positions.following(path) { item in
-            unhighlight()
-            // The delegate may have changed the list, or highlighted another item.
-            guard highlighted == nil, let path = item.path else { return }
-            highlighted = path
-            shownCell(path)?.isHighlighted = true
-            guard let path = item.path, highlighted == path else { return }
-            delegate?.collectionView(self, didHighlightItemAt: path.indexPath)
-        }
-    }
-
-    private func unhighlight() {
-        guard let old = highlighted else { return }
-        highlighted = nil
-        positions.following(old) { item in
-            shownCell(old)?.isHighlighted = false
-            if let path = item.path { delegate?.collectionView(self, didUnhighlightItemAt: path.indexPath) }
-        }
     }
 }

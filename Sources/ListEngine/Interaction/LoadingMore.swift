@@ -1,15 +1,6 @@
 import Foundation
 import ListEngineLayout
 
-/// The state of loading more items at the end of a list.
-struct LoadingMore {
-    var handler: (@MainActor () -> Void)?
-    var distance: CGFloat?
-    /// The number of items for which the handler was called; nil if the end was out of reach since then.
-    var called: Int?
-    var isCalling = false
-}
-
 extension CollectionView {
     /// Loads more items, when less content than ``loadMoreDistance`` follows the visible bounds. It works with every data
     /// source.
@@ -42,34 +33,44 @@ extension CollectionView {
             if loadingMore.handler != nil { setNeedsLayout() }
         }
     }
+}
+
+/// Loads more items at the end of the list.
+@MainActor
+final class LoadingMore: ViewPart {
+    var handler: (@MainActor () -> Void)?
+    var distance: CGFloat?
+    /// The number of items for which the handler was called; nil if the end was out of reach since then.
+    var called: Int?
+    private var isCalling = false
 
     /// Calls the handler after a pass, if it is time.
-    func loadMore() {
-        guard !loadingMore.isCalling, !loadsEverything, let handler = loadingMore.handler else { return }
-        let count = layout.numberOfItems
+    func load() {
+        guard !isCalling, !list.loadsEverything, let handler = handler else { return }
+        let count = list.layout.numberOfItems
         guard isEndNear else {
-            loadingMore.called = nil
+            called = nil
             return
         }
-        guard count > 0, loadingMore.called != count else { return }
-        loadingMore.called = count
-        loadingMore.isCalling = true
+        guard count > 0, called != count else { return }
+        called = count
+        isCalling = true
         handler()
-        loadingMore.isCalling = false
+        isCalling = false
         // Passes in the call did not ask for more.
-        if loadingMore.handler != nil, loadingMore.called != layout.numberOfItems { setNeedsLayout() }
+        if handler != nil, called != list.layout.numberOfItems { list.setNeedsLayout() }
     }
 
     private var isEndNear: Bool {
-        let isVertical = layout.scrollDirection == .vertical
-        let visible = isVertical ? storedBounds.height : storedBounds.width
+        let isVertical = list.layout.scrollDirection == .vertical
+        let visible = isVertical ? list.storedBounds.height : list.storedBounds.width
         guard visible > 0 else { return false }
-        let content = layout.contentSize
+        let content = list.layout.contentSize
         // The content of a mirrored horizontal list ends at 0.
         let rest =
             isVertical
-            ? content.height - storedBounds.maxY
-            : storedFlowDirection == .leftToRight ? content.width - storedBounds.maxX : storedBounds.minX
-        return rest <= max(0, loadingMore.distance ?? visible)
+            ? content.height - list.storedBounds.maxY
+            : list.storedFlowDirection == .leftToRight ? content.width - list.storedBounds.maxX : list.storedBounds.minX
+        return rest <= max(0, distance ?? visible)
     }
 }

@@ -31,7 +31,7 @@ extension CollectionView {
     /// The item that is being dragged and its drop position; nil if no item is dragged. Both index paths are those
     /// that a data source receives in ``CollectionViewDataSource/collectionView(_:moveItemAt:to:)``.
     public var reorderedItem: (from: IndexPath, to: IndexPath)? {
-        reordering.map { ($0.move.from.indexPath, $0.move.to.indexPath) }
+        reorderer.reordering.map { ($0.move.from.indexPath, $0.move.to.indexPath) }
     }
 
     /// Reports that the user begins to drag an item. The data source decides whether the item can be moved.
@@ -48,29 +48,7 @@ extension CollectionView {
     /// - Parameter indexPath: The item. An index path that is not in the list is reported.
     /// - Returns: False if the item cannot be moved, or if another item is being dragged.
     @discardableResult
-    public func hostBeginReordering(itemAt indexPath: IndexPath) -> Bool {
-        guard isReadyForUser(), reordering == nil, let path = known(indexPath) else { return false }
-        let followed = positions.following(path) { item in
-            guard dataSource?.collectionView(self, canMoveItemAt: indexPath) ?? false else {
-                return nil as ElementPath?
-            }
-            forgetTouch()
-            highlight(nil)
-            closeSwipe()
-            return item.path
-        }
-        layoutIfNeeded()
-        guard let path = followed, isInList(path), reordering == nil, !isBusy else { return false }
-        let frame = layout.frame(ofItem: path.item, inSection: path.section)
-        reordering = Reordering(
-            move: ItemMove(from: path, to: path), layout: layout,
-            grip: CGPoint(x: frame.midX - storedBounds.minX, y: frame.midY - storedBounds.minY),
-            before: (layout, storedBounds.origin, storedSectionOffsets))
-        shownCell(path)?.isReordering = true
-        setNeedsLayout()
-        layoutIfNeeded()
-        return true
-    }
+    public func hostBeginReordering(itemAt indexPath: IndexPath) -> Bool { reorderer.begin(itemAt: indexPath) }
 
     /// Reports that the finger moved. The dragged cell follows and other items make room. The delegate decides
     /// whether they may, see
@@ -79,22 +57,7 @@ extension CollectionView {
     /// - Returns: False if no item is being dragged.
     /// - Complexity: O(log *n* + *v*), plus the layout's cost of moving an item.
     @discardableResult
-    public func hostReorder(to location: CGPoint) -> Bool {
-        guard reordering != nil, !isBusy else { return false }
-        guard location.x.isFinite, location.y.isFinite else {
-            report(.unusableGeometry, nil, "the location \(location) is ignored. Give finite numbers.")
-            return true
-        }
-        layoutIfNeeded()
-        reordering?.grip = CGPoint(x: location.x - storedBounds.minX, y: location.y - storedBounds.minY)
-        let changes = positions.changes
-        // If the delegate changed the list, its result is for the old list.
-        if let target = targetOfReordering(at: location), changes == positions.changes { retarget(to: target) }
-        guard reordering != nil else { return false }
-        setNeedsLayout()
-        layoutIfNeeded()
-        return true
-    }
+    public func hostReorder(to location: CGPoint) -> Bool { reorderer.move(to: location) }
 
     /// Reports that the user drops the item. If the item moved, the data source is called and the cell moves to its
     /// place. All items keep their cells.
@@ -103,136 +66,22 @@ extension CollectionView {
     /// it cannot, the drag is cancelled and reported as ``CollectionViewDiagnostic/Code/reorderingCancelled``.
     /// - Returns: False if no item is being dragged.
     @discardableResult
-    public func hostEndReordering() -> Bool {
-        // Waiting work can cancel the drag.
-        guard isReadyForUser(), reordering != nil else { return false }
-        requestDropPositionAgain()
-        guard let ended = reordering else { return false }
-        guard ended.move.from != ended.move.to, let dataSource else {
-            dropReordering()
-            layoutIfNeeded()
-            return true
-        }
-        var isRefused = false
-        performBatchUpdates {
-            // Due work may have changed the list before the batch. In the batch nothing changes it any more.
-            guard let move = reordering?.move, move.from != move.to, dataSource === self.dataSource else { return }
-            let (from, to) = (move.from.indexPath, move.to.indexPath)
-            isRefused = !dataSource.collectionView(self, canMoveItemAt: from)
-            // A data source that changed the list here has other items there.
-            guard !isRefused, reordering != nil, !loadsEverything, transaction.called?.isEmpty == true else { return }
-            reordering?.isDropping = true
-            dataSource.collectionView(self, moveItemAt: from, to: to)
-            moveItem(at: from, to: to)
-        }
-        guard let rest = reordering else { return true }
-        if isRefused {
-            report(.reorderingCancelled, rest.move.from, "the drag has ended: its item cannot be moved any more.")
-        }
-        hostCancelReordering()
-        return true
-    }
+    public func hostEndReordering() -> Bool { reorderer.drop() }
 
     /// Cancels the drag and restores the state at its begin: the layout, the scroll offset, the order and the cells.
     /// If the data was updated in the meantime, the layout and the offset are those after the update.
     /// - Returns: False if no item is being dragged.
     @discardableResult
-    public func hostCancelReordering() -> Bool {
-        guard isReadyForUser(), let cancelled = reordering else { return false }
-        transact {
-            dropReordering()
-            guard let before = cancelled.before else {
-                return restore(nil, from: cancelled.layout, .reordering)
-            }
-            // The offset is restored exactly, even if it was outside the content.
-            let start = cancelled.layout.contentOffset(of: storedBounds)
-            _ = commit(before.layout)
-            storedSectionOffsets = before.sectionOffsets
-            sendContentSize()
-            moveContentOffset(to: before.offset)
-            tell(ContentChange(causes: .reordering, scrollDelta: mainOffset - start))
-        }
-        return true
-    }
+    public func hostCancelReordering() -> Bool { reorderer.cancel() }
 
     /// The shown layout.
-    var presentedLayout: CollectionViewLayout { draggedItem == nil ? layout : reordering?.layout ?? layout }
+    var presentedLayout: CollectionViewLayout {
+        reorderer.draggedItem == nil ? layout : reorderer.reordering?.layout ?? layout
+    }
 
     /// The position of an item in the shown layout.
     func presentedPath(_ path: ElementPath) -> ElementPath {
-        reordering?.move.applied(to: path) ?? path
-    }
-
-    private func dropReordering() {
-        guard let dropped = reordering else { return }
-        reordering = nil
-        shownCell(dropped.move.from)?.isReordering = false
-        setNeedsLayout()
-    }
-
-    // MARK: Drop position
-
-    /// Returns the drop position for a location, in the layout without the dragged item's move. Nil if it is the
-    /// item's current position.
-    private func targetOfReordering(at location: CGPoint) -> ElementPath? {
-        guard let reordering else { return nil }
-        let shown = reordering.layout
-        let now = reordering.move.to
-        var proposed = now
-        if let section = emptySection(at: location, shown) {
-            proposed = .item(0, inSection: section)
-        } else if let hit = shown.nearestItem(to: location, sectionOffsets: sectionOffsets), hit != now {
-            proposed = hit
-            if hit.section != now.section, isBehind(hit, location, shown) { proposed.item += 1 }
-        }
-        guard proposed != now,
-            let trial = layout(after: ItemMove(from: reordering.move.from, to: proposed))
-        else {
-            return nil
-        }
-        // If a small item is over a large one, it moves only when it would be under the finger. Otherwise it would
-        // move back at the next step.
-        let under = trial.nearestItem(to: location, sectionOffsets: sectionOffsets)
-        if let under, under != proposed, now.section == proposed.section,
-            (under < proposed) == (now < proposed)
-        {
-            return nil
-        }
-        let answer = delegate?.collectionView(
-            self, targetIndexPathForMoveOfItemFromOriginalIndexPath: reordering.move.from.indexPath,
-            atCurrentIndexPath: now.indexPath, toProposedIndexPath: proposed.indexPath)
-        guard let answer else { return proposed }
-        return ElementPath(answer)
-    }
-
-    /// Requests the drop position from the delegate again, because the list has changed since the delegate accepted
-    /// it.
-    private func requestDropPositionAgain() {
-        guard let current = reordering, current.asksAgain, current.move.from != current.move.to, let delegate else {
-            return
-        }
-        let changes = positions.changes
-        let answer = delegate.collectionView(
-            self, targetIndexPathForMoveOfItemFromOriginalIndexPath: current.move.from.indexPath,
-            atCurrentIndexPath: current.move.from.indexPath, toProposedIndexPath: current.move.to.indexPath)
-        guard changes == positions.changes, let target = ElementPath(answer) else { return }
-        retarget(to: target)
-    }
-
-    private func isBehind(_ item: ElementPath, _ location: CGPoint, _ layout: CollectionViewLayout)
-        -> Bool
-    {
-        guard item.item == layout.numberOfItems(inSection: item.section) - 1 else { return false }
-        let frame = layout.frame(ofItem: item.item, inSection: item.section)
-        if layout.scrollDirection == .vertical { return location.y > frame.midY }
-        return (location.x > frame.midX) == (layout.flowDirection == .leftToRight)
-    }
-
-    /// The empty section that contains the location.
-    private func emptySection(at location: CGPoint, _ layout: CollectionViewLayout) -> Int? {
-        let section = section(at: location, layout)
-        guard section < layout.numberOfSections, layout.numberOfItems(inSection: section) == 0 else { return nil }
-        return section
+        reorderer.reordering?.move.applied(to: path) ?? path
     }
 
     /// The section that contains the location; the number of sections if it is after all of them.
@@ -252,17 +101,197 @@ extension CollectionView {
         }
         return low
     }
+}
+
+/// The item that the user drags to another place of the list.
+@MainActor
+final class Reorderer: ViewPart {
+    private(set) var reordering: Reordering? {
+        didSet { draggedItem = reordering?.move.from }
+    }
+    /// The item that is being dragged. It is read for each cell, and ``reordering`` costs more to read.
+    private(set) var draggedItem: ElementPath?
+
+    @discardableResult
+    func begin(itemAt indexPath: IndexPath) -> Bool {
+        guard list.isReadyForUser(), reordering == nil, let path = list.known(indexPath) else { return false }
+        let followed = list.positions.following(path) { item in
+            guard list.dataSource?.collectionView(list, canMoveItemAt: indexPath) ?? false else {
+                return nil as ElementPath?
+            }
+            list.touches.forget()
+            list.touches.highlight(nil)
+            list.closeSwipe()
+            return item.path
+        }
+        list.layoutIfNeeded()
+        guard let path = followed, list.isInList(path), reordering == nil, !list.isBusy else { return false }
+        let layout = list.layout
+        let frame = layout.frame(ofItem: path.item, inSection: path.section)
+        reordering = Reordering(
+            move: ItemMove(from: path, to: path), layout: layout,
+            grip: CGPoint(x: frame.midX - list.storedBounds.minX, y: frame.midY - list.storedBounds.minY),
+            before: (layout, list.storedBounds.origin, list.storedSectionOffsets))
+        list.shownCell(path)?.isReordering = true
+        list.setNeedsLayout()
+        list.layoutIfNeeded()
+        return true
+    }
+
+    @discardableResult
+    func move(to location: CGPoint) -> Bool {
+        guard reordering != nil, !list.isBusy else { return false }
+        guard location.x.isFinite, location.y.isFinite else {
+            list.report(.unusableGeometry, nil, "the location \(location) is ignored. Give finite numbers.")
+            return true
+        }
+        list.layoutIfNeeded()
+        reordering?.grip = CGPoint(x: location.x - list.storedBounds.minX, y: location.y - list.storedBounds.minY)
+        let changes = list.positions.changes
+        // If the delegate changed the list, its result is for the old list.
+        if let target = target(at: location), changes == list.positions.changes { retarget(to: target) }
+        guard reordering != nil else { return false }
+        list.setNeedsLayout()
+        list.layoutIfNeeded()
+        return true
+    }
+
+    @discardableResult
+    func drop() -> Bool {
+        // Waiting work can cancel the drag.
+        guard list.isReadyForUser(), reordering != nil else { return false }
+        requestTargetAgain()
+        guard let ended = reordering else { return false }
+        guard ended.move.from != ended.move.to, let dataSource = list.dataSource else {
+            forget()
+            list.layoutIfNeeded()
+            return true
+        }
+        var isRefused = false
+        list.performBatchUpdates {
+            // Due work may have changed the list before the batch. In the batch nothing changes it any more.
+            guard let move = reordering?.move, move.from != move.to, dataSource === list.dataSource else { return }
+            let (from, to) = (move.from.indexPath, move.to.indexPath)
+            isRefused = !dataSource.collectionView(list, canMoveItemAt: from)
+            // A data source that changed the list here has other items there.
+            guard !isRefused, reordering != nil, !list.loadsEverything, list.transaction.called?.isEmpty == true else {
+                return
+            }
+            reordering?.isDropping = true
+            dataSource.collectionView(list, moveItemAt: from, to: to)
+            list.moveItem(at: from, to: to)
+        }
+        guard let rest = reordering else { return true }
+        if isRefused {
+            list.report(.reorderingCancelled, rest.move.from, "the drag has ended: its item cannot be moved any more.")
+        }
+        cancel()
+        return true
+    }
+
+    @discardableResult
+    func cancel() -> Bool {
+        guard list.isReadyForUser(), let cancelled = reordering else { return false }
+        list.transact {
+            forget()
+            guard let before = cancelled.before else {
+                return list.restore(nil, from: cancelled.layout, .reordering)
+            }
+            // The offset is restored exactly, even if it was outside the content.
+            let start = cancelled.layout.contentOffset(of: list.storedBounds)
+            _ = list.commit(before.layout)
+            list.storedSectionOffsets = before.sectionOffsets
+            list.sendContentSize()
+            list.moveContentOffset(to: before.offset)
+            list.tell(ContentChange(causes: .reordering, scrollDelta: list.mainOffset - start))
+        }
+        return true
+    }
+
+    private func forget() {
+        guard let dropped = reordering else { return }
+        reordering = nil
+        list.shownCell(dropped.move.from)?.isReordering = false
+        list.setNeedsLayout()
+    }
+
+    // MARK: Drop position
+
+    /// Returns the drop position for a location, in the layout without the dragged item's move. Nil if it is the
+    /// item's current position.
+    private func target(at location: CGPoint) -> ElementPath? {
+        guard let reordering else { return nil }
+        let shown = reordering.layout
+        let now = reordering.move.to
+        var proposed = now
+        if let section = emptySection(at: location, shown) {
+            proposed = .item(0, inSection: section)
+        } else if let hit = shown.nearestItem(to: location, sectionOffsets: list.sectionOffsets), hit != now {
+            proposed = hit
+            if hit.section != now.section, isBehind(hit, location, shown) { proposed.item += 1 }
+        }
+        guard proposed != now,
+            let trial = layout(after: ItemMove(from: reordering.move.from, to: proposed))
+        else {
+            return nil
+        }
+        // If a small item is over a large one, it moves only when it would be under the finger. Otherwise it would
+        // move back at the next step.
+        let under = trial.nearestItem(to: location, sectionOffsets: list.sectionOffsets)
+        if let under, under != proposed, now.section == proposed.section,
+            (under < proposed) == (now < proposed)
+        {
+            return nil
+        }
+        let answer = list.delegate?.collectionView(
+            list, targetIndexPathForMoveOfItemFromOriginalIndexPath: reordering.move.from.indexPath,
+            atCurrentIndexPath: now.indexPath, toProposedIndexPath: proposed.indexPath)
+        guard let answer else { return proposed }
+        return ElementPath(answer)
+    }
+
+    /// Requests the drop position from the delegate again, because the list has changed since the delegate accepted
+    /// it.
+    private func requestTargetAgain() {
+        guard let current = reordering, current.asksAgain, current.move.from != current.move.to,
+            let delegate = list.delegate
+        else {
+            return
+        }
+        let changes = list.positions.changes
+        let answer = delegate.collectionView(
+            list, targetIndexPathForMoveOfItemFromOriginalIndexPath: current.move.from.indexPath,
+            atCurrentIndexPath: current.move.from.indexPath, toProposedIndexPath: current.move.to.indexPath)
+        guard changes == list.positions.changes, let target = ElementPath(answer) else { return }
+        retarget(to: target)
+    }
+
+    private func isBehind(_ item: ElementPath, _ location: CGPoint, _ layout: CollectionViewLayout)
+        -> Bool
+    {
+        guard item.item == layout.numberOfItems(inSection: item.section) - 1 else { return false }
+        let frame = layout.frame(ofItem: item.item, inSection: item.section)
+        if layout.scrollDirection == .vertical { return location.y > frame.midY }
+        return (location.x > frame.midX) == (layout.flowDirection == .leftToRight)
+    }
+
+    /// The empty section that contains the location.
+    private func emptySection(at location: CGPoint, _ layout: CollectionViewLayout) -> Int? {
+        let section = list.section(at: location, layout)
+        guard section < layout.numberOfSections, layout.numberOfItems(inSection: section) == 0 else { return nil }
+        return section
+    }
 
     /// Returns the layout with the item elsewhere; nil if the layout does not support that.
     private func layout(after move: ItemMove) -> CollectionViewLayout? {
-        guard move.from != move.to else { return layout }
-        var trial = layout
+        guard move.from != move.to else { return list.layout }
+        var trial = list.layout
         do throws(LayoutError) {
             try trial.moveItem(from: move.from, to: move.to)
             return trial
         } catch {
             // In a section of a user's layout, the items exchange places and the frames stay.
-            return move.from.section == move.to.section ? layout : nil
+            return move.from.section == move.to.section ? list.layout : nil
         }
     }
 
@@ -277,12 +306,12 @@ extension CollectionView {
         reordering?.move = move
         reordering?.layout = layout
         reordering?.asksAgain = false
-        restore(nil, from: current.layout, .reordering)
+        list.restore(nil, from: current.layout, .reordering)
     }
 
     private func isDropPlace(_ target: ElementPath, of source: ElementPath) -> Bool {
-        guard (0..<layout.numberOfSections).contains(target.section) else { return false }
-        let count = layout.numberOfItems(inSection: target.section)
+        guard (0..<list.layout.numberOfSections).contains(target.section) else { return false }
+        let count = list.layout.numberOfItems(inSection: target.section)
         return (0..<(target.section == source.section ? count : count + 1)).contains(target.item)
     }
 
@@ -309,39 +338,39 @@ extension CollectionView {
         let size = found[dragged].frame.size
         found[dragged].frame = CGRect(
             origin: CGPoint(
-                x: storedBounds.minX + reordering.grip.x - size.width / 2,
-                y: storedBounds.minY + reordering.grip.y - size.height / 2), size: size)
+                x: list.storedBounds.minX + reordering.grip.x - size.width / 2,
+                y: list.storedBounds.minY + reordering.grip.y - size.height / 2), size: size)
         found[dragged].zIndex = Int(Int32.max)
     }
 
     // MARK: Updates during a drag
 
     /// Called when the layout changed but no item did: sizes were measured, or everything was laid out from scratch.
-    func layoutDidChangeUnderReordering(keepsBefore: Bool) {
+    func layoutDidChange(keepsBefore: Bool) {
         guard let current = reordering else { return }
         if !keepsBefore { reordering?.before = nil }
         if let layout = layout(after: current.move) {
             reordering?.layout = layout
         } else {
             reordering?.move.to = current.move.from
-            reordering?.layout = layout
+            reordering?.layout = list.layout
         }
     }
 
     /// Called when items changed. The drag continues if its item was not deleted.
-    func followReordering(_ change: PositionChange, _ notices: inout [PositionNotice]) {
+    override func follow(_ change: PositionChange, _ notices: inout [PositionNotice]) {
         guard let current = reordering else { return }
         guard let plan = change.shared?.plan else {
-            return cancelReordering("everything is loaded again.", &notices)
+            return cancel("everything is loaded again.", &notices)
         }
         let move = current.move
         guard !current.isDropping else {
             reordering = nil
             // Cells still have their old positions as names.
-            if let cell = shownCell(move.from) { notices.append(.before { cell.isReordering = false }) }
+            if let cell = list.shownCell(move.from) { notices.append(.before { cell.isReordering = false }) }
             return
         }
-        guard let from = plan.newPath(move.from) else { return cancelReordering("its item is gone.", &notices) }
+        guard let from = plan.newPath(move.from) else { return cancel("its item is gone.", &notices) }
         var target = from
         // In front of the same neighbour, else after the item before it.
         let next = ElementPath.item(move.to.item + 1, inSection: move.to.section)
@@ -363,19 +392,19 @@ extension CollectionView {
         }
         reordering?.move = ItemMove(from: from, to: isDropPlace(target, of: from) ? target : from)
         reordering?.asksAgain = true
-        layoutDidChangeUnderReordering(keepsBefore: false)
+        layoutDidChange(keepsBefore: false)
     }
 
-    private func cancelReordering(_ reason: String, _ notices: inout [PositionNotice]) {
+    private func cancel(_ reason: String, _ notices: inout [PositionNotice]) {
         guard let cancelled = reordering else { return }
         reordering = nil
-        setNeedsLayout()
-        let cells = visibleCells.filter(\.isReordering)
+        list.setNeedsLayout()
+        let cells = list.visibleCells.filter(\.isReordering)
         notices.append(
             .before { [unowned self] in
                 for cell in cells { cell.isReordering = false }
                 guard !cancelled.isDropping else { return }
-                report(.reorderingCancelled, cancelled.move.from, "the drag has ended: \(reason)")
+                list.report(.reorderingCancelled, cancelled.move.from, "the drag has ended: \(reason)")
             })
     }
 }

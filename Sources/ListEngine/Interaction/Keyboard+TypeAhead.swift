@@ -13,30 +13,38 @@ extension CollectionView {
     /// - Complexity: O(*k*) calls for texts, where *k* is the number of items up to the match, or all items if there
     ///   is none.
     @discardableResult
-    public func hostTypeAhead(_ text: String) -> Bool {
-        guard isReadyForUser(), !text.isEmpty else { return false }
-        let (delegate, source) = (delegate, dataSource as? any ItemActionSource)
+    public func hostTypeAhead(_ text: String) -> Bool { keyboard.search(text) }
+
+    /// Reports a pause in typing: the next character starts a new word. The host chooses the length of the pause.
+    public func hostDidPauseTyping() { keyboard.endWord() }
+}
+
+extension Keyboard {
+    @discardableResult
+    fileprivate func search(_ text: String) -> Bool {
+        guard list.isReadyForUser(), !text.isEmpty else { return false }
+        let (delegate, source) = (list.delegate, list.dataSource as? any ItemActionSource)
         guard delegate != nil || source != nil else { return false }
-        let counts = (0..<layout.numberOfSections).map { layout.numberOfItems(inSection: $0) }
+        let counts = (0..<list.layout.numberOfSections).map { list.layout.numberOfItems(inSection: $0) }
         let total = counts.reduce(0, +)
         guard total > 0, var section = counts.firstIndex(where: { $0 > 0 }) else { return false }
         var item = 0
-        if let focus, isInList(focus) {
+        if let focus, list.isInList(focus) {
             (section, item) = (focus.section, focus.item)
             if text.count == 1 { (section, item) = Self.next(section, item, counts) }
         }
-        let changes = positions.changes
+        let changes = list.positions.changes
         for _ in 0..<total {
             let path = ElementPath.item(item, inSection: section)
             let answer = itemText(at: path.indexPath, delegate, source)
             // The delegate may have changed the list.
-            guard changes == positions.changes else { return false }
+            guard changes == list.positions.changes else { return false }
             if let answer, Self.begins(answer, with: text) {
-                positions.following(path) { item in
+                list.positions.following(path) { item in
                     moveFocus(to: path)
                     guard let path = item.path else { return }
-                    scrollToItem(at: path.indexPath, at: .nearest, animated: false)
-                    layoutIfNeeded()
+                    list.scrollToItem(at: path.indexPath, at: .nearest, animated: false)
+                    list.layoutIfNeeded()
                 }
                 return true
             }
@@ -49,10 +57,10 @@ extension CollectionView {
     func itemText(
         at indexPath: IndexPath, _ delegate: (any CollectionViewDelegate)?, _ source: (any ItemActionSource)?
     ) -> String? {
-        let changes = positions.changes
-        if let text = delegate?.collectionView(self, textForItemAt: indexPath) { return text }
+        let changes = list.positions.changes
+        if let text = delegate?.collectionView(list, textForItemAt: indexPath) { return text }
         // The delegate may have changed the list.
-        return changes == positions.changes ? source?.text(ofItemAt: indexPath) : nil
+        return changes == list.positions.changes ? source?.text(ofItemAt: indexPath) : nil
     }
 
     private static func begins(_ text: String, with start: String) -> Bool {
@@ -73,12 +81,11 @@ extension CollectionView {
     /// the same character repeatedly goes from one item that begins with it to the next.
     func type(_ character: Character) -> Bool {
         typed.append(character)
-        if hostTypeAhead(typed) { return true }
-        if typed.count > 1, typed.allSatisfy({ $0 == character }), hostTypeAhead(String(character)) { return true }
+        if search(typed) { return true }
+        if typed.count > 1, typed.allSatisfy({ $0 == character }), search(String(character)) { return true }
         typed.removeLast()
         return false
     }
 
-    /// Reports a pause in typing: the next character starts a new word. The host chooses the length of the pause.
-    public func hostDidPauseTyping() { typed = "" }
+    fileprivate func endWord() { typed = "" }
 }

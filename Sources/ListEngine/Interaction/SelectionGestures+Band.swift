@@ -21,15 +21,7 @@ extension CollectionView {
     /// - Returns: False if the user cannot select several items.
     @discardableResult
     public func hostBeginBandSelection(_ modifiers: InputModifiers = []) -> Bool {
-        guard isReadyForUser(), canSelectNow, canSelectManyNow, bandSelection == nil, reordering == nil else {
-            return false
-        }
-        closeSwipe()
-        if modifiers.isEmpty { deselectAndTell { _ in true } }
-        // The delegate may have begun another one.
-        guard bandSelection == nil else { return false }
-        bandSelection = BandSelection(before: selection.items, toggles: modifiers.contains(.toggle))
-        return true
+        selectionGestures.beginBand(modifiers)
     }
 
     /// Reports the rectangle that the user has drawn so far.
@@ -39,14 +31,37 @@ extension CollectionView {
     /// - Parameter rect: In the coordinates of the content. A host that scrolls meanwhile keeps its first corner on the
     ///   content.
     /// - Complexity: O(*log n* + *k*), where *k* is the number of items in the rectangle now and before.
-    public func hostBandSelection(to rect: CGRect) {
-        guard isReadyForUser(), let band = bandSelection else { return }
-        guard Self.areUsable(rect.standardized) else { return reportBounds(rect) }
+    public func hostBandSelection(to rect: CGRect) { selectionGestures.moveBand(to: rect) }
+
+    /// Reports that the user has released the mouse.
+    public func hostEndBandSelection() { selectionGestures.endBand() }
+}
+
+extension SelectionGestures {
+    fileprivate func beginBand(_ modifiers: InputModifiers = []) -> Bool {
+        guard list.isReadyForUser(), list.canSelectNow, list.canSelectManyNow, bandSelection == nil,
+            list.reorderer.reordering == nil
+        else {
+            return false
+        }
+        list.closeSwipe()
+        if modifiers.isEmpty { list.deselectAndTell { _ in true } }
+        // The delegate may have begun another one.
+        guard bandSelection == nil else { return false }
+        bandSelection = BandSelection(before: list.selection.items, toggles: modifiers.contains(.toggle))
+        return true
+    }
+
+    fileprivate func moveBand(to rect: CGRect) {
+        guard list.isReadyForUser(), let band = bandSelection else { return }
+        guard CollectionView.areUsable(rect.standardized) else { return list.reportBounds(rect) }
         var found: Set<ElementPath> = []
         let viewport = Viewport(
-            rect.standardized, visibleBounds: storedBounds, adjustedInsets: adjustedContentInset,
-            sectionOffsets: storedSectionOffsets)
-        layout.forEachElement(in: viewport, cursor: &cursor) { if $0.category == .item { found.insert($0.path) } }
+            rect.standardized, visibleBounds: list.storedBounds, adjustedInsets: list.adjustedContentInset,
+            sectionOffsets: list.storedSectionOffsets)
+        list.layout.forEachElement(in: viewport, cursor: &list.cursor) {
+            if $0.category == .item { found.insert($0.path) }
+        }
         let all = band.covered.union(found)
         bandSelection?.covered = all
         bandSelection?.isInterrupted = true
@@ -54,36 +69,35 @@ extension CollectionView {
         for path in (band.isInterrupted ? all : band.covered.symmetricDifference(found)).sorted() {
             let wasSelected = band.before.contains(path)
             let isWanted = found.contains(path) ? !band.toggles || !wasSelected : wasSelected
-            if isWanted != selection.contains(path), !setSelectedByUser(path, isWanted) { return }
+            if isWanted != list.selection.contains(path), !setSelectedByUser(path, isWanted) { return }
         }
         bandSelection?.covered = found
         bandSelection?.isInterrupted = false
     }
 
-    /// Reports that the user has released the mouse.
-    public func hostEndBandSelection() { bandSelection = nil }
+    fileprivate func endBand() { bandSelection = nil }
 
     /// Changes an item if the delegate allows it.
     /// - Returns: Whether the list is the same afterwards, and the gesture goes on.
     private func setSelectedByUser(_ path: ElementPath, _ isSelected: Bool) -> Bool {
-        let changes = positions.changes
+        let changes = list.positions.changes
         let isAllowed =
             isSelected
-            ? delegate?.collectionView(self, shouldSelectItemAt: path.indexPath)
-            : delegate?.collectionView(self, shouldDeselectItemAt: path.indexPath)
-        guard changes == positions.changes, bandSelection != nil, canSelectManyNow else { return false }
+            ? list.delegate?.collectionView(list, shouldSelectItemAt: path.indexPath)
+            : list.delegate?.collectionView(list, shouldDeselectItemAt: path.indexPath)
+        guard changes == list.positions.changes, bandSelection != nil, list.canSelectManyNow else { return false }
         guard isAllowed ?? true else { return true }
         if isSelected {
-            setSelected(path, true)
-            guard changes == positions.changes else { return false }
-            delegate?.collectionView(self, didSelectItemAt: path.indexPath)
+            list.setSelected(path, true)
+            guard changes == list.positions.changes else { return false }
+            list.delegate?.collectionView(list, didSelectItemAt: path.indexPath)
         } else {
-            deselectAndTell(path)
+            list.deselectAndTell(path)
         }
-        return changes == positions.changes && bandSelection != nil && canSelectManyNow
+        return changes == list.positions.changes && bandSelection != nil && list.canSelectManyNow
     }
 
-    func followBandSelection(_ change: PositionChange) {
+    func followBand(_ change: PositionChange) {
         guard let band = bandSelection else { return }
         func moved(_ items: Set<ElementPath>) -> Set<ElementPath> { Set(items.compactMap { change.newPath($0) }) }
         bandSelection?.before = moved(band.before)

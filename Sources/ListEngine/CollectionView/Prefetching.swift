@@ -21,6 +21,29 @@ extension CollectionViewDataSourcePrefetching {
     ) {}
 }
 
+extension CollectionView {
+    /// The prefetch data source, which is called for items that will soon be visible.
+    ///
+    /// The reference is weak.
+    public var prefetchDataSource: (any CollectionViewDataSourcePrefetching)? {
+        get { prefetching.source }
+        set { prefetching.source = newValue }
+    }
+
+    /// Whether prefetching is enabled. The default is true.
+    public var isPrefetchingEnabled: Bool {
+        get { prefetching.isEnabled }
+        set { prefetching.isEnabled = newValue }
+    }
+
+    /// The prefetch distance in screens while the list scrolls slowly. Fast scrolling looks up to four times as far
+    /// ahead.
+    public var prefetchDistance: CGFloat {
+        get { prefetching.distance }
+        set { prefetching.distance = newValue }
+    }
+}
+
 /// The state of prefetching.
 struct PrefetchState {
     /// Items that were passed to the data source and neither shown nor cancelled.
@@ -53,64 +76,74 @@ struct PrefetchState {
     }
 }
 
-extension CollectionView {
+/// Lets the data source prepare data for items that will soon be visible.
+@MainActor
+final class Prefetching: ViewPart {
+    weak var source: (any CollectionViewDataSourcePrefetching)?
+    var isEnabled = true
+    var distance: CGFloat = 1
+    private(set) var state = PrefetchState()
+
     /// Searches ahead after a pass, if the list was scrolled by a quarter of a screen or turned round.
-    func prefetch() {
-        let isVertical = recipe.scrollDirection == .vertical
-        let offset = isVertical ? storedBounds.minY : storedBounds.minX
-        let screen = isVertical ? storedBounds.height : storedBounds.width
-        let step = offset - prefetching.offset
-        prefetching.offset = offset
-        guard let source = prefetchDataSource, isPrefetchingEnabled, !loadsEverything else { return }
+    ///
+    /// It takes the list, because reading the part's own reference would count it each time.
+    func prefetch(in list: CollectionView) {
+        let isVertical = list.recipe.scrollDirection == .vertical
+        let offset = isVertical ? list.storedBounds.minY : list.storedBounds.minX
+        let screen = isVertical ? list.storedBounds.height : list.storedBounds.width
+        let step = offset - state.offset
+        state.offset = offset
+        guard let source, isEnabled, !list.loadsEverything else { return }
         guard step != 0, screen > 0 else { return }
-        let list = source as? SectionProviderList
-        if prefetching.named.isEmpty, let list, !list.mayPrefetch(in: self) { return }
+        let providers = source as? SectionProviderList
+        if state.named.isEmpty, let providers, !providers.mayPrefetch(in: list) { return }
         let direction: CGFloat = step > 0 ? 1 : -1
-        let hasTurned = direction != prefetching.direction
-        prefetching.direction = direction
-        if let last = prefetching.lookedFrom, !hasTurned, abs(offset - last) < screen / 4 { return }
-        prefetching.lookedFrom = offset
+        let hasTurned = direction != state.direction
+        state.direction = direction
+        if let last = state.lookedFrom, !hasTurned, abs(offset - last) < screen / 4 { return }
+        state.lookedFrom = offset
         // A scroll step of one screen doubles the distance, up to four times. Slow steps reduce it again.
         let speed = min(abs(step) / screen, 3)
-        prefetching.screens = max(1 + speed, prefetching.screens * 0.75)
-        let distance = screen * prefetchDistance * prefetching.screens
+        state.screens = max(1 + speed, state.screens * 0.75)
+        let distance = screen * self.distance * state.screens
         guard distance > 0, distance <= 0x1p42 else { return }
 
-        var ahead = storedBounds
+        var ahead = list.storedBounds
         if isVertical {
-            ahead.origin.y = direction > 0 ? storedBounds.maxY : storedBounds.minY - distance
+            ahead.origin.y = direction > 0 ? list.storedBounds.maxY : list.storedBounds.minY - distance
             ahead.size.height = distance
         } else {
-            ahead.origin.x = direction > 0 ? storedBounds.maxX : storedBounds.minX - distance
+            ahead.origin.x = direction > 0 ? list.storedBounds.maxX : list.storedBounds.minX - distance
             ahead.size.width = distance
         }
         var there = ItemRuns()
-        let layout = layout
-        layout.forEachRunOfItems(in: ahead, sectionOffsets: storedSectionOffsets, cursor: &cursor) {
+        let layout = list.layout
+        layout.forEachRunOfItems(in: ahead, sectionOffsets: list.storedSectionOffsets, cursor: &list.cursor) {
             there.append($1, inSection: $0)
         }
         there.sort()
         // The reading order of a mirrored list is to the left.
-        let isForward = (direction > 0) == (isVertical || storedFlowDirection == .leftToRight)
+        let isForward = (direction > 0) == (isVertical || list.storedFlowDirection == .leftToRight)
         // As a local value, so that the property needs no check for overlapping accesses.
-        var state = prefetching
-        let (fresh, cancelled) = state.look(there, shown: shownItems, isForward: isForward, hasTurned: hasTurned)
-        prefetching = state
-        let changes = positions.changes
-        if !cancelled.isEmpty { source.collectionView(self, cancelPrefetchingForItemsAt: cancelled.indexPaths) }
+        var state = self.state
+        let (fresh, cancelled) = state.look(
+            there, shown: Self.shownItems(of: list), isForward: isForward, hasTurned: hasTurned)
+        self.state = state
+        let changes = list.positions.changes
+        if !cancelled.isEmpty { source.collectionView(list, cancelPrefetchingForItemsAt: cancelled.indexPaths) }
         // The list may have been changed by the call. The next step searches again.
-        if !fresh.isEmpty, changes == positions.changes {
-            var named = prefetching.named
+        if !fresh.isEmpty, changes == list.positions.changes {
+            var named = self.state.named
             named.add(fresh)
-            prefetching.named = named
-            source.collectionView(self, prefetchItemsAt: isForward ? fresh.indexPaths : fresh.indexPaths.reversed())
+            self.state.named = named
+            source.collectionView(list, prefetchItemsAt: isForward ? fresh.indexPaths : fresh.indexPaths.reversed())
             // The call has shown that no provider prefetches, so there is nothing to cancel either.
-            if let list, !list.mayPrefetch(in: self) { prefetching.named = ItemRuns() }
+            if let providers, !providers.mayPrefetch(in: list) { self.state.named = ItemRuns() }
         }
     }
 
-    private var shownItems: ItemRuns {
-        let shown = displayed
+    private static func shownItems(of list: CollectionView) -> ItemRuns {
+        let shown = list.displayed
         var items = ItemRuns()
         for place in shown.indices where shown[place].key.path.category == .item { items.append(shown[place].key.path) }
         items.sort()
@@ -118,11 +151,11 @@ extension CollectionView {
     }
 
     /// Cancels prefetched items that were deleted before they were shown, by their old positions.
-    func followPrefetching(_ change: PositionChange, _ notices: inout [PositionNotice]) {
-        prefetching.lookedFrom = nil
-        guard !prefetching.named.isEmpty else { return }
-        var waiting = prefetching.named
-        waiting.subtract(shownItems)
+    override func follow(_ change: PositionChange, _ notices: inout [PositionNotice]) {
+        state.lookedFrom = nil
+        guard !state.named.isEmpty else { return }
+        var waiting = state.named
+        waiting.subtract(Self.shownItems(of: list))
         var kept = ItemRuns()
         var cancelled = ItemRuns()
         for run in waiting.runs {
@@ -132,11 +165,11 @@ extension CollectionView {
             }
         }
         kept.sort()
-        prefetching.named = kept
+        state.named = kept
         guard !cancelled.isEmpty else { return }
         notices.append(
             .before { [unowned self] in
-                prefetchDataSource?.collectionView(self, cancelPrefetchingForItemsAt: cancelled.indexPaths)
+                source?.collectionView(list, cancelPrefetchingForItemsAt: cancelled.indexPaths)
             })
     }
 }

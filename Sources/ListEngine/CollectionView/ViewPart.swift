@@ -1,0 +1,17 @@
+/// A part of a collection view: an object that does one task and has the state for it.
+///
+/// The list makes its parts, holds each in a constant, and outlives them. Reading a property of a part therefore costs what reading a
+/// property of the list costs.
+@MainActor
+class ViewPart {
+    /// The list that holds the part. It is set when the list is made.
+    final unowned var list: CollectionView!
+
+    init() {}
+
+    /// Moves the positions that the part stores when the list has changed. The parts are called in the order of
+    /// `CollectionView.parts`.
+    ///
+    /// It only changes state. Notifications of user code are added to the notices.
+    func follow(_ change: PositionChange, _ notices: inout [PositionNotice]) {}
+}
