@@ -32,8 +32,9 @@ enum PositionNotice {
 
 /// Updates all values that a list stores by position when the list changes.
 ///
-/// `CollectionView.registerPositions()` registers the values that live as long as the list. An index path that is needed after a call of user code is tracked with
-/// `following(_:_:)`. Closures only change state. They return notifications of user code as notices.
+/// `CollectionView.registerPositions()` registers the values that live as long as the list. An index path that is needed
+/// after a call of user code is tracked with `following(_:_:)`. Closures only change state. They return notifications of
+/// user code as notices.
 @MainActor
 final class PositionTracker {
     typealias Follower = @MainActor (PositionChange, inout [PositionNotice]) -> Void
