@@ -242,7 +242,7 @@ def tree():
             result.swift(path, is_test)
         elif path.endswith((".h", ".c")):
             result.words.update(re.findall(r"\w+", without_comments(Path(path).read_text())))
-        result.words.update(Path(path).parts, [Path(path).stem])
+        result.words.update(Path(path).parts, [] if path.endswith(".swift") else [Path(path).stem])
     commands = tracked("Makefile", "Scripts", ".ci", "Benchmarks/*.sh", "*.swift")
     environment = "\n".join(Path(path).read_text() for path in commands if not path.startswith("Scripts/pages"))
     result.words.update(re.findall(r"\b[A-Z][A-Z0-9]*_[A-Z0-9_]+\b|\b(?:FILTER|SEED|SECONDS|FULL|WRITE|PREFIX)\b", environment))
@@ -273,7 +273,7 @@ class Page:
                 self.lines.append((number, line))
         self.is_guide = ".docc/" in str(path)
         # Such a page names what a program can use. The others also name what is inside.
-        self.is_for_users = self.is_guide or self.path.name in ("Features.md", "Window.md", "Apple.md") or str(path) == "README.md"
+        self.is_for_users = self.is_guide or self.path.name in ("Features.md", "Window.md", "Apple.md", "Broken.md") or str(path) == "README.md"
 
     @classmethod
     def of_comments(cls, path):
