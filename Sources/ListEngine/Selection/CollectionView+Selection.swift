@@ -10,8 +10,8 @@ extension CollectionView {
         set { canSelect = newValue }
     }
 
-    /// Whether the user can select several items. The default is false. When it is set to false, only the first
-    /// selected item stays selected.
+    /// Whether the user can select several items. The default is false. When it is set to false, only the selected
+    /// item that comes first in the list stays selected.
     public var allowsMultipleSelection: Bool {
         get { canSelectMany }
         set {
