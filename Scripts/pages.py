@@ -4,15 +4,15 @@
     Scripts/pages.py            checks all pages, and that the check finds the faults in Tests/Pages/Broken.*
     Scripts/pages.py figures    copies figures from the tables of Documentation/Figures.md into the sentences that quote them
 
-- Symbols, also in the comments of Sources and CSources. A code span that reads as a symbol, a function's full name or a path must name one that exists: a declaration in
-  Sources, CSources, Tests, Demos, Examples or Benchmarks, a file, a make target, or a word of the same page's code. What
-  belongs to other libraries and to the system is listed in Tests/Pages/others.txt. `Type.member` must be a member of that type,
-  of a type that it derives from, or of a protocol that it conforms to. In a function's name, arguments with a default value
-  may be left out.
+- Symbols, also in the comments of Sources and CSources. A code span that reads as a symbol, a function's full name or a path
+  must name one that exists: a declaration in Swift or C, a file, a make target, or a word of the same page's code. Pages for
+  users name only what is public. Words of other libraries and of the system are listed in Tests/Pages/others.txt. `Type.member`
+  must be a member of that type, of a type that it derives from, or of a protocol that it conforms to. In a function's name,
+  arguments with a default value may be left out.
 - Tests. In a table, the spans of a column named "test" are test functions or suites.
 - Links. Files, headings (#anchors), pictures and `doc:` links must exist. Docc checks links to symbols in guides (Scripts/docs.sh).
 - Figures. A time or a count of lines or tests changes unnoticed. It stands in a table that a command writes, or is copied from
-  one (`<!-- figure: ROW -->493 ns<!-- end -->`, with `ROW / COLUMN` for other columns than the first), or its paragraph names
+  one (`<!-- figure: ROW -->493 ns<!-- end -->`, with `ROW / COLUMN` for other columns than the first), or its section names
   date and machine, or Tests/Pages/stated.txt says that it is not a measurement.
 """
 
@@ -23,6 +23,8 @@ import subprocess
 import sys
 from pathlib import Path
 
+from declarations import Names, fits, without_comments
+
 FIGURES = "Documentation/Figures.md"
 PLANTED = Path("Tests/Pages")
 
@@ -31,215 +33,17 @@ def tracked(*patterns):
     return subprocess.run(["git", "ls-files", *patterns], stdout=subprocess.PIPE, text=True, check=True).stdout.split("\n")[:-1]
 
 
-# MARK: Declarations in Swift
-
-TOKEN = re.compile(
-    r"[{}]|\b(?:(?P<type>class|struct|enum|actor|protocol|extension)\s+(?!func\b|var\b|let\b|subscript\b)(?P<name>[\w.`]+)"
-    r"|(?P<value>var|let)\s+|func\s+(?P<func>[^\s(<]+|<[<=]?)|(?P<init>init)\b[?!]?|(?P<sub>subscript)\b"
-    r"|(?:typealias|associatedtype)\s+(?P<alias>\w+)|case\s+(?P<case>[^\n}]*)|macro\s+(?P<macro>\w+))"
-)
-
-
-COMMENT_OR_STRING = re.compile(r'//[^\n]*|/\*.*?\*/|#+"(?!"").*?"#+|#*"""(?:\\.|.)*?"""#*|"(?:[^"\\\n]|\\[^(])*(?:"|\\\(|\n)', re.DOTALL)
-
-
-def without_comments(text):
-    """Comments become spaces, and strings become empty ones."""
-    result, position = [], 0
-    while match := COMMENT_OR_STRING.search(text, position):
-        end = match.end()
-        while text[end - 2 : end] == "\\(" and match[0][0] == '"' and not match[0].startswith('"""'):
-            # A string with code inside, which may hold strings.
-            depth = 1
-            while depth and end < len(text):
-                if text[end] == '"':
-                    end += len(re.compile(r'"(?:[^"\\\n]|\\.)*"?').match(text, end)[0])
-                else:
-                    depth += {"(": 1, ")": -1}.get(text[end], 0)
-                    end += 1
-            end = re.compile(r'(?:[^"\\\n]|\\[^(])*(?:"|\\\(|\n|$)').match(text, end).end()
-        result += [text[position : match.start()], " " if match[0][0] == "/" else '""']
-        position = end
-    return "".join(result) + text[position:]
-
-
-def balanced(text, start, opening="(", closing=")"):
-    depth = 0
-    for index in range(start, len(text)):
-        if text[index] == opening:
-            depth += 1
-        elif text[index] == closing:
-            depth -= 1
-            if depth == 0:
-                return index
-    return len(text)
-
-
-def split(text):
-    """The parts between commas that stand outside of brackets."""
-    parts, depth, start = [], 0, 0
-    for index, letter in enumerate(text):
-        if letter in "([{<":
-            depth += 1
-        elif letter in ")]}" or (letter == ">" and text[index - 1] != "-"):
-            depth -= 1
-        elif letter == "," and depth == 0:
-            parts.append(text[start:index])
-            start = index + 1
-    return parts + [text[start:]] if text.strip() else []
-
-
-def labels(parameters):
-    """(label, may be left out) for each parameter of a declaration."""
-    result = []
-    for parameter in split(parameters):
-        name = re.match(r"\s*(?:@[\w.]+(?:\([^)]*\))?\s+)*(\w+|`\w+`)?", parameter)
-        depth_free = re.sub(r"[(\[{<][^()\[\]{}<>]*[)\]}>]", "", parameter)
-        result.append(((name[1] or "_").strip("`"), "=" in depth_free.replace("==", "") or "..." in parameter))
-    return result
-
-
-class Tree:
-    """All names that the tree declares."""
-
-    def __init__(self):
-        self.members = {}  # type: {name: [signatures]}; a signature is a list of labels, or None for what has no arguments
-        self.bases = {}  # type: names after its colon
-        self.names = {}  # name: [signatures], of all types and of the top level
-        self.public = set()  # names that a program can use
-        self.public = set()  # those that a program can use
-        self.tests = set()  # test functions and suites
-        self.labels = set()
-        self.words = set()  # names of C, files and folders
-
-    def declare(self, types, name, signature=None, is_public=False):
-        name = name.strip("`")
-        if is_public:
-            self.public.add(name)
-            self.public.update(label for label, _ in signature or ())
-        self.labels.update(label for label, _ in signature or ())
-        self.names.setdefault(name, []).append(signature)
-        for type in types:
-            self.members.setdefault(type, {}).setdefault(name, []).append(signature)
-
-    def swift(self, path, is_test):
-        text = without_comments(Path(path).read_text())
-        is_product = path.startswith("Sources/")
-        open_types = set()  # of extensions and protocols: what they declare is as public as they are
-        product, opened = path.startswith(("Sources/", "Tests/AppleStubs/Sources")), set()  # opened: types whose members are public without saying so
-        stack, pending = [], None  # the type whose braces are open, or None for other braces
-        position = 0
-        while match := TOKEN.search(text, position):
-            position = match.end()
-            token = match[0]
-            top = stack[-1] if stack else ()
-            if token == "{":
-                stack.append(pending)
-                pending = None
-            elif token == "}":
-                if stack:
-                    stack.pop()
-            if top is None or token in "{}":
-                position = match.start() + 1
-                continue
-            line = text[max(text.rfind(mark, 0, match.start()) for mark in "\n{};") + 1 : match.start()]
-            levels = re.findall(r"\b(open|public|package|internal|fileprivate|private)\b(?!\(set)", line)
-            public = product and (levels[-1] in ("open", "public") if levels else top in opened)
-            if match["type"]:
-                if public and match["type"] in ("protocol", "enum", "extension"):
-                    opened.add(match["name"].split(".")[-1])
-                name = match["name"].split(".")[-1].strip("`")
-                end = text.find("{", position)
-                clause = re.match(r"\s*(?:<[^{]*?>)?\s*:([^{]*)", text[position:end])
-                bases = re.findall(r"[\w.]+", re.sub(r"\bwhere\b.*", "", clause[1], flags=re.DOTALL)) if clause else []
-                self.bases.setdefault(name, set()).update(base.split(".")[-1] for base in bases)
-                if match["type"] != "extension":
-                    self.declare([top] if top else [], name, None, public)
-                    self.members.setdefault(name, {})
-                    if is_test:
-                        self.tests.add(name)
-                pending, position = name, end
-            else:
-                types = [top] if top else []
-                if match["func"] or match["init"] or match["sub"]:
-                    start = text.find("(", position)
-                    end = balanced(text, start)
-                    signature = labels(text[start + 1 : end])
-                    if match["sub"]:
-                        signature = [("_", optional) for _, optional in signature]
-                    self.declare(types, match["func"] or match["init"] or match["sub"], signature, public)
-                    if is_test and match["func"]:
-                        before = text[max(0, match.start() - 4000) : match.start()]
-                        if re.search(r"@Test\b[^{}]*$", before) or match["func"].startswith("test"):
-                            self.tests.add(match["func"].strip("`"))
-                    position = end
-                elif match["value"]:
-                    line = text[position : text.find("\n", position)]
-                    for part in split(line.split("{")[0]):
-                        if name := re.match(r"\s*\(?(\w+|`\w+`)", part):
-                            self.declare(types, name[1], None, public)
-                elif match["alias"] or match["macro"]:
-                    self.declare(types, match["alias"] or match["macro"], None, public)
-                    # An alias has the members of what it names.
-                    if other := re.match(r"\s*(?:<[^=]*>)?\s*=\s*(?:[\w.]+\.)?(\w+)", text[position : position + 200]):
-                        self.bases.setdefault(match["alias"], set()).add(other[1])
-                elif match["case"]:
-                    start, lines = match.start("case"), match["case"]
-                    while lines.rstrip().endswith(","):
-                        end = text.find("\n", start + len(lines) + 1)
-                        lines = text[start:end]
-                    for part in split(lines):
-                        if name := re.match(r"\s*(\w+|`\w+`)\s*(\(.*)?", part, re.DOTALL):
-                            if name[2]:
-                                end = balanced(name[2], 0)
-                                cased = [
-                                    (label if re.match(r"\s*\w+\s*:", part) else "_", optional)
-                                    for part, (label, optional) in zip(split(name[2][1:end]), labels(name[2][1:end]))
-                                ]
-                                self.declare(types, name[1], cased, public)
-                            else:
-                                self.declare(types, name[1], None, public)
-
-    def has(self, type, name, signature, seen=None):
-        """Whether a type has a member by itself, or by what it derives from and conforms to."""
-        seen = seen if seen is not None else set()
-        if type in seen:
-            return False
-        seen.add(type)
-        if fits(self.members.get(type, {}).get(name), signature):
-            return True
-        return any(self.has(base, name, signature, seen) for base in self.bases.get(type, ()))
-
-
-def fits(declared, used):
-    """Whether one of the declared signatures is what a page writes: labels, or None for a name alone."""
-    if declared is None:
-        return False
-    if used is None:
-        return True
-    for signature in declared:
-        remaining = list(used)
-        for label, optional in signature or []:
-            if remaining and remaining[0] == label:
-                remaining.pop(0)
-            elif not optional:
-                break
-        else:
-            # A stored closure is called without labels; a name without arguments takes none.
-            if not remaining or (signature is None and all(label == "_" for label in remaining)):
-                return True
-    return False
-
-
-
 def tree():
-    result = Tree()
+    """The names that the tree declares, with words of C, files, make targets and options."""
+    result = Names()
+    result.words = set()
     result.files = set(tracked())
     result.folders = {str(parent) for path in result.files for parent in Path(path).parents}
     for path in sorted(result.files):
         if path.endswith(".swift"):
-            is_test = path.startswith("Tests/") and not path.startswith(("Tests/AppleStubs/Sources", "Tests/DocumentationCode", "Tests/Pages"))
-            result.swift(path, is_test)
+            others = ("Tests/AppleStubs/Sources", "Tests/DocumentationCode", "Tests/Pages")
+            is_test = path.startswith("Tests/") and not path.startswith(others)
+            result.read(path, path.startswith(("Sources/", "Tests/AppleStubs/Sources")), is_test)
         elif path.endswith((".h", ".c")):
             result.words.update(re.findall(r"\w+", without_comments(Path(path).read_text())))
         result.words.update(Path(path).parts, [] if path.endswith(".swift") else [Path(path).stem])
@@ -431,10 +235,10 @@ class Links:
 
     def check(self, page):
         folder = page.path.parent
-        text_of = {}
         for number, line in page.lines:
             line = SPAN.sub("", line)
-            for target in re.findall(r"\]\(([^)\s]+)[^)]*\)", line) + re.findall(r"^\[[^\]]+\]:\s*(\S+)", line) + re.findall(r"<(doc:[^>]+)>", line):
+            for match in re.finditer(r"\]\(([^)\s]+)[^)]*\)|^\[[^\]]+\]:\s*(\S+)|<(doc:[^>]+)>", line):
+                target = match[1] or match[2] or match[3]
                 if problem := self.problem(page, folder, target):
                     yield number, f"{target}: {problem}"
 
