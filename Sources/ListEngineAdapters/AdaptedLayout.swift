@@ -315,21 +315,23 @@ package final class AdaptedLayout {
 
     /// Edits the layout as the updates say. The items that stay keep their sizes, and the first visible one keeps its
     /// place on screen.
-    package func prepare(for updates: LayoutUpdates) {
+    package func prepare(for updates: CalledUpdates) {
         guard let old = before ?? (needsCounts ? current : nil), !needsLayout else { return }
         before = nil
         guard let adapter else { return }
-        var edited = old
-        let anchor = old.scrollAnchor(in: viewport)
         let counts = adapter.itemCounts
-        let scroll = try? edited.keeping(anchor) { (layout) throws(LayoutError) in
-            try updates.apply(to: &layout, counts: counts, by: recipe)
-        }
-        guard let scroll, (0..<edited.numberOfSections).map({ edited.numberOfItems(inSection: $0) }) == counts
-        else { return makeCurrent() }
+        guard let edit = try? ListEdit(updates), edit.leads(from: old, to: counts) else { return makeCurrent() }
+        var edited = old
+        let change = try? edit.apply(to: &edited, by: recipe) { counts[$0] }
+        guard change != nil else { return makeCurrent() }
         current = edited
         needsCounts = false
-        offsetAdjustment += scroll.scrollDelta
+        if let anchor = old.scrollAnchor(in: viewport),
+            let (before, after) = edit.survivor(of: anchor.path, in: old, followingMoves: false)
+        {
+            offsetAdjustment +=
+                edited.contentOffset(for: ScrollAnchor(after)) - old.contentOffset(for: ScrollAnchor(before))
+        }
     }
 
     package func finishUpdates() {

@@ -192,9 +192,9 @@
         /// place on screen.
         open override func prepare(forCollectionViewUpdates updateItems: [NSCollectionViewUpdateItem]) {
             super.prepare(forCollectionViewUpdates: updateItems)
-            var updates = LayoutUpdates()
+            var updates = CalledUpdates()
             for item in updateItems {
-                let action: LayoutUpdates.Action? =
+                let action: ToolkitUpdate? =
                     switch item.updateAction {
                     case .delete: .delete
                     case .insert: .insert

@@ -21,7 +21,8 @@ let package = Package(
         .target(name: "ListEngineAppKit", dependencies: ["ListEngine", "ListEngineAdapters", "AppKit"]),
         .target(name: "ListEngineExamples", dependencies: ["ListEngineUIKit", "UIKit"]),
         .testTarget(
-            name: "ListEngineUIKitTests", dependencies: ["ListEngineUIKit", "ListEngineExamples", "UIKit"],
+            name: "ListEngineUIKitTests",
+            dependencies: ["ListEngineUIKit", "ListEngineAdapters", "ListEngineExamples", "UIKit"],
             // The toolchain has no overlay of Testing for a module with the name UIKit.
             swiftSettings: [.unsafeFlags(["-Xfrontend", "-disable-cross-import-overlays"])]),
         .testTarget(

@@ -92,6 +92,24 @@ struct AnchorPolicyTests {
         #expect(list.view.anchorPolicy == .firstVisible)
     }
 
+    /// The end of a chat is deleted, and other sections follow: the last item before it takes its place, as in a layout.
+    @Test func theLastItemBeforeDeletedOnesKeepsItsPlace() throws {
+        let list = NameList([(0..<50).map { "a\($0)" }, (0..<50).map { "b\($0)" }])
+        list.view.layoutIfNeeded()
+        list.view.contentOffset.y = 1610
+        list.view.layoutIfNeeded()
+        delete(40..<50, in: list)
+        #expect(list.view.contentOffset.y == 1610)
+        // Without an item in the section, the first one after it does.
+        let before = try #require(list.view.cellForItem(at: IndexPath(item: 0, section: 1))).frame.minY
+        list.view.performBatchUpdates {
+            list.sections[0] = []
+            list.view.deleteItems(at: (0..<40).map { IndexPath(item: $0, section: 0) })
+        }
+        let after = try #require(list.view.cellForItem(at: IndexPath(item: 0, section: 1))).frame.minY
+        #expect(after - list.view.contentOffset.y == before - 1610)
+    }
+
     /// Only the header of an empty section is on screen, so there is no item to keep in place.
     @Test func aHeaderThatFillsTheScreenStays() {
         let list = NameList(

@@ -56,8 +56,8 @@ extension CollectionView {
     /// another section. The next pass measures those that stay visible.
     /// - Parameter relaidOut: The sections that were laid out from scratch, by their indices after the update.
     func noteUnmeasured(after plan: UpdatePlan, relaidOut: Set<Int>) {
-        let sectionsChange = !plan.sections.deleted.isEmpty || !plan.sections.inserted.isEmpty
-        guard !relaidOut.isEmpty || sectionsChange || !plan.itemSources.isEmpty else { return }
+        let sectionsChange = plan.changesSections
+        guard !relaidOut.isEmpty || sectionsChange || !plan.moves.isEmpty else { return }
         var last: (section: Int, isWhole: Bool)?
         let shown = displayed
         for place in shown.indices {
@@ -70,7 +70,7 @@ extension CollectionView {
             }
             if last?.isWhole == true {
                 unmeasured.insert(shown[place].key)
-            } else if !plan.itemSources.isEmpty, path.category == .item, let source = plan.itemSources[path],
+            } else if !plan.moves.isEmpty, path.category == .item, let source = plan.moves.source(of: path),
                 source.section != plan.oldSection(path.section)
             {
                 unmeasured.insert(shown[place].key)

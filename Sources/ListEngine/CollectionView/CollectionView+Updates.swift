@@ -188,12 +188,8 @@ extension CollectionView {
         guard refuseWhileBusy(completion) == nil else { return .updateInProgress }
         return show(animated: animated, completion) { () throws(CollectionViewUpdateError) in
             let plan = plan()
-            let dataSource = dataSource
             let sections = dataSource.map { max(0, $0.numberOfSections(in: self)) } ?? 0
-            try plan.check(layout: layout, sectionCount: sections) { section in
-                guard let dataSource else { return 0 }
-                return countOfDataSource(section, dataSource)
-            }
+            try check(plan.plan, sections)
             return plan
         }
     }
@@ -240,17 +236,19 @@ extension CollectionView {
     }
 
     private func checked(_ updates: CalledUpdates) throws(CollectionViewUpdateError) -> SharedPlan {
-        let dataSource = dataSource
         if let scope = updates.scope { dataSource?.collectionView(self, willLoad: scope) }
         let sections = dataSource.map { max(0, $0.numberOfSections(in: self)) } ?? 0
-        var counts: [Int: Int] = [:]
-        let plan = try UpdatePlan(updates, layout: layout, sectionCount: sections) { section in
-            if let known = counts[section] { return known }
-            let count = dataSource.map { countOfDataSource(section, $0) } ?? 0
-            counts[section] = count
-            return count
+        let edit = try ListEdit(updates)
+        try check(edit, sections)
+        return SharedPlan(edit)
+    }
+
+    private func check(_ edit: ListEdit, _ sectionCount: Int) throws(CollectionViewUpdateError) {
+        let dataSource = dataSource
+        try edit.check(layout: layout, sectionCount: sectionCount) { section in
+            guard let dataSource else { return 0 }
+            return countOfDataSource(section, dataSource)
         }
-        return SharedPlan(plan)
     }
 
     // MARK: Waiting for the list
@@ -333,7 +331,7 @@ extension CollectionView {
     /// Edits the layout, commits, and shows the visible elements. The transaction must be open.
     /// - Returns: False if everything was to be loaded again before anything was done.
     private func apply(_ shared: SharedPlan, animated: Bool) -> Bool {
-        let prepared = shared.plan.prepared
+        let prepared = shared.prepared
         let reload = pendingReload
         pendingReload = .none
         // Other updates being prepared are for the old list.
@@ -368,7 +366,7 @@ extension CollectionView {
         let ended = renumberDisplayed(shared)
         if let prepared, reload == .none { takeAgain(prepared, after: shared.plan) }
         if let relaidOut {
-            restoreMeasuredSizes(after: shared.plan, relaidOut: relaidOut)
+            restoreMeasuredSizes(after: shared, relaidOut: relaidOut)
         } else {
             restoreMeasuredSizes()
         }
@@ -409,7 +407,7 @@ extension CollectionView {
             // An item with a new cell keeps its place as well.
             return key.path.category == .item ? shared.plan.newPath(key.path) : shared.plan.survivor(of: key)?.path
         } nearest: { path in
-            shared.plan.nearestKept(to: path, in: layout, orMoved: follows)
+            shared.plan.survivor(of: path, in: layout, followingMoves: follows)
         }
     }
 

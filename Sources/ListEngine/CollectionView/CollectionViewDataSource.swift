@@ -87,3 +87,16 @@ extension CollectionViewDataSource {
         _ collectionView: CollectionView, setExpanded isExpanded: Bool, forItemAt indexPath: IndexPath
     ) -> Bool { false }
 }
+
+extension CalledUpdates {
+    /// The part of the data that is loaded from the data source; nil if there is none.
+    var scope: CollectionViewLoadScope? {
+        let isOfItems =
+            deletedSections.isEmpty && insertedSections.isEmpty && reloadedSections.isEmpty && movedSections.isEmpty
+        guard isOfItems else { return .sections }
+        return deletedItems.isEmpty && insertedItems.isEmpty && reloadedItems.isEmpty && movedItems.isEmpty
+            ? nil : .items
+    }
+
+    var isEmpty: Bool { scope == nil && reconfiguredItems.isEmpty }
+}

@@ -1,16 +1,17 @@
 import ListEngineDiff
 import ListEngineLayout
 
-extension UpdatePlan {
+extension ListEdit {
     /// The changes between two snapshots of the whole list.
     init(_ changes: SnapshotChangeset) {
+        self.init()
         add(changes)
-        sortSections()
+        sort()
     }
 
     /// Adds the changes of some neighbouring sections.
     ///
-    /// The changes are not checked, because the result of a differ is consistent. Call ``sortSections()`` after the
+    /// The changes are not checked, because the result of a differ is consistent. Call ``sort()`` after the
     /// last part.
     /// - Parameters:
     ///   - changes: The changes, with section indices that start at 0.
@@ -30,10 +31,10 @@ extension UpdatePlan {
             for (new, old) in changes.oldSections.enumerated() {
                 guard let old else { continue }
                 newSections[old] = new
-                if isMoved { addMove(from: old + oldOffset, to: new + newOffset) }
+                if isMoved { move(section: old + oldOffset, to: new + newOffset) }
             }
             if !isMoved {
-                for move in changes.sections.moves { addMove(from: move.old + oldOffset, to: move.new + newOffset) }
+                for pair in changes.sections.moves { move(section: pair.old + oldOffset, to: pair.new + newOffset) }
             }
             for section in changes.sections.deletes { delete(section: section + oldOffset) }
             for section in changes.sections.inserts { insert(section: section + newOffset) }
@@ -74,9 +75,9 @@ extension UpdatePlan {
             items.deleted.add(changes.items.deletes.rangeArray, cutAt: changes.oldSectionStarts, recorded)
             items.inserted.add(changes.items.inserts.rangeArray, cutAt: changes.newSectionStarts, recordedNew)
         } else {
-            items.deleted.add(Array(changes.items.deletedOrMoved.ranges), cutAt: changes.oldSectionStarts, recorded)
+            items.deleted.add(changes.items.deletedOrMoved.ranges, cutAt: changes.oldSectionStarts, recorded)
             items.inserted.add(
-                Array(changes.items.insertedOrMoved.ranges), cutAt: changes.newSectionStarts, recordedNew)
+                changes.items.insertedOrMoved.ranges, cutAt: changes.newSectionStarts, recordedNew)
         }
     }
 
@@ -84,8 +85,7 @@ extension UpdatePlan {
         for move in changes.movedItems {
             let from = ElementPath.item(move.old.item, inSection: move.old.section + oldOffset)
             let to = ElementPath.item(move.new.item, inSection: move.new.section + newOffset)
-            itemTargets[from] = to
-            itemSources[to] = from
+            moves.add(from: from, to: to)
         }
     }
 
@@ -99,148 +99,20 @@ extension UpdatePlan {
             return
         }
         guard !edits.isEmpty else { return }
-        items.add(section, deleted: edits.deleted.rangeView, inserted: edits.inserted.rangeView)
+        items.add(section, deleted: Array(edits.deleted.rangeView), inserted: Array(edits.inserted.rangeView))
         let reloaded = edits.reloaded.subtracting(edits.deleted)
         if !reloaded.isEmpty { reloadedItems[section, default: []].formUnion(reloaded) }
-    }
-
-    // MARK: Whole sections
-
-    mutating func delete(section: Int) { deletedSections.append(section) }
-
-    mutating func insert(section: Int) { insertedSections.append(section) }
-
-    mutating func addMove(from: Int, to: Int) {
-        movedSections.append((from, to))
-        sectionTargets[from] = to
-        sectionSources[to] = from
-    }
-
-    /// Sorts the added sections and edits in the order that a plan requires.
-    mutating func sortSections() {
-        items.sort()
-        guard !deletedSections.isEmpty || !insertedSections.isEmpty || !movedSections.isEmpty else { return }
-        deletedSections.sort()
-        insertedSections.sort()
-        movedSections.sort { $0.to < $1.to }
-        sections.deleted = IndexRuns((deletedSections + movedSections.map(\.from)).sorted())
-        sections.inserted = IndexRuns((insertedSections + movedSections.map(\.to)).sorted())
     }
 }
 
 extension Changeset {
     /// Old indices of deleted and moved elements.
     var deletedOrMoved: IndexRuns {
-        moves.isEmpty ? IndexRuns(ranges: deletes.runs) : IndexRuns((deletes + moves.map(\.old)).sorted())
+        moves.isEmpty ? IndexRuns(ranges: deletes.rangeArray) : IndexRuns((deletes + moves.map(\.old)).sorted())
     }
 
     /// New indices of inserted and moved elements.
     var insertedOrMoved: IndexRuns {
-        moves.isEmpty ? IndexRuns(ranges: inserts.runs) : IndexRuns((inserts + moves.map(\.new)).sorted())
-    }
-}
-
-// MARK: - Against the data source
-
-extension UpdatePlan {
-    /// Checks that a plan fits the list, and that the data source matches the result: the number of sections, and the
-    /// number of items in edited sections.
-    @MainActor
-    func check(
-        layout: CollectionViewLayout, sectionCount: Int, itemCount: @MainActor (Int) -> Int
-    ) throws(CollectionViewUpdateError) {
-        let expected = layout.numberOfSections - sections.deleted.count + sections.inserted.count
-        guard expected == sectionCount else {
-            throw .inconsistentSectionCount(expected: expected, found: sectionCount)
-        }
-        try checkSections(layout.numberOfSections, sectionCount)
-        var counts = ItemCountReader(layout)
-        try items.forEachSection { (section, map) throws(CollectionViewUpdateError) in
-            guard section < layout.numberOfSections else {
-                throw .sectionOutOfRange(.delete, section: section, count: layout.numberOfSections)
-            }
-            guard let after = newSection(section), !reloadedSections.contains(section) else { return }
-            let before = counts.count(ofSection: section)
-            if let item = map.deleted.outside(of: before) {
-                throw .itemOutOfRange(.delete, section: section, item: item, count: before)
-            }
-            let expected = before - map.deleted.count + map.inserted.count
-            let found = itemCount(after)
-            guard expected == found else {
-                throw .inconsistentItemCount(section: after, expected: expected, found: found)
-            }
-            if let item = map.inserted.outside(of: found) {
-                throw .itemOutOfRange(.insert, section: after, item: item, count: found)
-            }
-        }
-        func checkBefore(
-            _ path: ElementPath, _ operation: CollectionViewUpdateError.Operation
-        ) throws(CollectionViewUpdateError) {
-            try path.checkItem(
-                operation, sectionCount: layout.numberOfSections, itemCount: layout.numberOfItems(inSection:))
-        }
-        if !reloadedItems.isEmpty {
-            for (section, items) in reloadedItems {
-                for item in items { try checkBefore(.item(item, inSection: section), .reload) }
-            }
-        }
-        for path in reconfiguredItems { try checkBefore(path, .reconfigure) }
-        guard !itemTargets.isEmpty else { return }
-        var found: [Int: Int] = [:]
-        for (from, to) in itemTargets {
-            try checkBefore(from, .moveFrom)
-            try to.checkItem(.moveTo, sectionCount: sectionCount) { section in
-                let count = found[section] ?? itemCount(section)
-                found[section] = count
-                return count
-            }
-        }
-    }
-
-    /// Whether the list has these numbers of items after the update.
-    @MainActor
-    func leads(from layout: CollectionViewLayout, to counts: [Int]) -> Bool {
-        do {
-            try check(layout: layout, sectionCount: counts.count) { counts[$0] }
-        } catch {
-            return false
-        }
-        let edited = Set(items.map { $0.section }).union(reloadedSections)
-        var before = ItemCountReader(layout)
-        return (0..<layout.numberOfSections).allSatisfy { section in
-            guard !edited.contains(section), let new = newSection(section) else { return true }
-            return before.count(ofSection: section) == counts[new]
-        }
-    }
-
-    private func checkSections(_ oldCount: Int, _ newCount: Int) throws(CollectionViewUpdateError) {
-        if let section = sections.deleted.outside(of: oldCount) {
-            throw .sectionOutOfRange(.delete, section: section, count: oldCount)
-        }
-        if let section = sections.inserted.outside(of: newCount) {
-            throw .sectionOutOfRange(.insert, section: section, count: newCount)
-        }
-        if reloadedSections.isEmpty, relaidSections.isEmpty, restyledSections.isEmpty { return }
-        for section in reloadedSections where !(0..<oldCount).contains(section) {
-            throw .sectionOutOfRange(.reload, section: section, count: oldCount)
-        }
-        for section in relaidSections.union(restyledSections) where !(0..<oldCount).contains(section) {
-            throw .sectionOutOfRange(.reload, section: section, count: oldCount)
-        }
-    }
-}
-
-extension ElementPath {
-    /// Checks that an item exists in a list with these counts.
-    func checkItem(
-        _ operation: CollectionViewUpdateError.Operation, sectionCount: Int, itemCount: (Int) -> Int
-    ) throws(CollectionViewUpdateError) {
-        guard (0..<sectionCount).contains(section) else {
-            throw .sectionOutOfRange(operation, section: section, count: sectionCount)
-        }
-        let count = itemCount(section)
-        guard (0..<count).contains(item) else {
-            throw .itemOutOfRange(operation, section: section, item: item, count: count)
-        }
+        moves.isEmpty ? IndexRuns(ranges: inserts.rangeArray) : IndexRuns((inserts + moves.map(\.new)).sorted())
     }
 }

@@ -211,7 +211,7 @@ public final class SectionProviderList: CollectionViewDelegateRouter {
         let prepared = collectionView.upToDate(update.prepared)
         collectionView.perform(
             animated: animated,
-            plan: { SharedPlan(plan(update, oldProviders, oldMap, prepared)) }, completion: { end.reach($0) })
+            plan: { SharedPlan(plan(update, oldProviders, oldMap), prepared: prepared) }, completion: { end.reach($0) })
         for work in update.afterwards { work() }
         end.reach(nil)
     }
@@ -302,10 +302,9 @@ public final class SectionProviderList: CollectionViewDelegateRouter {
 
     /// Returns the effect of an update on the sections. Call it after the new providers were set.
     private func plan(
-        _ update: Update, _ oldProviders: [any SectionProvider], _ oldMap: SectionMap, _ prepared: PreparedLayout?
-    ) -> UpdatePlan {
-        var plan = UpdatePlan()
-        plan.prepared = prepared
+        _ update: Update, _ oldProviders: [any SectionProvider], _ oldMap: SectionMap
+    ) -> ListEdit {
+        var plan = ListEdit()
         var moved: [Int: Int] = [:]
         if !areShown(oldProviders) {
             moved = planProviders(update, oldProviders, oldMap, &plan)
@@ -345,11 +344,11 @@ public final class SectionProviderList: CollectionViewDelegateRouter {
             let section = oldMap.sections(ofPart: old).lowerBound + path.section
             plan.reconfiguredItems.append(.item(path.item, inSection: section))
         }
-        plan.sortSections()
+        plan.sort()
         return plan
     }
 
-    private func resize(_ items: IndexSet, _ section: Int, _ plan: inout UpdatePlan) {
+    private func resize(_ items: IndexSet, _ section: Int, _ plan: inout ListEdit) {
         if collectionView?.recipe is CollectionViewCompositionalLayout {
             // The layout has no sizes of single items.
             plan.relaidSections.insert(section)
@@ -362,7 +361,7 @@ public final class SectionProviderList: CollectionViewDelegateRouter {
     /// Adds the sections that are inserted, deleted or moved with whole providers.
     /// - Returns: The old positions of moved sections, by their new positions.
     private func planProviders(
-        _ update: Update, _ oldProviders: [any SectionProvider], _ oldMap: SectionMap, _ plan: inout UpdatePlan
+        _ update: Update, _ oldProviders: [any SectionProvider], _ oldMap: SectionMap, _ plan: inout ListEdit
     ) -> [Int: Int] {
         let changes = providers.map { ObjectIdentifier($0) }
             .changeset(from: oldProviders.map { ObjectIdentifier($0) })
@@ -372,7 +371,7 @@ public final class SectionProviderList: CollectionViewDelegateRouter {
         for (new, old) in moved {
             let (from, to) = (oldMap.sections(ofPart: old), map.sections(ofPart: new))
             guard update.changes[ObjectIdentifier(providers[new])] == nil else { continue }
-            for (from, to) in zip(from, to) { plan.addMove(from: from, to: to) }
+            for (from, to) in zip(from, to) { plan.move(section: from, to: to) }
         }
         return moved
     }

@@ -34,7 +34,7 @@ extension CollectionView {
             items[preference.path.section, default: []].append(preference.path.item)
         }
         // This fails only if memory runs out. The items are then estimated once more.
-        for (section, items) in items { try? layout.markMeasured(Array(IndexRuns(items).ranges), inSection: section) }
+        for (section, items) in items { try? layout.markMeasured(IndexRuns(items).ranges, inSection: section) }
     }
 
     private func kind(of item: ElementPath) -> AnyHashable {

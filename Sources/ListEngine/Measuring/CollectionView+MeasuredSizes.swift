@@ -57,7 +57,8 @@ extension CollectionView {
     /// Restores the measured sizes of items that an update inserted, and drops those of items that it changed. The
     /// layout is that after the update.
     /// - Parameter relaidOut: Sections that were laid out from scratch, by their new indices.
-    func restoreMeasuredSizes(after plan: UpdatePlan, relaidOut: Set<Int>) {
+    func restoreMeasuredSizes(after update: SharedPlan, relaidOut: Set<Int>) {
+        let plan = update.plan
         guard measuredSizes.count > 0, let names = itemNames() else { return }
         var changed = plan.reconfiguredItems.compactMap { plan.newPath($0) }
         for (section, items) in plan.reloadedItems {
@@ -72,7 +73,7 @@ extension CollectionView {
             guard let section = plan.newSection(old), !relaidOut.contains(section) else { continue }
             inserted[section] = (old, map.inserted)
         }
-        forEachMeasured(ofInserted: inserted, plan, names) { path, item in
+        forEachMeasured(ofInserted: inserted, update, names) { path, item in
             measuredPreference(path, item).map { preferences.append($0) }
         }
         let whole = relaidOut.union(plan.insertedSections).subtracting(reloaded)
@@ -114,7 +115,7 @@ extension CollectionView {
     /// most of the list, of which few items were ever measured.
     /// - Parameter inserted: The inserted items of sections, by new indices, and the sections' old indices.
     private func forEachMeasured(
-        ofInserted inserted: [Int: (old: Int, items: IndexRuns)], _ plan: UpdatePlan,
+        ofInserted inserted: [Int: (old: Int, items: IndexRuns)], _ update: SharedPlan,
         _ names: (ElementPath) -> KnownItem?, _ body: (ElementPath, KnownItem) -> Void
     ) {
         // All sections are judged together, because the stored sizes are searched once for all of them. A data source
@@ -126,13 +127,13 @@ extension CollectionView {
                 rest[section] = (old, items)
                 continue
             }
-            forEachMeasured(items, plan.insertedNumbers[old], inSection: section, names) { path, item in
-                if plan.isComing(path, to: old) { body(path, item) }
+            forEachMeasured(items, update.insertedNumbers[old], inSection: section, names) { path, item in
+                if update.plan.isComing(path, to: old) { body(path, item) }
             }
         }
         guard !rest.isEmpty else { return }
         forEachStored { path, item in
-            guard let (old, items) = rest[path.section], items.contains(path.item), plan.isComing(path, to: old)
+            guard let (old, items) = rest[path.section], items.contains(path.item), update.plan.isComing(path, to: old)
             else { return }
             body(path, item)
         }
@@ -155,7 +156,7 @@ extension CollectionView {
             }
             return
         }
-        for range in items.map({ Array($0.ranges) }) ?? [0..<layout.numberOfItems(inSection: section)] {
+        for range in items.map(\.ranges) ?? [0..<layout.numberOfItems(inSection: section)] {
             for item in range {
                 let path = ElementPath.item(item, inSection: section)
                 if let name = names(path), measuredSizes[name] != nil { body(path, name) }
@@ -199,12 +200,12 @@ extension CollectionView {
     }
 }
 
-extension UpdatePlan {
+extension ListEdit {
     /// Whether an item was newly inserted into a section or moved there from elsewhere, without being changed as
     /// well. If an item moves in its section, the layout keeps its size.
     /// - Parameter section: The old index of the section.
     func isComing(_ path: ElementPath, to section: Int) -> Bool {
-        guard !itemSources.isEmpty, let source = itemSources[path] else { return true }
+        guard let source = moves.source(of: path) else { return true }
         return source.section != section && !isReloaded(source)
     }
 }

@@ -168,10 +168,11 @@ extension PreparedUpdate {
         var settled = next
         settled.settle()
         try preparation.check()
-        var plan = UpdatePlan(changes)
+        let plan = ListEdit(changes)
+        var numbers: [Int: [UInt32]] = [:]
         for (old, map) in plan.items where !plan.reloadedSections.contains(old) && !map.inserted.isEmpty {
             guard let section = plan.newSection(old) else { continue }
-            plan.insertedNumbers[old] = settled.numbers(ofItems: Array(map.inserted.ranges), inSectionAt: section)
+            numbers[old] = settled.numbers(ofItems: map.inserted.ranges, inSectionAt: section)
         }
         var prepared: PreparedLayout?
         var refusal: LayoutError?
@@ -185,7 +186,8 @@ extension PreparedUpdate {
         }
         try preparation.check()
         self.init(
-            snapshot: settled, changes: changes, layoutRefusal: refusal, version: version, plan: plan, layout: prepared)
+            snapshot: settled, changes: changes, layoutRefusal: refusal, version: version, edit: plan,
+            insertedNumbers: numbers, layout: prepared)
     }
 }
 
@@ -220,9 +222,8 @@ extension DiffableDataSource {
         // User code that was called may have requested another update.
         guard prepared.version == version else { return .stale }
         let layout = collectionView.flatMap { $0.loadsEverything ? nil : $0.upToDate(prepared.layout) }
-        var plan = prepared.plan
-        plan.prepared = layout
-        take(prepared.snapshot, prepared.changes.isEmpty ? nil : SharedPlan(plan), animated: isAnimated, completion)
+        let plan = SharedPlan(prepared.edit, insertedNumbers: prepared.insertedNumbers, prepared: layout)
+        take(prepared.snapshot, prepared.changes.isEmpty ? nil : plan, animated: isAnimated, completion)
         if outlines.wereUsed { edit(animatingDifferences: false) { _ in } }
         return layout == nil ? .edited : .swapped
     }

@@ -235,7 +235,7 @@ struct PreparedSections: Sendable {
     init(
         _ parts: [SectionPreparation], _ layout: CollectionViewLayout?, _ preparation: UpdatePreparation
     ) throws {
-        var plan = UpdatePlan()
+        var plan = ListEdit()
         var described: [Int: (style: SectionRecipe, items: any PreparedSection)] = [:]
         for part in parts {
             try preparation.check()
@@ -248,7 +248,7 @@ struct PreparedSections: Sendable {
         }
         try preparation.check()
         guard let layout else { return }
-        plan.sortSections()
+        plan.sort()
         let counts = (0..<layout.numberOfSections).map {
             described[$0]?.items.count ?? layout.numberOfItems(inSection: $0)
         }

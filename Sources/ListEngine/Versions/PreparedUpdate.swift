@@ -52,7 +52,9 @@ public struct PreparedUpdate<SectionIdentifier: Hashable, ItemIdentifier: Hashab
     public let layoutRefusal: LayoutError?
 
     let version: DataVersion
-    let plan: UpdatePlan
+    let edit: ListEdit
+    /// The data source's numbers of inserted items, by old section index.
+    let insertedNumbers: [Int: [UInt32]]
     let layout: PreparedLayout?
 }
 

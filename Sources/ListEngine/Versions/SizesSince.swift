@@ -60,7 +60,7 @@ extension CollectionView {
     }
 }
 
-extension UpdatePlan {
+extension ListEdit {
     /// The new position of an element in a section that is not deleted. Nil if the element was deleted, changed or
     /// moved to another section.
     fileprivate func samePlace(_ path: ElementPath) -> ElementPath? {

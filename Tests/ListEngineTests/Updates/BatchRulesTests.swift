@@ -6,9 +6,10 @@ import Testing
 
 @testable import ListEngine
 
-/// The rules of batch updates are implemented twice: `BatchUpdateModel` replays a batch item by item, and `UpdatePlan`,
+/// The rules of batch updates are implemented twice: `BatchUpdateModel` replays a batch item by item, and `ListEdit`,
 /// by which a list checks, knows only the edits. Both accept the same batches and move each element to the same place,
 /// with the exceptions that `Judge` lists.
+@MainActor
 @Suite("Rules of batch updates")
 struct BatchRulesTests {
     /// All batches of one operation between lists of up to two sections of up to two items, positions behind the last
@@ -251,6 +252,7 @@ private enum Operation {
 }
 
 /// Checks batches between two lists with the model and with the plan, and compares the results.
+@MainActor
 private struct Judge {
     let before: [Int]
     let after: [Int]
@@ -284,9 +286,10 @@ private struct Judge {
         var model = model
         var violation: BatchRuleViolation?
         do throws(BatchRuleViolation) { try model.perform(stage) } catch { violation = error }
-        let plan: UpdatePlan
+        let plan: ListEdit
         do throws(CollectionViewUpdateError) {
-            plan = try UpdatePlan(called, layout: layout, sectionCount: after.count) { after[$0] }
+            plan = try ListEdit(called)
+            try plan.check(layout: layout, sectionCount: after.count) { after[$0] }
         } catch {
             guard let violation else {
                 Issue.record("\(before) to \(after): \(stage) is legal, but: \(error)")
@@ -305,7 +308,7 @@ private struct Judge {
         return true
     }
 
-    private func isAllowed(_ violation: BatchRuleViolation, _ plan: UpdatePlan) -> Bool {
+    private func isAllowed(_ violation: BatchRuleViolation, _ plan: ListEdit) -> Bool {
         switch violation.rule {
         case .sectionIsNotNamedItself: true
         case .itemCountsAddUp:
@@ -317,7 +320,7 @@ private struct Judge {
     }
 
     /// Requires that the plan and the model agree on the origin of each element.
-    private func comparePlaces(_ plan: UpdatePlan, _ model: BatchUpdateModel, _ stage: BatchUpdates.Stage) {
+    private func comparePlaces(_ plan: ListEdit, _ model: BatchUpdateModel, _ stage: BatchUpdates.Stage) {
         for section in after.indices where plan.oldSection(section) != model.sectionOrigins[section] {
             Issue.record("\(before) to \(after): \(stage): section \(section)")
         }
@@ -332,7 +335,7 @@ private struct Judge {
     }
 
     /// Requires that mapping an item to its new position and back returns its old position.
-    private func checkBothWays(_ plan: UpdatePlan, _ stage: BatchUpdates.Stage) {
+    private func checkBothWays(_ plan: ListEdit, _ stage: BatchUpdates.Stage) {
         for section in before.indices {
             for item in 0..<before[section] {
                 let path = ElementPath.item(item, inSection: section)

@@ -1,17 +1,22 @@
 /// How the indices of a sequence change. Indices that are neither deleted nor inserted keep their order.
-struct IndexMap: Sendable {
+package struct IndexMap: Sendable {
     /// Old indices of elements that are deleted or move elsewhere.
-    var deleted = IndexRuns()
+    package var deleted = IndexRuns()
     /// New indices of elements that are inserted or move there.
-    var inserted = IndexRuns()
+    package var inserted = IndexRuns()
+
+    package init(deleted: IndexRuns = IndexRuns(), inserted: IndexRuns = IndexRuns()) {
+        self.deleted = deleted
+        self.inserted = inserted
+    }
 
     /// The new index of a kept element; nil if the element is deleted. O(log runs).
-    func newIndex(ofKept old: Int) -> Int? {
+    package func newIndex(ofKept old: Int) -> Int? {
         deleted.contains(old) ? nil : inserted.place(outside: old - deleted.count(below: old))
     }
 
     /// The old index of a kept element; nil if the element is inserted. O(log runs).
-    func oldIndex(ofKept new: Int) -> Int? {
+    package func oldIndex(ofKept new: Int) -> Int? {
         inserted.contains(new) ? nil : deleted.place(outside: new - inserted.count(below: new))
     }
 

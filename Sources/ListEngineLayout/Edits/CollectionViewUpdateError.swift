@@ -1,5 +1,3 @@
-import ListEngineLayout
-
 /// The reason why a batch of updates was refused. None of it was applied; the list was loaded again instead.
 ///
 /// Deletes, reloads, reconfigurations and the sources of moves are positions before the batch. Inserts and the targets

@@ -1,14 +1,16 @@
 /// Indices by section. All runs are in one array, so that many thousand sections need neither an allocation each nor
 /// hashing.
-struct SectionRuns: Sendable {
+package struct SectionRuns: Sendable {
     /// Ascending by section after ``sort()``. `runs` is a range of positions in the array of runs.
-    private(set) var parts: [(section: Int, runs: Range<Int>)] = []
+    package private(set) var parts: [(section: Int, runs: Range<Int>)] = []
     private var runs: [IndexRuns.Run] = []
     private var isSorted = true
 
+    package init() {}
+
     /// Adds a range. Sections may be in any order. The ranges of one section are ascending, or consist of several
     /// ascending parts. Call ``sort()`` before the first lookup.
-    mutating func add(_ range: Range<Int>, inSection section: Int) {
+    package mutating func add(_ range: Range<Int>, inSection section: Int) {
         if !isNext(range, inSection: section) { add(section: section) }
         runs.add(range, fromRun: parts[parts.count - 1].runs.lowerBound)
         parts[parts.count - 1].runs = parts[parts.count - 1].runs.lowerBound..<runs.count
@@ -21,7 +23,7 @@ struct SectionRuns: Sendable {
     }
 
     /// Adds a section that may have no runs.
-    mutating func add(section: Int) {
+    package mutating func add(section: Int) {
         if let last = parts.last, last.section >= section { isSorted = false }
         parts.append((section, runs.count..<runs.count))
     }
@@ -31,7 +33,7 @@ struct SectionRuns: Sendable {
     ///   - ranges: Ascending ranges.
     ///   - starts: The first index of each section, and at the end the number of all indices.
     ///   - key: Returns the section under which the indices are stored; nil to skip the section.
-    mutating func add(_ ranges: [Range<Int>], cutAt starts: [Int], _ key: (Int) -> Int?) {
+    package mutating func add(_ ranges: [Range<Int>], cutAt starts: [Int], _ key: (Int) -> Int?) {
         if runs.isEmpty { runs.reserveCapacity(ranges.count) }
         var (section, first, end) = (-1, 0, 0)
         var name: Int?
@@ -73,7 +75,7 @@ struct SectionRuns: Sendable {
     }
 
     /// Sorts the sections, and merges the parts of each section.
-    mutating func sort() {
+    package mutating func sort() {
         guard !isSorted else { return }
         let old = self
         self = SectionRuns()
@@ -93,7 +95,7 @@ struct SectionRuns: Sendable {
 
     /// The indices of a section; nil if none were added.
     /// - Complexity: O(log sections).
-    subscript(section section: Int) -> IndexRuns? {
+    package subscript(section section: Int) -> IndexRuns? {
         assert(isSorted, "looked up before sort()")
         var (low, high) = (0, parts.count)
         while low < high {
@@ -104,5 +106,5 @@ struct SectionRuns: Sendable {
     }
 
     /// The indices of a part.
-    subscript(part part: Int) -> IndexRuns { IndexRuns(runs[parts[part].runs]) }
+    package subscript(part part: Int) -> IndexRuns { IndexRuns(runs[parts[part].runs]) }
 }
