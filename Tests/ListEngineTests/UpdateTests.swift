@@ -384,14 +384,15 @@ struct SelfSizingTests {
         let list = turningList(pinned: pinned, scrollingTo: offset)
         #expect(heights(list).items == [60] && heights(list).others == [40])
         let old = list.view.visibleElements.filter { $0.category != .item }
-        let kept = Dictionary(uniqueKeysWithValues: list.view.displayed.map { ($0.key, ObjectIdentifier($0.view)) })
+        let kept = Dictionary(
+            uniqueKeysWithValues: list.view.display.elements.map { ($0.key, ObjectIdentifier($0.view)) })
         #expect(old.count >= 2)
         list.view.bounds.size = CGSize(width: 844, height: 390)
         list.view.layoutIfNeeded()
         #expect(heights(list).items == [28] && heights(list).others == [18])
         // Remaining elements keep their views, at the positions of the layout.
         var stayed = 0
-        for element in list.view.displayed where element.key.path.category != .item {
+        for element in list.view.display.elements where element.key.path.category != .item {
             #expect(element.view.frame == element.attributes.frame)
             if kept[element.key] == ObjectIdentifier(element.view) { stayed += 1 }
         }

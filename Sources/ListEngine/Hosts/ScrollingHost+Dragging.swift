@@ -152,7 +152,7 @@ extension ScrollingHost {
     /// The rectangle that selects items, relative to the visible bounds. A host draws it. Nil if there is none.
     public var bandSelectionFrame: CGRect? {
         guard case .band(let start) = held?.purpose, let location = held?.location,
-            list.selectionGestures.bandSelection != nil
+            list.selection.gestures.bandSelection != nil
         else {
             return nil
         }
@@ -198,7 +198,7 @@ extension ScrollingHost {
     func scrollAtEdges(at time: TimeInterval) -> Bool {
         // The list can have ended the drag, for example because the item was deleted.
         if case .item = held?.purpose, list.reorderedItem == nil { held = nil }
-        if case .band = held?.purpose, list.selectionGestures.bandSelection == nil { held = nil }
+        if case .band = held?.purpose, list.selection.gestures.bandSelection == nil { held = nil }
         guard let pointer = held else { return false }
         let isVertical = list.layout.scrollDirection == .vertical
         var place = isVertical ? pointer.location.y : pointer.location.x

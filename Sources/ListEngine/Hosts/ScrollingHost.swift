@@ -152,7 +152,7 @@ open class ScrollingHost: CollectionViewHost {
         isFrameScheduled = false
         let isMoving = motion != nil || dragStart == nil && !overscrolled.isAtRest
         if !isMoving { lastFrame = nil }
-        if isMoving || isAtEdge || !runningUpdates.isEmpty || list.needsPass { requestFrame() }
+        if isMoving || isAtEdge || !runningUpdates.isEmpty || list.due.needsPass { requestFrame() }
     }
 
     /// The shown views, lowest first. Views at one height are in reading order.
@@ -390,7 +390,7 @@ open class ScrollingHost: CollectionViewHost {
 
     private func stopMotion() {
         // The list does not scroll on to the target.
-        if motion?.origin == .program { list.animatedTarget = nil }
+        if motion?.origin == .program { list.scrolling.animatedTarget = nil }
         endMotion()
     }
 

@@ -16,7 +16,7 @@ final class ImpressionObserver: PassObserver {
         var isAcross = false
         // All impressions are collected before the first call, because a section may change what is displayed.
         var impressions: [@MainActor () -> Void] = []
-        for element in collectionView.displayed where element.key.path.category == .item {
+        for element in collectionView.display.elements where element.key.path.category == .item {
             let (path, frame) = (element.key.path, element.attributes.frame)
             if path.section != section {
                 section = path.section

@@ -34,7 +34,7 @@ extension CollectionView {
     }
 
     private func attach(_ sections: [CompositionalLayoutableSection]) {
-        (dataSource as? CompositionalLayoutDataSource)?.queue.collectionView = self
+        (dataSource as? CompositionalLayoutDataSource)?.queue.list = self
         for (index, section) in sections.enumerated() {
             section.collectionView = self
             section.index = index

@@ -42,7 +42,7 @@ open class CompositionalLayoutDataSource: CollectionViewDataSource, CellSourceFo
 
     /// Adopts the current sections of the provider.
     func adopt(for collectionView: CollectionView) {
-        queue.collectionView = collectionView
+        queue.list = collectionView
         let new = provider?.compositionalLayoutSections ?? []
         for section in sections where section.collectionView === collectionView {
             section.collectionView = nil

@@ -121,12 +121,12 @@ struct FarJumpTests {
         let covered = path.section % 2 == 0 ? list.header : 0
         let isAfter =
             list.place(of: path, in: view.layout, at: view.mainOffset) + view.mainOffsetRange.lowerBound > covered
-        let (wasVisible, before) = (view.scrollTarget(showing: path, at: position) == nil, view.contentOffset)
-        view.measuringRounds = 0
+        let (wasVisible, before) = (view.scrolling.target(showing: path, at: position) == nil, view.contentOffset)
+        view.sizing.rounds = 0
         view.scrollToItem(at: path.indexPath, at: position, animated: false)
         view.layoutIfNeeded()
         if wasVisible { return view.contentOffset == before ? nil : "it was visible, but the list was scrolled" }
-        if view.measuringRounds > 2 { return "\(view.measuringRounds) rounds" }
+        if view.sizing.rounds > 2 { return "\(view.sizing.rounds) rounds" }
         let truth = try list.truth()
         var standing = position
         if position == .nearest {
@@ -208,10 +208,10 @@ struct FarJumpTests {
         for estimate in Self.estimates {
             let extents = Self.extents(4, 400)
             let list = MeasuredList([extents, extents, extents], estimate: estimate, header: 30)
-            list.view.measuringRounds = 0
+            list.view.sizing.rounds = 0
             list.view.scrollToHeader(ofSection: 1, animated: false)
             list.view.layoutIfNeeded()
-            #expect(list.view.measuringRounds <= 2)
+            #expect(list.view.sizing.rounds <= 2)
             #expect(list.view.layout.frameForHeader(inSection: 1)?.minY == list.view.contentOffset.y)
             let frames = list.view.indexPathsForVisibleItems.map {
                 list.view.layout.frame(ofItem: $0.item, inSection: $0.section).height
@@ -242,12 +242,12 @@ struct FarJumpTests {
     @Test(arguments: [0, 1, 2, 3, 4]) func scrollingAndTheFirstPassComeToRestSoonToo(kind: Int) throws {
         for estimate in Self.estimates {
             let list = MeasuredList([Self.extents(kind, 1_000)], estimate: estimate)
-            #expect(list.view.measuringRounds <= 4)
-            list.view.measuringRounds = 0
+            #expect(list.view.sizing.rounds <= 4)
+            list.view.sizing.rounds = 0
             list.view.contentOffset.y = list.view.contentSize.height / 2
             let first = try #require(list.view.layout.scrollAnchor(in: list.view.viewport))
             list.view.layoutIfNeeded()
-            #expect(list.view.measuringRounds <= 4)
+            #expect(list.view.sizing.rounds <= 4)
             // The first visible item keeps its place as long as it is visible.
             let extent = list.extents[0][first.item]
             if extent > -first.distance {

@@ -116,6 +116,19 @@ struct LoadMoreTests {
         #expect(list.sections[0].count == 21)
     }
 
+    @Test func aHandlerThatLoadsTheLastPageRequestsNoFurtherFrame() {
+        let host = RecorderHost()
+        list.view.host = host
+        list.view.loadMoreHandler = { [list] in
+            list.view.loadMoreHandler = nil
+            append(1)
+        }
+        list.view.contentOffset = CGPoint(x: 0, y: 900)
+        _ = host.take()
+        list.view.layoutIfNeeded()
+        #expect(list.sections[0].count == 101 && !host.wantsFrame)
+    }
+
     @Test func rowsWithoutHeightAreLoadedForEverOnePageAPass() {
         let empty = NameList([["a0"]], layout: ListRecipe(height: 0))
         empty.view.loadMoreHandler = { [empty] in

@@ -86,7 +86,7 @@ struct SmoothScrollTests {
     @Test func theEndStaysTheTargetWhileItemsAreAppended() {
         let list = Self.list
         let host = SmoothHost(list.view)
-        list.view.scroll(to: .end, animated: true)
+        list.view.scrolling.scroll(to: .end, animated: true)
         for _ in 0..<5 { #expect(host.frame()) }
         list.extents[0].append(77)
         list.view.performBatchUpdates { list.view.insertItems(at: [indexPath(0, 2_000)]) }

@@ -1,0 +1,110 @@
+import Foundation
+import ListEngineLayout
+
+// The data comes from the provider only. No outer delegate is called.
+extension SectionProviderList: CollectionViewDataSource {
+    public func collectionView(_ collectionView: CollectionView, willLoad scope: CollectionViewLoadScope) {
+        for provider in providers { provider.collectionView(collectionView, willLoad: scope) }
+        recount()
+    }
+
+    public func numberOfSections(in collectionView: CollectionView) -> Int { map.numberOfSections }
+
+    public func collectionView(_ collectionView: CollectionView, numberOfItemsInSection section: Int) -> Int {
+        guard let (part, section) = map.part(ofSection: section) else { return 0 }
+        return providers[part].collectionView(collectionView, numberOfItemsInSection: section)
+    }
+
+    public func collectionView(
+        _ collectionView: CollectionView, cellForItemAt indexPath: IndexPath
+    ) -> CollectionViewCell {
+        guard let path = ElementPath(indexPath) else { return PlaceholderCell() }
+        return cell(at: path, in: collectionView)
+    }
+
+    public func collectionView(
+        _ collectionView: CollectionView, viewForSupplementaryElementOfKind kind: ElementKind, at indexPath: IndexPath
+    ) -> CollectionReusableView? {
+        guard let (provider, own) = relative(indexPath) else {
+            return listElementProvider?(collectionView, kind, indexPath)
+        }
+        return provider.collectionView(collectionView, viewForSupplementaryElementOfKind: kind, at: own)
+    }
+
+    public func collectionView(_ collectionView: CollectionView, indexTitleForSection section: Int) -> String? {
+        guard let (provider, own) = provider(ofSection: section) else { return nil }
+        return provider.collectionView(collectionView, indexTitleForSection: own)
+    }
+
+    public func collectionView(_ collectionView: CollectionView, canMoveItemAt indexPath: IndexPath) -> Bool {
+        guard let (provider, own) = relative(indexPath) else { return false }
+        return provider.collectionView(collectionView, canMoveItemAt: own)
+    }
+
+    public func collectionView(
+        _ collectionView: CollectionView, moveItemAt sourceIndexPath: IndexPath, to destinationIndexPath: IndexPath
+    ) {
+        guard let (source, from) = relative(sourceIndexPath), let (destination, to) = relative(destinationIndexPath)
+        else { return }
+        if source === destination {
+            source.collectionView(collectionView, moveItemAt: from, to: to)
+            return
+        }
+        let move = ProviderMove(
+            source: source, sourceIndexPath: from, destination: destination, destinationIndexPath: to)
+        source.collectionView(collectionView, moveItemBetweenProviders: move)
+        destination.collectionView(collectionView, moveItemBetweenProviders: move)
+    }
+
+    public func collectionView(
+        _ collectionView: CollectionView, commit editingStyle: CollectionEditingStyle, forItemAt indexPath: IndexPath
+    ) {
+        guard let (provider, own) = relative(indexPath) else { return }
+        provider.collectionView(collectionView, commit: editingStyle, forItemAt: own)
+    }
+}
+
+extension SectionProviderList: CollectionViewDataSourcePrefetching {
+    public func collectionView(_ collectionView: CollectionView, prefetchItemsAt indexPaths: [IndexPath]) {
+        guard mayPrefetch(in: collectionView) else { return }
+        for (provider, own) in grouped(indexPaths, map, providers) {
+            provider.collectionView(collectionView, prefetchItemsAt: own)
+        }
+    }
+
+    public func collectionView(
+        _ collectionView: CollectionView, cancelPrefetchingForItemsAt indexPaths: [IndexPath]
+    ) {
+        let (map, providers) = partsBefore
+        for (provider, own) in grouped(indexPaths, map, providers) {
+            provider.collectionView(collectionView, cancelPrefetchingForItemsAt: own)
+        }
+    }
+
+    /// The items of each provider, in the order of `indexPaths`.
+    private func grouped(
+        _ indexPaths: [IndexPath], _ map: SectionMap, _ providers: [any SectionProvider]
+    ) -> [(any SectionProvider, [IndexPath])] {
+        var groups: [(any SectionProvider, [IndexPath])] = []
+        var places: [Int: Int] = [:]
+        // Neighbours mostly have one provider. These are its sections and its place in `groups`.
+        var (sections, place) = (0..<0, 0)
+        for indexPath in indexPaths {
+            guard let path = ElementPath(indexPath) else { continue }
+            if !sections.contains(path.section) {
+                guard let (part, _) = map.part(ofSection: path.section) else { continue }
+                sections = map.sections(ofPart: part)
+                place = places[part] ?? groups.count
+                if place == groups.count {
+                    places[part] = place
+                    groups.append((providers[part], []))
+                }
+            }
+            let own =
+                sections.lowerBound == 0
+                ? indexPath : IndexPath(path.item, inSection: path.section - sections.lowerBound)
+            groups[place].1.append(own)
+        }
+        return groups
+    }
+}

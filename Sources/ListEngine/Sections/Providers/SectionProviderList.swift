@@ -1,0 +1,601 @@
+import Foundation
+import ListEngineDiff
+import ListEngineLayout
+
+/// A list that consists of section providers.
+///
+/// It is the data source, delegate and prefetch data source of a collection view. It forwards each call to the
+/// provider that owns the section, with index paths relative to the provider's first section. All other kinds of
+/// lists with sections are built on it.
+///
+/// It holds strong references to its providers, and a weak reference to the collection view.
+@MainActor
+public final class SectionProviderList: CollectionViewDelegateRouter {
+    public var collectionView: CollectionView? { storedCollectionView }
+    private weak var storedCollectionView: CollectionView?
+
+    /// The providers, in the order of their sections.
+    public var providers: [any SectionProvider] { storedProviders }
+
+    /// The sections of each provider in the shown list.
+    public var map: SectionMap { storedMap }
+
+    // They are read for each cell. A public stored property would be checked for overlapping accesses at run time.
+    private(set) var storedProviders: [any SectionProvider] = []
+    private(set) var storedMap = SectionMap()
+    /// The providers of this package among ``providers``, at the same positions; nil for others.
+    private(set) var placed: [PlacedPart?] = []
+    private(set) var notification: NotificationState?
+
+    /// Receives scroll events only, after the outer delegate and before the providers. An object that is both
+    /// receives each event once.
+    public weak var outerScrollDelegate: (any CollectionViewScrollDelegate)?
+
+    /// The effect on the selection when the user chooses an item of another provider. Nil, the default, keeps the
+    /// selection if the collection view allows several selected items.
+    ///
+    /// The `outerDelegate` decides first, then the policy, then the provider. Items that are deselected for a new
+    /// selection are reported before it. Selecting items in code does not use the policy.
+    public var selectionPolicy: CollectionSectionSelectionPolicy?
+
+    /// Returns the supplementary views of the list itself. Their index path consists of their index only.
+    public var listElementProvider: (@MainActor (CollectionView, ElementKind, IndexPath) -> CollectionReusableView?)?
+
+    /// Kept alive for the queue.
+    let scheduler: UpdateScheduler
+    package let queue: UpdateQueue
+    private(set) var indices: [ObjectIdentifier: Int] = [:]
+    private(set) var scrollObservers: [any SectionProvider] = []
+    /// The map before the last update, with which elements that were deleted are reported at their old positions.
+    private(set) var mapBefore = SectionMap()
+    private(set) var indicesBefore: [ObjectIdentifier: Int] = [:]
+    private var providersBefore: [any SectionProvider] = []
+    private var placedBefore: [PlacedPart?] = []
+    /// Counts the changes of the providers.
+    package private(set) var providersVersion = 0
+    private var isUpdating = false
+    /// Whether any provider may use `willDisplay` or `didEndDisplaying`. Otherwise the list does not look up the provider of
+    /// each cell.
+    package var observesCells: Bool { storedObservesCells }
+    private var storedObservesCells = false
+
+    /// - Parameter scheduler: Decides when updates are shown.
+    public init(scheduler: UpdateScheduler = .immediate) {
+        self.scheduler = scheduler
+        queue = UpdateQueue(scheduler)
+        super.init()
+    }
+
+    /// Becomes the data source, delegate and prefetch data source of a collection view.
+    ///
+    /// A collection view to which it was attached before shows nothing afterwards.
+    public func attach(to collectionView: CollectionView) {
+        if let old = storedCollectionView, old !== collectionView, old.dataSource === self {
+            old.dataSource = nil
+            if old.delegate === self { old.delegate = nil }
+            if old.prefetchDataSource === self { old.prefetchDataSource = nil }
+        }
+        storedCollectionView = collectionView
+        queue.list = collectionView
+        notification = collectionView.transaction.notification
+        collectionView.dataSource = self
+        collectionView.delegate = self
+        collectionView.prefetchDataSource = self
+        for provider in providers { provider.selectionSettings?.raiseFlags(of: collectionView) }
+    }
+
+    // MARK: Conversion between the list and a provider
+
+    /// The position of a provider; nil if it is not in the list.
+    public func index(of provider: any SectionProvider) -> Int? { indices[ObjectIdentifier(provider)] }
+
+    /// The sections of a provider, by their indices in the list; nil if the provider is not in the list.
+    public func sections(of provider: any SectionProvider) -> Range<Int>? { sections(of: ObjectIdentifier(provider)) }
+
+    /// The provider that owns a section, and the section's index in the provider; nil if there is none.
+    /// - Complexity: O(log *providers*).
+    public func provider(ofSection section: Int) -> (provider: any SectionProvider, section: Int)? {
+        guard let (part, section) = storedMap.part(ofSection: section) else { return nil }
+        return (storedProviders[part], section)
+    }
+
+    /// Converts an index path to one of the whole list. Nil if the provider is not in the list or has no such
+    /// section.
+    public func absolute(_ indexPath: IndexPath, of provider: any SectionProvider) -> IndexPath? {
+        guard let index = index(of: provider), let path = ElementPath(indexPath),
+            let section = map.section(path.section, ofPart: index)
+        else { return nil }
+        return IndexPath(path.item, inSection: section)
+    }
+
+    /// The provider that owns an item, and its index path in the provider; nil if there is none.
+    public func relative(_ indexPath: IndexPath) -> (provider: any SectionProvider, indexPath: IndexPath)? {
+        guard let path = ElementPath(indexPath), let (provider, section) = provider(ofSection: path.section) else {
+            return nil
+        }
+        return (provider, section == path.section ? indexPath : IndexPath(path.item, inSection: section))
+    }
+
+    /// The owner of an element that was or will be removed from the list, and its old position in the owner.
+    func relativeBefore(_ indexPath: IndexPath) -> (provider: any SectionProvider, indexPath: IndexPath)? {
+        guard isNotifyingOfBefore else { return relative(indexPath) }
+        guard let path = ElementPath(indexPath), let (part, section) = mapBefore.part(ofSection: path.section) else {
+            return nil
+        }
+        return (providersBefore[part], IndexPath(path.item, inSection: section))
+    }
+
+    /// - Parameter section: The section in the provider.
+    @inline(__always)
+    func place(_ path: ElementPath, _ section: Int) -> ProviderPlace {
+        ProviderPlace(
+            section: section, item: path.item, isBefore: isNotifyingOfBefore, listSection: path.section)
+    }
+
+    /// Converts an index path of a provider.
+    func place(of indexPath: IndexPath, in provider: any SectionProvider) -> ProviderPlace? {
+        guard let path = ElementPath(indexPath),
+            let sections = sectionsInNotification(of: ObjectIdentifier(provider)),
+            path.section >= 0, path.section < sections.count
+        else { return nil }
+        let section = sections.lowerBound + path.section
+        return ProviderPlace(
+            section: path.section, item: path.item, isBefore: isNotifyingOfBefore, listSection: section)
+    }
+
+    /// The parts that index paths of deleted elements refer to.
+    var partsBefore: (map: SectionMap, providers: [any SectionProvider]) {
+        isNotifyingOfBefore ? (mapBefore, providersBefore) : (map, providers)
+    }
+
+    // MARK: Updates
+
+    /// Changes the list after all waiting updates.
+    ///
+    /// `body` is called when the waiting updates have run, never while the list is being laid out. It describes the
+    /// changes, and changes the state of the providers so that they return the new data.
+    ///
+    ///     providerList.update(animated: true) { update in
+    ///         update.change(provider, after.changeset(from: provider.shown))
+    ///         provider.shown = after
+    ///     }
+    ///
+    /// - Parameters:
+    ///   - animated: Whether the host receives descriptions of all movements.
+    ///   - body: The changes. If it throws, nothing changes. If it contains a provider twice, nothing changes and the
+    ///     update fails with ``UpdateError/duplicateProvider(at:)``.
+    ///   - completion: Called once on the main actor, when the animation has ended or the update failed.
+    /// - Complexity: O(providers + edits), plus the cost of the layout.
+    public func update(
+        animated: Bool, _ body: @escaping @MainActor (inout Update) throws -> Void,
+        completion: UpdateCompletion? = nil
+    ) {
+        queue.add { [weak self] in
+            if let self {
+                perform(animated: animated, body, completion: completion)
+            } else {
+                completion?(.failed(UpdateError.dataSourceReleased))
+            }
+        }
+    }
+
+    /// Changes the list now. It must be this update's turn, and the list must not be in a layout pass.
+    package func perform(
+        animated: Bool, _ body: @MainActor (inout Update) throws -> Void,
+        completion: UpdateCompletion?
+    ) {
+        // Waiting work is done with the data that the providers return now.
+        collectionView?.prepareForUpdate()
+        var update = Update(providers: providers)
+        let (oldProviders, oldMap) = (providers, map)
+        isUpdating = true
+        defer {
+            isUpdating = false
+            forgetBefore()
+        }
+        do {
+            if let collectionView {
+                try collectionView.changeModel { try change(&update, body) }
+            } else {
+                try change(&update, body)
+            }
+        } catch {
+            completion?(.failed(error))
+            return
+        }
+        guard let collectionView else {
+            for work in update.afterwards { work() }
+            completion?(.applied)
+            return
+        }
+        if update.reloadsData { collectionView.reloadWithNextUpdate() }
+        let end = UpdateEnd(completion)
+        let prepared = collectionView.upToDate(update.prepared)
+        collectionView.perform(
+            animated: animated,
+            plan: { SharedPlan(plan(update, oldProviders, oldMap), prepared: prepared) }, completion: { end.reach($0) })
+        for work in update.afterwards { work() }
+        end.reach(nil)
+    }
+
+    private func change(_ update: inout Update, _ body: @MainActor (inout Update) throws -> Void) throws {
+        try body(&update)
+        forgetBefore()
+        if let collectionView {
+            for (provider, edits) in update.edits where edits.values.contains(where: \.reloadsAll) {
+                guard let index = indices[provider] else { continue }
+                providers[index].collectionView(collectionView, willLoad: .sections)
+            }
+        }
+        if areShown(update.providers) { return count() }
+        var seen: Set<ObjectIdentifier> = []
+        for (position, provider) in update.providers.enumerated() {
+            guard seen.insert(ObjectIdentifier(provider)).inserted else {
+                throw UpdateError.duplicateProvider(at: position)
+            }
+        }
+        take(update.providers)
+    }
+
+    /// Whether the providers are the current ones.
+    private func areShown(_ others: [any SectionProvider]) -> Bool {
+        guard others.count == storedProviders.count else { return false }
+        // No closure here and below: it would check for each provider that it runs on the main actor.
+        for index in others.indices where others[index] !== storedProviders[index] { return false }
+        return true
+    }
+
+    /// Reads the providers' section counts.
+    private func count() {
+        let counted = collectionView ?? Self.nowhere
+        var counts: [Int] = []
+        counts.reserveCapacity(storedProviders.count)
+        var observers: [any SectionProvider] = []
+        for provider in storedProviders {
+            counts.append(max(0, provider.numberOfSections(in: counted)))
+            if provider.observesScrolling { observers.append(provider) }
+        }
+        storedMap = SectionMap(counts: counts)
+        scrollObservers = observers
+    }
+
+    /// Deleted elements were reported, or an update begins: what was before is what is now. Providers that own no sections any
+    /// more are released.
+    private func forgetBefore() {
+        (mapBefore, indicesBefore, providersBefore) = (storedMap, indices, storedProviders)
+        placedBefore = placed
+    }
+
+    /// Reads all counts when the list is loaded again, by an update or in code.
+    func recount() {
+        count()
+        if !isUpdating { forgetBefore() }
+    }
+
+    /// Replaces the providers.
+    private func take(_ new: [any SectionProvider]) {
+        storedProviders = new
+        // No closure: it would check for each provider that it runs on the main actor.
+        var placed: [PlacedPart?] = []
+        placed.reserveCapacity(new.count)
+        for provider in new {
+            let provider = provider as? any PlacedProvider
+            if let provider { placed.append(PlacedPart(provider)) } else { placed.append(nil) }
+        }
+        self.placed = placed
+        cellObserversDidChange()
+        providersVersion &+= 1
+        indices = Dictionary(uniqueKeysWithValues: new.enumerated().map { (ObjectIdentifier($1), $0) })
+        if let collectionView {
+            for provider in new where indicesBefore[ObjectIdentifier(provider)] == nil {
+                provider.collectionView(collectionView, willLoad: .sections)
+            }
+        }
+        count()
+        for provider in providersBefore where indices[ObjectIdentifier(provider)] == nil { provider.didMove(to: nil) }
+        for provider in new where indicesBefore[ObjectIdentifier(provider)] == nil {
+            if let collectionView { provider.selectionSettings?.raiseFlags(of: collectionView) }
+            provider.didMove(to: self)
+        }
+    }
+
+    /// Passed to a provider when its counts are read before there is a collection view.
+    private static let nowhere = CollectionView(frame: .zero, collectionViewLayout: CollectionViewFlowLayout())
+
+    /// Returns the effect of an update on the sections. Call it after the new providers were set.
+    private func plan(
+        _ update: Update, _ oldProviders: [any SectionProvider], _ oldMap: SectionMap
+    ) -> ListEdit {
+        var plan = ListEdit()
+        var moved: [Int: Int] = [:]
+        if !areShown(oldProviders) {
+            moved = planProviders(update, oldProviders, oldMap, &plan)
+        }
+        // Sorted by index: changesets are large, and sorting would copy them.
+        let changed = update.changes.indices.compactMap { place in
+            indices[update.changes[place].key].map { (index: $0, place: place) }
+        }
+        for (new, place) in changed.sorted(by: { $0.index < $1.index }) {
+            let (provider, changes) = update.changes[place]
+            guard let old = indicesBefore[provider] else { continue }
+            plan.add(
+                changes, oldOffset: oldMap.sections(ofPart: old).lowerBound,
+                newOffset: map.sections(ofPart: new).lowerBound, isMoved: moved[new] != nil)
+        }
+        for (provider, edits) in update.edits {
+            guard let old = indicesBefore[provider], indices[provider] != nil else { continue }
+            let sections = oldMap.sections(ofPart: old)
+            for (section, edits) in edits where section >= 0 && section < sections.count {
+                plan.add(edits, section: sections.lowerBound + section)
+            }
+        }
+        for provider in update.relaid {
+            guard let old = indicesBefore[provider], indices[provider] != nil else { continue }
+            plan.relaidSections.formUnion(oldMap.sections(ofPart: old))
+        }
+        for provider in update.restyled {
+            guard let old = indicesBefore[provider], indices[provider] != nil else { continue }
+            plan.restyledSections.formUnion(oldMap.sections(ofPart: old))
+        }
+        for (provider, resized) in update.resized {
+            guard let old = indicesBefore[provider], indices[provider] != nil else { continue }
+            for (section, items) in resized { resize(items, oldMap.sections(ofPart: old).lowerBound + section, &plan) }
+        }
+        for (provider, path) in update.reconfigured {
+            guard let old = indicesBefore[provider], indices[provider] != nil else { continue }
+            let section = oldMap.sections(ofPart: old).lowerBound + path.section
+            plan.reconfiguredItems.append(.item(path.item, inSection: section))
+        }
+        plan.sort()
+        return plan
+    }
+
+    private func resize(_ items: IndexSet, _ section: Int, _ plan: inout ListEdit) {
+        if collectionView?.recipe is CollectionViewCompositionalLayout {
+            // The layout has no sizes of single items.
+            plan.relaidSections.insert(section)
+        } else {
+            plan.items.add(section)
+            plan.resizedItems[section, default: []].formUnion(items)
+        }
+    }
+
+    /// Adds the sections that are inserted, deleted or moved with whole providers.
+    /// - Returns: The old positions of moved sections, by their new positions.
+    private func planProviders(
+        _ update: Update, _ oldProviders: [any SectionProvider], _ oldMap: SectionMap, _ plan: inout ListEdit
+    ) -> [Int: Int] {
+        let changes = providers.map { ObjectIdentifier($0) }
+            .changeset(from: oldProviders.map { ObjectIdentifier($0) })
+        for index in changes.deletes { for section in oldMap.sections(ofPart: index) { plan.delete(section: section) } }
+        for index in changes.inserts { for section in map.sections(ofPart: index) { plan.insert(section: section) } }
+        let moved = Dictionary(uniqueKeysWithValues: changes.moves.map { ($0.new, $0.old) })
+        for (new, old) in moved {
+            let (from, to) = (oldMap.sections(ofPart: old), map.sections(ofPart: new))
+            guard update.changes[ObjectIdentifier(providers[new])] == nil else { continue }
+            for (from, to) in zip(from, to) { plan.move(section: from, to: to) }
+        }
+        return moved
+    }
+
+    // MARK: Routing
+
+    public override func owner(of indexPath: IndexPath, in collectionView: CollectionView) -> RoutedElement? {
+        guard let (provider, own) = relative(indexPath) else { return nil }
+        return (provider, own)
+    }
+
+    override func formerOwner(of indexPath: IndexPath, in collectionView: CollectionView) -> RoutedElement? {
+        guard let (provider, own) = relativeBefore(indexPath) else { return nil }
+        return (provider, own)
+    }
+
+    // The collection view calls the two methods with a position for each cell.
+
+    public override func collectionView(
+        _ collectionView: CollectionView, willDisplay cell: CollectionViewCell, forItemAt indexPath: IndexPath
+    ) {
+        guard let path = ElementPath(indexPath) else { return }
+        willDisplay(cell, at: path, in: collectionView)
+    }
+
+    override var takesPositions: Bool { true }
+
+    override func cell(at path: ElementPath, in collectionView: CollectionView) -> CollectionViewCell {
+        guard let (part, section) = storedMap.part(ofSection: path.section) else { return PlaceholderCell() }
+        if let placed = placed[part] { return placed.cell(at: place(path, section), in: collectionView) }
+        return storedProviders[part].collectionView(
+            collectionView, cellForItemAt: IndexPath(path.item, inSection: section))
+    }
+
+    override func mayPrefetch(in collectionView: CollectionView) -> Bool {
+        for part in placed.indices {
+            if let placed = placed[part] {
+                if placed.prefetches { return true }
+            } else if !collectionView.reuse.defaults.prefetch.contains(storedProviders[part]) {
+                return true
+            }
+        }
+        return false
+    }
+
+    override func willDisplay(_ cell: CollectionViewCell, at path: ElementPath, in collectionView: CollectionView) {
+        if let outerDelegate, !collectionView.reuse.defaults.willDisplay.contains(outerDelegate) {
+            outerDelegate.collectionView(collectionView, willDisplay: cell, forItemAt: path.indexPath)
+        }
+        guard storedObservesCells, let (part, section) = storedMap.part(ofSection: path.section) else { return }
+        if let placed = placed[part] {
+            return placed.willDisplay(cell, at: place(path, section), in: collectionView)
+        }
+        let provider = storedProviders[part]
+        guard !collectionView.reuse.defaults.willDisplay.contains(provider) else { return }
+        provider.collectionView(
+            collectionView, willDisplay: cell, forItemAt: IndexPath(path.item, inSection: section))
+    }
+
+    public override func collectionView(
+        _ collectionView: CollectionView, didEndDisplaying cell: CollectionViewCell, forItemAt indexPath: IndexPath
+    ) {
+        guard let path = ElementPath(indexPath) else { return }
+        didEndDisplaying(cell, at: path, in: collectionView)
+    }
+
+    override func didEndDisplaying(_ cell: CollectionViewCell, at path: ElementPath, in collectionView: CollectionView)
+    {
+        if let outerDelegate, !collectionView.reuse.defaults.didEndDisplaying.contains(outerDelegate) {
+            outerDelegate.collectionView(collectionView, didEndDisplaying: cell, forItemAt: path.indexPath)
+        }
+        // Each in its own call, because a choice between two properties would copy them.
+        if isNotifyingOfBefore {
+            guard let (part, section) = mapBefore.part(ofSection: path.section) else { return }
+            didEndDisplaying(cell, at: path, section, placedBefore[part], providersBefore[part], in: collectionView)
+        } else {
+            guard storedObservesCells, let (part, section) = storedMap.part(ofSection: path.section) else { return }
+            if let placed = placed[part] {
+                placed.didEndDisplaying(cell, at: place(path, section), in: collectionView)
+            } else {
+                didEndDisplaying(cell, at: path, section, nil, storedProviders[part], in: collectionView)
+            }
+        }
+    }
+
+    private func didEndDisplaying(
+        _ cell: CollectionViewCell, at path: ElementPath, _ section: Int, _ placed: PlacedPart?,
+        _ provider: any SectionProvider, in collectionView: CollectionView
+    ) {
+        if let placed {
+            return placed.didEndDisplaying(cell, at: place(path, section), in: collectionView)
+        }
+        guard !collectionView.reuse.defaults.didEndDisplaying.contains(provider) else { return }
+        provider.collectionView(
+            collectionView, didEndDisplaying: cell, forItemAt: IndexPath(path.item, inSection: section))
+    }
+
+    /// Called when a provider starts or stops using `willDisplay` or `didEndDisplaying`.
+    package func cellObserversDidChange() {
+        storedObservesCells = false
+        for part in placed.indices where placed[part]?.observesCells(in: self) != false {
+            storedObservesCells = true
+            return
+        }
+    }
+
+    public override func forEachOwner(
+        in collectionView: CollectionView, _ body: @MainActor (any CollectionViewDelegate) -> Void
+    ) {
+        for provider in providers { body(provider) }
+    }
+
+    override func forEachScrollObserver(
+        in collectionView: CollectionView, _ body: @MainActor (any CollectionViewScrollDelegate) -> Void
+    ) {
+        if let outerScrollDelegate, outerScrollDelegate !== outerDelegate { body(outerScrollDelegate) }
+        for provider in scrollObservers { body(provider) }
+    }
+
+    /// Call this when ``SectionProvider/selectionSettings`` of a provider change while it is in the list. The
+    /// collection view is then set to allow what they allow.
+    public func selectionSettingsDidChange(of provider: any SectionProvider) {
+        guard let collectionView, index(of: provider) != nil else { return }
+        provider.selectionSettings?.raiseFlags(of: collectionView)
+    }
+
+    // Selection needs permission from the outer delegate, then from the rule that all section lists share, and then
+    // from the provider.
+
+    public override func collectionView(_ collectionView: CollectionView, shouldSelectItemAt indexPath: IndexPath)
+        -> Bool
+    {
+        if let outerDelegate, !outerDelegate.collectionView(collectionView, shouldSelectItemAt: indexPath) {
+            return false
+        }
+        guard let (provider, own) = relative(indexPath), let sections = sections(of: provider) else { return true }
+        guard collectionView.allowsSelection(in: sections, provider.selectionSettings, selectionPolicy) else {
+            return false
+        }
+        return provider.collectionView(collectionView, shouldSelectItemAt: own)
+    }
+
+    public override func collectionView(_ collectionView: CollectionView, didSelectItemAt indexPath: IndexPath) {
+        if selectionPolicy == .swapping, let chosen = ElementPath(indexPath),
+            let (provider, _) = provider(ofSection: chosen.section), let sections = sections(of: provider)
+        {
+            // A provider without settings uses those of the collection view, which handles the provider's own items
+            // itself.
+            let keepsOwn = provider.selectionSettings?.allowsMany(isEditing: collectionView.isEditing) ?? true
+            collectionView.swapSelection(for: chosen, in: sections, keepsOwn: keepsOwn)
+        }
+        tell(collectionView, indexPath) { $0.collectionView(collectionView, didSelectItemAt: $1) }
+    }
+
+    public override func collectionView(
+        _ collectionView: CollectionView, selectionFollowsFocusForItemAt indexPath: IndexPath
+    ) -> Bool {
+        let silent = collectionView.selectionFollowsFocus
+        if let outerDelegate {
+            let answer = outerDelegate.collectionView(collectionView, selectionFollowsFocusForItemAt: indexPath)
+            if answer != silent { return answer }
+        }
+        guard let (provider, own) = relative(indexPath) else { return silent }
+        return provider.selectionSettings?.selectionFollowsFocus
+            ?? provider.collectionView(collectionView, selectionFollowsFocusForItemAt: own)
+    }
+
+    public override func collectionView(
+        _ collectionView: CollectionView,
+        targetIndexPathForMoveOfItemFromOriginalIndexPath originalIndexPath: IndexPath,
+        atCurrentIndexPath currentIndexPath: IndexPath, toProposedIndexPath proposedIndexPath: IndexPath
+    ) -> IndexPath {
+        let proposedIndexPath =
+            outerDelegate?.collectionView(
+                collectionView, targetIndexPathForMoveOfItemFromOriginalIndexPath: originalIndexPath,
+                atCurrentIndexPath: currentIndexPath, toProposedIndexPath: proposedIndexPath) ?? proposedIndexPath
+        guard let (source, from) = relative(originalIndexPath), let (destination, to) = relative(proposedIndexPath)
+        else { return currentIndexPath }
+        if source === destination {
+            // If the item is currently over another provider, this provider receives its original index path.
+            let now = relative(currentIndexPath).flatMap { $0.provider === source ? $0.indexPath : nil } ?? from
+            let target = source.collectionView(
+                collectionView, targetIndexPathForMoveOfItemFromOriginalIndexPath: from, atCurrentIndexPath: now,
+                toProposedIndexPath: to)
+            return absolute(target, of: source) ?? currentIndexPath
+        }
+        let move = ProviderMove(
+            source: source, sourceIndexPath: from, destination: destination, destinationIndexPath: to)
+        let areAgreed =
+            source.collectionView(collectionView, canMoveItemBetweenProviders: move)
+            && destination.collectionView(collectionView, canMoveItemBetweenProviders: move)
+        return areAgreed ? proposedIndexPath : currentIndexPath
+    }
+
+    /// The outer delegate's menu. If it returns none and all items belong to one provider, that provider's menu.
+    /// Otherwise none.
+    public override func collectionView(
+        _ collectionView: CollectionView, contextMenuForItemsAt indexPaths: [IndexPath], point: CGPoint
+    ) -> CollectionContextMenu? {
+        if let menu = outerDelegate?.collectionView(collectionView, contextMenuForItemsAt: indexPaths, point: point) {
+            return menu
+        }
+        let owned = indexPaths.compactMap { relative($0) }
+        guard let provider = owned.first?.provider, owned.count == indexPaths.count,
+            owned.allSatisfy({ $0.provider === provider })
+        else { return nil }
+        return provider.collectionView(collectionView, contextMenuForItemsAt: owned.map(\.indexPath), point: point)
+    }
+}
+
+/// Completes an update when its animation has ended and the work after it is done, whichever is later.
+@MainActor
+private final class UpdateEnd {
+    private var missing = 2
+    private var error: CollectionViewUpdateError?
+    private let completion: UpdateCompletion?
+
+    init(_ completion: UpdateCompletion?) { self.completion = completion }
+
+    func reach(_ error: CollectionViewUpdateError?) {
+        missing -= 1
+        self.error = self.error ?? error
+        if missing == 0 { completion?(UpdateResult(self.error)) }
+    }
+}

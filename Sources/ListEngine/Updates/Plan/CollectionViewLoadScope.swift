@@ -1,0 +1,11 @@
+import Foundation
+
+/// The part of its data that a collection view loads from its data source.
+public enum CollectionViewLoadScope: Sendable, Hashable {
+    /// Everything is loaded again.
+    case everything
+    /// A batch of updates inserts, deletes, moves or reloads sections.
+    case sections
+    /// A batch of updates inserts, deletes, moves or reloads items.
+    case items
+}

@@ -1,0 +1,206 @@
+import Foundation
+import ListEngineLayout
+
+extension CollectionView {
+    /// The element that keeps its place when the content changes. See ``ContentAnchorPolicy``.
+    public var anchorPolicy: ContentAnchorPolicy {
+        get { anchoring.policy }
+        set { anchoring.policy = newValue }
+    }
+
+    /// The treatment of the anchor item if an update moves it. The default is ``MovedAnchorPolicy/follow``.
+    public var movedAnchorPolicy: MovedAnchorPolicy {
+        get { anchoring.movedPolicy }
+        set { anchoring.movedPolicy = newValue }
+    }
+
+    /// The distance that the list was scrolled at the last change of its content; nil before the first change.
+    public var lastContentChange: ContentChange? { anchoring.lastChange }
+
+    /// Calls a closure and the layout pass after it, and returns the sum of all content changes. Scrolling by the
+    /// closure itself is not included.
+    ///
+    ///     let change = collectionView.contentChange { dataSource.apply(snapshot) }
+    ///
+    /// - Complexity: That of the closure and ``layoutIfNeeded()``.
+    public func contentChange(during body: () throws -> Void) rethrows -> ContentChange {
+        try anchoring.contentChange(during: body)
+    }
+}
+
+/// Keeps the place on screen when the content changes. Its functions run in each update and take the list as an argument.
+@MainActor
+final class Anchoring: ViewPart {
+    var policy = ContentAnchorPolicy.firstVisible
+    var movedPolicy = MovedAnchorPolicy.follow
+    /// The distance that the list was scrolled at the last change of its content; nil before the first change.
+    private(set) var lastChange: ContentChange?
+    /// The sum of changes while they are counted.
+    private var runningChange: ContentChange?
+    /// The place to keep after a change of the bounds, until the layout is made for the new bounds.
+    var placeBeforeLayout: KeptPlace?
+
+    func contentChange(during body: () throws -> Void) rethrows -> ContentChange {
+        let outer = runningChange
+        runningChange = ContentChange()
+        defer { runningChange = outer.map { $0.followed(by: runningChange ?? ContentChange()) } }
+        try body()
+        list.layoutIfNeeded()
+        return runningChange ?? ContentChange()
+    }
+
+    func tell(_ change: ContentChange, to host: (any CollectionViewHost)?) {
+        lastChange = change
+        runningChange = runningChange?.followed(by: change)
+        host?.contentDidChange(change)
+    }
+
+    /// Returns the place that the policy keeps. Call it before a change.
+    /// - Parameters:
+    ///   - asked: Items that are being measured. Other items are preferred as anchors.
+    ///   - survivor: Returns the path of an element after the change; nil if it is deleted.
+    ///   - nearest: Returns, for a deleted item, the nearest item that is not deleted, before and after the change.
+    func keptPlace(
+        in list: CollectionView, except asked: Set<ElementPath> = [],
+        _ survivor: (ElementKey) -> ElementPath? = { $0.path },
+        nearest: (ElementPath) -> (before: ElementPath, after: ElementPath)? = { _ in nil }
+    ) -> KeptPlace {
+        var asked = asked
+        // The dragged item is where the finger is.
+        if let reordering = list.reorderer.reordering { asked.insert(reordering.move.from) }
+        var place = KeptPlace(subject: .offset, visibleEnd: visibleEnd(of: list))
+        switch policy {
+        case .none: return place
+        case .item(let indexPath):
+            if let path = ElementPath(indexPath), list.isInList(path),
+                let after = survivor(ElementKey(path: path, kind: .item))
+            {
+                place.subject = .element(before: ScrollAnchor(list.presentedPath(path)), after: ScrollAnchor(after))
+                return place
+            }
+        case .endWhenAtEnd where isAtEnd(list):
+            place.subject = .end
+            return place
+        case .lastVisible:
+            for element in list.display.elements.reversed() where element.key.path.category == .item {
+                guard !asked.contains(element.key.path), let after = survivor(element.key) else { continue }
+                place.subject = .element(
+                    before: ScrollAnchor(list.presentedPath(element.key.path), edge: .end),
+                    after: ScrollAnchor(after, edge: .end))
+                place.isFromEnd = true
+                return place
+            }
+        case .firstVisible, .endWhenAtEnd: break
+        }
+        place.subject = firstVisible(in: list, asked, survivor, nearest)
+        return place
+    }
+
+    private func firstVisible(
+        in list: CollectionView, _ asked: Set<ElementPath>, _ survivor: (ElementKey) -> ElementPath?,
+        _ nearest: (ElementPath) -> (before: ElementPath, after: ElementPath)?
+    ) -> KeptPlace.Subject {
+        guard let first = stayingAnchor(in: list) else { return .offset }
+        let name = list.reorderer.reordering?.move.undone(for: first.path) ?? first.path
+        if first.category == .item, !asked.contains(name), let after = survivor(ElementKey(path: name, kind: .item)) {
+            return .element(before: first, after: ScrollAnchor(after, distance: first.distance))
+        }
+        for element in list.display.elements
+        where element.key.path.category == .item && !asked.contains(element.key.path) {
+            guard let after = survivor(element.key) else { continue }
+            return .element(before: ScrollAnchor(list.presentedPath(element.key.path)), after: ScrollAnchor(after))
+        }
+        // All visible items are being measured, or the anchor is a header.
+        if let after = survivor(ElementKey(path: name, kind: .item)) {
+            return .element(before: first, after: ScrollAnchor(after, distance: first.distance))
+        }
+        // All visible items are deleted.
+        guard first.category == .item, let (before, after) = nearest(name) else { return .offset }
+        return .element(before: ScrollAnchor(list.presentedPath(before)), after: ScrollAnchor(after))
+    }
+
+    /// The first visible element. Nil if the list is scrolled to its start, where it stays.
+    private func stayingAnchor(in list: CollectionView) -> ScrollAnchor? {
+        guard list.layout.numberOfItems > 0, list.mainOffset > list.mainOffsetRange.lowerBound else { return nil }
+        return list.presentedLayout.scrollAnchor(in: list.viewport)
+    }
+
+    /// Scrolls so that the kept place is where it was, within the new content, and reports the distance.
+    /// - Parameters:
+    ///   - place: Nil if only the offset was kept.
+    ///   - before: The layout of the shown list, in which the place was looked up.
+    func restore(
+        _ place: KeptPlace?, in list: CollectionView, from before: CollectionViewLayout, _ cause: ContentChange.Causes
+    ) {
+        let start = before.contentOffset(of: list.geometry.bounds)
+        // An offset along one axis means nothing along the other.
+        let isTurned = before.scrollDirection != list.presentedLayout.scrollDirection
+        var wanted = isTurned && place == nil ? list.mainOffsetRange.lowerBound : start
+        var anchor: ScrollAnchor?
+        switch place?.subject {
+        case nil, .offset?: break
+        case .end?: wanted = list.mainOffsetRange.upperBound
+        case .element(let old, let new)?:
+            var shown = new
+            shown.path = list.presentedPath(new.path)
+            let moved =
+                list.presentedLayout.contentOffset(for: shown) - before.contentOffset(for: old) + old.distance
+                - new.distance
+            let shrunk = place.map { $0.isFromEnd ? $0.visibleEnd - visibleEnd(of: list) : 0 } ?? 0
+            wanted += moved + shrunk
+            anchor = new
+        }
+        settle(at: wanted, in: list, from: start, keeping: anchor, cause, restsAcross: isTurned)
+    }
+
+    /// Scrolls to the wanted content offset, clamped to the content, and notifies host and observers.
+    /// - Parameters:
+    ///   - wanted: The offset from the leading edge along the scroll axis. `start` is the old one.
+    ///   - anchor: The anchor, as the data names it.
+    ///   - restsAcross: Whether the offset across the scroll axis stays unchanged.
+    func settle(
+        at wanted: CGFloat, in list: CollectionView, from start: CGFloat, keeping anchor: ScrollAnchor? = nil,
+        _ cause: ContentChange.Causes,
+        restsAcross: Bool = false
+    ) {
+        let range = list.mainOffsetRange
+        let main = min(max(wanted, range.lowerBound), range.upperBound)
+        // Offsets are compared in the layout's units, because large offsets are rounded.
+        let isScrolled = main != list.mainOffset || restsAcross
+        var offset = isScrolled ? list.contentOffset(atMainOffset: main) : list.geometry.bounds.origin
+        if restsAcross {
+            if list.recipe.scrollDirection == .vertical { offset.x = 0 } else { offset.y = 0 }
+        }
+        var change = ContentChange(causes: cause, scrollDelta: main - start, clampedBy: main - wanted)
+        if var anchor {
+            var shown = anchor
+            shown.path = list.presentedPath(anchor.path)
+            anchor.distance = list.distance(of: shown, at: main)
+            change.anchor = anchor
+        }
+        // Everything is computed before observers are notified, because they can change the list.
+        if isScrolled { list.moveContentOffset(to: offset) }
+        list.sendContentSize()
+        tell(change, to: list.host)
+    }
+
+    private func visibleEnd(of list: CollectionView) -> CGFloat {
+        let insets = list.adjustedContentInset
+        return list.recipe.scrollDirection == .vertical
+            ? list.geometry.bounds.height - insets.bottom : list.geometry.bounds.width - insets.trailing
+    }
+
+    /// Whether the list cannot be scrolled further, within half a point.
+    private func isAtEnd(_ list: CollectionView) -> Bool {
+        list.layout.numberOfItems > 0 && list.mainOffset >= list.mainOffsetRange.upperBound - 0.5
+    }
+
+    override func follow(_ change: PositionChange, _ notices: inout [PositionNotice]) {
+        if let place = placeBeforeLayout { placeBeforeLayout = place.following(change) }
+        // After a reload the anchor keeps its index path, whatever item is there.
+        if case .item(let indexPath) = policy, let plan = change.shared?.plan {
+            let path = ElementPath(indexPath).flatMap { plan.newPath($0) }
+            policy = path.map { .item($0.indexPath) } ?? .firstVisible
+        }
+    }
+}

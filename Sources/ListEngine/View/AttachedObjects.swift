@@ -1,0 +1,27 @@
+/// The objects of the program that a list calls. It holds them weakly.
+@MainActor
+final class AttachedObjects {
+    weak var dataSource: (any CollectionViewDataSource)?
+    weak var delegate: (any CollectionViewDelegate)?
+    weak var host: (any CollectionViewHost)?
+    /// The data source and the delegate, if they are of these kinds.
+    weak var sourceForwarder: (any CellSourceForwarding)?
+    weak var delegateForwarder: (any CellDelegateForwarding)?
+    /// Counts the times that one of them was set, or an object that they pass calls on to.
+    var changes = 0
+
+    /// Which objects were set. They may have been released since.
+    var hasDataSource = false
+    var hasDelegate = false
+    var hasHost = false
+    /// Whether the first screen was checked, or the check is scheduled.
+    var isWatched = false
+
+    var scrollObservers: [WeakScrollObserver] = []
+    /// Called after each pass.
+    weak var passObserver: (any PassObserver)?
+}
+
+struct WeakScrollObserver {
+    weak var observer: (any CollectionViewScrollDelegate)?
+}

@@ -1,0 +1,95 @@
+import Foundation
+import ListEngineLayout
+
+// What the host receives to animate an update, and how the update ends.
+extension CollectionView {
+    /// Closes the transaction of an update and lets the host run the animations.
+    func finishUpdate(_ completion: @escaping UpdateEnding) {
+        let update = hosting.update
+        let generation = hosting.generation
+        var animations = update.map { $0.isAnimated && host != nil ? self.animations(of: $0) : [] } ?? []
+        // A new host has nothing to animate.
+        if generation != hosting.generation { animations = [] }
+        var departing: [CollectionReusableView] = []
+        if let update { for element in update.departing { departing.append(element.view) } }
+        endTransaction()
+        if departing.isEmpty, animations.isEmpty {
+            transaction.ends.call { completion(nil) }
+            if !isBusy { didEndPass() }
+            return runIdleWork()
+        }
+        let running = RunningAnimation(departing, in: self) { [transaction] in transaction.ends.call { completion(nil) }
+        }
+        if let host, !animations.isEmpty {
+            hosting.runningAnimations.append(AnimationToken(running))
+            let token = AnimationToken(running)
+            host.run(animations) { token.end() }
+        } else {
+            running.end()
+        }
+        if !isBusy { didEndPass() }
+        runIdleWork()
+    }
+
+    private func animations(of transition: ShownUpdate) -> [ElementAnimation] {
+        let shift = CGPoint(
+            x: geometry.bounds.minX - transition.offset.x, y: geometry.bounds.minY - transition.offset.y)
+        func shifted(_ attributes: LayoutAttributes) -> LayoutAttributes {
+            var attributes = attributes
+            attributes.frame = attributes.frame.offsetBy(dx: shift.x, dy: shift.y)
+            return attributes
+        }
+        var animations: [ElementAnimation] = []
+        for element in transition.departing {
+            guard let known = transition.shown[ObjectIdentifier(element.view)] else { continue }
+            let initial = shifted(known)
+            var final = initial
+            if element.isMovingOut, let place = whereNow(element.key) {
+                final.frame = place
+                animations.append(ElementAnimation(change: .moving, view: element.view, initial: initial, final: final))
+                continue
+            }
+            final.alpha = 0
+            transaction.notifiesOfBefore = true
+            final = delegate?.collectionView(self, finalLayoutAttributesForDisappearing: initial) ?? final
+            transaction.notifiesOfBefore = false
+            animations.append(
+                ElementAnimation(change: .disappearing, view: element.view, initial: initial, final: final))
+        }
+        for element in display.elements {
+            let final = element.attributes
+            var initial = final
+            var change = ElementAnimation.Change.moving
+            if let known = transition.shown[ObjectIdentifier(element.view)] {
+                let start = shifted(known)
+                initial.frame = start.frame
+                initial.alpha = start.alpha
+            } else if final.category == .item, let old = transition.shared.plan.oldPath(final.path),
+                !transition.shared.plan.isReloaded(old), !transition.shared.plan.reloadedSections.contains(old.section)
+            {
+                initial.frame = shifted(transition.attributesBefore(of: old)).frame
+            } else {
+                change = .appearing
+                initial.alpha = 0
+                initial = delegate?.collectionView(self, initialLayoutAttributesForAppearing: final) ?? initial
+            }
+            if initial != final {
+                animations.append(ElementAnimation(change: change, view: element.view, initial: initial, final: final))
+            }
+        }
+        return animations
+    }
+
+    /// The position of an element that is no longer visible.
+    private func whereNow(_ key: ElementKey) -> CGRect? {
+        let path = key.path
+        switch path.category {
+        case .item:
+            let place = presentedPath(path)
+            return presentedLayout.frame(ofItem: place.item, inSection: place.section)
+        case .header: return path.section < 0 ? nil : layout.frameForHeader(inSection: path.section)
+        case .footer: return path.section < 0 ? nil : layout.frameForFooter(inSection: path.section)
+        case .supplementary, .decoration: return nil
+        }
+    }
+}

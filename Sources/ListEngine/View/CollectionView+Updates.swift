@@ -1,0 +1,534 @@
+import Foundation
+import ListEngineDiff
+import ListEngineLayout
+
+extension CollectionView {
+    /// Performs several updates at once.
+    ///
+    ///     collectionView.performBatchUpdates {
+    ///         books.remove(at: 3)
+    ///         collectionView.deleteItems(at: [IndexPath(item: 3, section: 0)])
+    ///     }
+    ///
+    /// Deletes, reloads, reconfigurations and the sources of moves are positions before the batch. Inserts and the
+    /// targets of moves are positions after it. Updates of items in a section that is deleted or reloaded as a whole
+    /// are part of that. The updates are checked against the data source: the number of sections, and the number of
+    /// items in every edited section. If they do not match, a diagnostic is reported and the list is loaded again.
+    /// The list therefore always shows the data of the data source.
+    ///
+    /// The element chosen by ``CollectionView/anchorPolicy`` keeps its place on screen. Items that are not deleted
+    /// keep their cells. The cells of other items disappear with the animation.
+    ///
+    /// A batch inside a batch is part of it. While the list is being laid out, a batch is refused and `updates` is
+    /// not called.
+    ///
+    /// - Parameters:
+    ///   - animated: Whether the host receives descriptions of all movements; see ``ElementAnimation``. Otherwise
+    ///     everything is in its final place immediately.
+    ///   - updates: Changes the model and calls the update methods.
+    ///   - completion: Called once: when the animation has ended, or with ``UpdateResult/failed(_:)`` if the batch was
+    ///     refused or did not match the data source. A completion that is due while another one of the list is being
+    ///     called is called after it.
+    /// - Returns: Nil, or the reason why the batch was refused.
+    /// - Complexity: O(*e* log *e* + *v*) for *e* edits, plus the cost of the layout. The layout's cost is that of the
+    ///   edits if it can determine the sizes of single items (see
+    ///   `CollectionViewLayoutRecipe.recipe(forSection:ofItems:in:)`). The styles of sections whose index changed are
+    ///   read again.
+    @discardableResult
+    public func performBatchUpdates(
+        animated: Bool = true, _ updates: () -> Void, completion: UpdateCompletion? = nil
+    ) -> CollectionViewUpdateError? {
+        if transaction.called != nil {
+            // It is part of the enclosing batch.
+            updates()
+            if let completion { transaction.add { completion(UpdateResult($0)) } }
+            return nil
+        }
+        let end = completion.map { completion -> UpdateEnding in { completion(UpdateResult($0)) } }
+        guard refuseWhileBusy(end) == nil else { return .updateInProgress }
+        layoutIfNeeded()
+        transaction.open(calling: true)
+        updates()
+        let called = transaction.close() ?? CalledUpdates()
+        return show(animated: animated, end) { () throws(CollectionViewUpdateError) in
+            try checked(called)
+        }
+    }
+
+    /// Performs the updates of a changeset at once.
+    ///
+    ///     let changes = after.changeset(from: before)
+    ///     collectionView.performUpdates(changes) { snapshot = after }
+    ///
+    /// Does the same as ``performBatchUpdates(animated:_:completion:)`` without a call for each edit. Moved sections
+    /// and items can also have changes inside, and no rule of batches can be broken. While the list is being laid
+    /// out, nothing is done and `updates` is not called.
+    /// - Parameters:
+    ///   - changes: The changes from the current data of the data source to its data after `updates`.
+    ///   - animated: Whether the host receives descriptions of all movements.
+    ///   - updates: Changes the model.
+    ///   - completion: Called once: when the animation has ended, or with ``UpdateResult/failed(_:)`` if nothing was
+    ///     done, or if the data source does not match the changes and the list was loaded again.
+    /// - Complexity: O(sections + runs of edits + *v*), plus the cost of the layout.
+    @discardableResult
+    public func performUpdates(
+        _ changes: SnapshotChangeset, animated: Bool = true, _ updates: () -> Void,
+        completion: UpdateCompletion? = nil
+    ) -> CollectionViewUpdateError? {
+        let end = completion.map { completion -> UpdateEnding in { completion(UpdateResult($0)) } }
+        guard refuseWhileBusy(end) == nil else { return .updateInProgress }
+        prepareForUpdate()
+        changeModel(updates)
+        return perform(animated: animated, plan: { SharedPlan(UpdatePlan(changes)) }, completion: end)
+    }
+
+    /// Shows another layout of the same items with one animation: another recipe, other properties of the current one, or
+    /// other bounds.
+    ///
+    ///     collectionView.performLayoutChange {
+    ///         collectionView.collectionViewLayout = CollectionViewFlowLayout()
+    ///     }
+    ///
+    /// The anchor keeps its place on screen, as without an animation. Items that are visible before or after the change move
+    /// from their old place to the new one; those that are visible in both keep their cells.
+    /// - Parameters:
+    ///   - animated: Whether the host receives descriptions of all movements; see ``ElementAnimation``.
+    ///   - change: Changes the layout or the bounds. If it updates items, everything is loaded again.
+    ///   - completion: Called once: when the animation has ended, or with ``UpdateResult/failed(_:)`` if the change was
+    ///     refused or everything was loaded again.
+    /// - Returns: Nil, or the reason why the change was refused. While the list is being laid out it is refused, and `change`
+    ///   is not called.
+    /// - Complexity: That of laying out all items, plus O(*v*).
+    @discardableResult
+    public func performLayoutChange(
+        animated: Bool = true, _ change: () -> Void, completion: UpdateCompletion? = nil
+    ) -> CollectionViewUpdateError? {
+        let end = completion.map { completion -> UpdateEnding in { completion(UpdateResult($0)) } }
+        guard refuseWhileBusy(end) == nil else { return .updateInProgress }
+        prepareForUpdate()
+        let offset = geometry.bounds.origin
+        changeModel(change)
+        hosting.offsetBefore = offset
+        return perform(animated: animated, plan: { SharedPlan(UpdatePlan()) }, completion: end)
+    }
+
+    /// Sets ``collectionViewLayout`` and shows it with an animation: see ``performLayoutChange(animated:_:completion:)``.
+    public func setCollectionViewLayout(
+        _ layout: any CollectionViewLayoutRecipe, animated: Bool, completion: UpdateCompletion? = nil
+    ) {
+        performLayoutChange(animated: animated, { collectionViewLayout = layout }, completion: completion)
+    }
+
+    /// Does the same as ``performLayoutChange(animated:_:completion:)``, and returns what its completion receives.
+    @discardableResult
+    public func performLayoutChange(animated: Bool = true, _ change: () -> Void) async -> UpdateResult {
+        await .of { performLayoutChange(animated: animated, change, completion: $0) }
+    }
+
+    /// Does the same as ``performBatchUpdates(animated:_:completion:)``, and returns what its completion receives.
+    @discardableResult
+    public func performBatchUpdates(animated: Bool = true, _ updates: () -> Void) async -> UpdateResult {
+        await .of { performBatchUpdates(animated: animated, updates, completion: $0) }
+    }
+
+    /// Does the same as ``performUpdates(_:animated:_:completion:)``, and returns what its completion receives.
+    @discardableResult
+    public func performUpdates(
+        _ changes: SnapshotChangeset, animated: Bool = true, _ updates: () -> Void
+    ) async -> UpdateResult {
+        await .of { performUpdates(changes, animated: animated, updates, completion: $0) }
+    }
+
+    /// Whether the next pass loads everything again, so that differences are not needed.
+    var loadsEverything: Bool { due.reload == .everything }
+
+    /// Whether index paths in the data are those in the shown list.
+    package var showsData: Bool { !transaction.isBehindData && !loadsEverything }
+
+    /// Does due work with the current data before the data changes. Data that will be loaded again needs none of it.
+    package func prepareForUpdate() { if !loadsEverything { layoutIfNeeded() } }
+
+    /// Changes the data for an update whose plan is made elsewhere. Updates requested in the meantime are in no plan,
+    /// so the list is loaded again.
+    func changeModel(_ body: () throws -> Void) rethrows {
+        guard !isBusy else { return try body() }
+        transaction.open(calling: true)
+        do {
+            try body()
+        } catch {
+            if transaction.close()?.isEmpty == false { setNeedsReload() }
+            // No update follows. Updates requested in the closure end here.
+            layoutIfNeeded()
+            endInnerBatches()
+            runIdleWork()
+            throw error
+        }
+        if transaction.close()?.isEmpty == false { setNeedsReload() }
+    }
+
+    private func refuseWhileBusy(_ completion: UpdateEnding?) -> CollectionViewUpdateError? {
+        guard isBusy else { return nil }
+        report(.updateInProgress, nil, "update when the call that is under way has returned.")
+        if let completion { transaction.ends.call { completion(.updateInProgress) } }
+        return .updateInProgress
+    }
+
+    /// Calls the completions of batches inside an update that loaded everything again.
+    func endInnerBatches() {
+        for completion in transaction.takeCompletions() { transaction.ends.call { completion(nil) } }
+    }
+
+    /// Shows the result of a plan whose data was already changed. See ``prepareForUpdate()`` and ``changeModel(_:)``.
+    /// - Parameter completion: Called once when the animation has ended, or with the reason if the list was loaded
+    ///   again instead.
+    @discardableResult
+    func perform(
+        animated: Bool, plan: () -> SharedPlan, completion: UpdateEnding?
+    ) -> CollectionViewUpdateError? {
+        guard refuseWhileBusy(completion) == nil else { return .updateInProgress }
+        return show(animated: animated, completion) { () throws(CollectionViewUpdateError) in
+            let plan = plan()
+            let sections = dataSource.map { max(0, $0.numberOfSections(in: self)) } ?? 0
+            try check(plan.plan, sections)
+            return plan
+        }
+    }
+
+    /// Shows a plan. If it does not fit the data source, or if everything was to be loaded again, everything is
+    /// loaded again.
+    @discardableResult
+    private func show(
+        animated: Bool, _ completion: UpdateEnding?,
+        _ plan: () throws(CollectionViewUpdateError) -> SharedPlan
+    ) -> CollectionViewUpdateError? {
+        let inner = transaction.takeCompletions()
+        let end: UpdateEnding = { error in
+            completion?(error)
+            for other in inner { other(error) }
+        }
+        checkDataSource()
+        transaction.open()
+        transaction.isBehindData = true
+        var fault: CollectionViewUpdateError?
+        if !loadsEverything {
+            do throws(CollectionViewUpdateError) {
+                let plan = try plan()
+                if !loadsEverything, apply(plan, animated: animated) {
+                    finishUpdate(end)
+                    return nil
+                }
+            } catch {
+                // Otherwise the data source changed while it was being called.
+                if !loadsEverything {
+                    fault = error
+                    report(.rejectedUpdate, nil, "\(error)")
+                    setNeedsReload()
+                }
+            }
+        }
+        due.needsPass = true
+        runRounds()
+        endTransaction()
+        didEndPass()
+        transaction.ends.call { end(fault) }
+        runIdleWork()
+        return fault
+    }
+
+    private func checked(_ updates: CalledUpdates) throws(CollectionViewUpdateError) -> SharedPlan {
+        if let scope = updates.scope { dataSource?.collectionView(self, willLoad: scope) }
+        let sections = dataSource.map { max(0, $0.numberOfSections(in: self)) } ?? 0
+        let edit = try ListEdit(updates)
+        try check(edit, sections)
+        return SharedPlan(edit)
+    }
+
+    private func check(_ edit: ListEdit, _ sectionCount: Int) throws(CollectionViewUpdateError) {
+        let dataSource = dataSource
+        try edit.check(layout: layout, sectionCount: sectionCount) { section in
+            guard let dataSource else { return 0 }
+            return countOfDataSource(section, dataSource)
+        }
+    }
+
+    // MARK: Waiting for the list
+
+    /// Whether the list is being laid out or updated and cannot be updated now.
+    package var isBusy: Bool { transaction.isOpen }
+
+    /// User code is notified with the index paths of before the change.
+    var isNotifyingOfBefore: Bool { transaction.notifiesOfBefore }
+
+    /// Calls a closure when the list can be updated: immediately, or when the current pass or batch has ended.
+    package func whenIdle(_ work: @escaping @MainActor () -> Void) {
+        if isBusy { transaction.wait(work) } else { work() }
+    }
+
+    func runIdleWork() {
+        while let work = transaction.takeWaiting() { work() }
+    }
+
+    // MARK: Update methods
+
+    private func update(_ body: (inout CalledUpdates) -> Void) {
+        if var called = transaction.called {
+            transaction.called = nil
+            body(&called)
+            transaction.called = called
+            return
+        }
+        // The model already changed. Due work is therefore done with the update, not before it as for a batch.
+        guard refuseWhileBusy(nil) == nil else { return setNeedsReload() }
+        var called = CalledUpdates()
+        body(&called)
+        show(animated: true, nil) { () throws(CollectionViewUpdateError) in try checked(called) }
+    }
+
+    /// Inserts items at index paths after the batch. Outside a batch, each of the following calls is a batch of its
+    /// own.
+    public func insertItems(at indexPaths: [IndexPath]) { update { $0.insertedItems += indexPaths } }
+
+    /// Deletes items.
+    public func deleteItems(at indexPaths: [IndexPath]) { update { $0.deletedItems += indexPaths } }
+
+    /// Loads the cells of items again. The items get new cells.
+    public func reloadItems(at indexPaths: [IndexPath]) { update { $0.reloadedItems += indexPaths } }
+
+    /// Lets the data source configure the cells of changed items again. Dequeuing returns the current cell of the
+    /// item.
+    public func reconfigureItems(at indexPaths: [IndexPath]) { update { $0.reconfiguredItems += indexPaths } }
+
+    /// Lets the data source configure the visible headers, footers and other supplementary views again, in the next pass:
+    /// because a title shows the number of items, for example. Dequeuing returns the current view of the element. The views
+    /// are measured again.
+    /// - Complexity: O(visible views).
+    public func reconfigureSupplementaryViews() {
+        display.hasOutdatedSupplementaryViews = true
+        setNeedsLayout()
+    }
+
+    /// Moves an item from an index path before the batch to one after it. The item keeps its cell.
+    public func moveItem(at indexPath: IndexPath, to newIndexPath: IndexPath) {
+        update { $0.movedItems.append((indexPath, newIndexPath)) }
+    }
+
+    /// Inserts sections with all their items.
+    public func insertSections(_ sections: IndexSet) { update { $0.insertedSections += sections } }
+
+    /// Deletes sections with all their items.
+    public func deleteSections(_ sections: IndexSet) { update { $0.deletedSections += sections } }
+
+    /// Loads sections again: their counts and all their views.
+    public func reloadSections(_ sections: IndexSet) { update { $0.reloadedSections += sections } }
+
+    /// Moves a section with all its items.
+    public func moveSection(_ section: Int, toSection newSection: Int) {
+        update { $0.movedSections.append((section, newSection)) }
+    }
+
+    // MARK: Performing updates
+
+    /// Edits the layout, commits, and shows the visible elements. The transaction must be open.
+    /// - Returns: False if everything was to be loaded again before anything was done.
+    private func apply(_ shared: SharedPlan, animated: Bool) -> Bool {
+        let prepared = shared.prepared
+        let reload = due.reload
+        due.reload = .none
+        // Other updates being prepared are for the old list.
+        sizing.sizesSince = nil
+        var edited = layout
+        // Nil means all sections.
+        var relaidOut: Set<Int>?
+        do throws(LayoutError) {
+            if let prepared, reload == .none {
+                (edited, relaidOut) = (prepared.after, prepared.relaidOut)
+            } else if reload != .layout {
+                relaidOut = try edit(&edited, shared.plan)
+                if reload == .container { relaidOut = nil }
+            }
+            // The bounds or the recipe changed since the layout was made.
+            if reload == .layout || reload == .container && !layOut(&edited, in: container) {
+                edited = laidOut(after: shared.plan)
+            }
+        } catch {
+            (edited, relaidOut) = (laidOut(after: shared.plan), nil)
+        }
+        guard !loadsEverything else { return false }
+        let (before, shown) = (presentedLayout, display.elements)
+        let move = reorderer.draggedItem == nil ? nil : reorderer.reordering?.move
+        let offset = hosting.offsetBefore ?? geometry.bounds.origin
+        let place = anchoring.placeBeforeLayout?.named(by: shared.plan) ?? placeKept(through: shared)
+        if due.reload == .none { anchoring.placeBeforeLayout = nil }
+        let update = ShownUpdate(
+            shared, before: before, move: move, displayed: shown, offset: offset, isAnimated: animated && host != nil)
+        hosting.update = update
+        let notices = commit(edited, .update(update))
+        let ended = renumberDisplayed(shared)
+        if let prepared, reload == .none { takeAgain(prepared, after: shared.plan) }
+        if let relaidOut {
+            restoreMeasuredSizes(after: shared, relaidOut: relaidOut)
+        } else {
+            restoreMeasuredSizes()
+        }
+        if let relaidOut, shared.plan.relaidSections.isEmpty {
+            noteUnmeasured(after: shared.plan, relaidOut: relaidOut)
+        } else {
+            measureShownElements()
+        }
+        anchoring.restore(place, in: self, from: before, .update)
+        transaction.notifiesOfBefore = true
+        if !ended.isEmpty {
+            let partners = partners
+            for place in ended.indices { endDisplaying(ended, at: place, partners) }
+        }
+        notices.sendBefore()
+        transaction.notifiesOfBefore = false
+        if !shared.plan.reconfiguredItems.isEmpty {
+            reconfigure(Set(shared.plan.reconfiguredItems.compactMap { shared.plan.newPath($0) }))
+        }
+        due.needsPass = true
+        runRounds()
+        notices.sendShown()
+        return true
+    }
+
+    /// Lays out everything after a plan from scratch. If the data source has other counts than those that the plan was
+    /// checked against, everything is loaded again.
+    private func laidOut(after plan: UpdatePlan) -> CollectionViewLayout {
+        let counts = countsOfDataSource()
+        if !loadsEverything, !plan.leads(from: layout, to: counts) { setNeedsReload() }
+        return loadsEverything ? layout : laidOut(counts)
+    }
+
+    private func placeKept(through shared: SharedPlan) -> KeptPlace {
+        let follows = anchoring.movedPolicy == .follow
+        return anchoring.keptPlace(in: self) { key in
+            guard follows || !shared.plan.isMoved(key.path) else { return nil }
+            // An item with a new cell keeps its place as well.
+            return key.path.category == .item ? shared.plan.newPath(key.path) : shared.plan.survivor(of: key)?.path
+        } nearest: { path in
+            shared.plan.survivor(of: path, in: layout, followingMoves: follows)
+        }
+    }
+
+    /// Renames the shown elements that are not deleted.
+    /// - Returns: The deleted elements, removed from `displayed`.
+    private func renumberDisplayed(_ update: SharedPlan) -> [DisplayedElement] {
+        var finder = SurvivorFinder(update)
+        var ended: [DisplayedElement] = []
+        display.change { elements in
+            var kept = 0
+            for place in elements.indices {
+                guard let key = finder.survivor(of: elements[place].key) else {
+                    ended.append(elements[place])
+                    continue
+                }
+                if kept != place { elements.swapAt(kept, place) }
+                elements[kept].key = key
+                kept += 1
+            }
+            elements.removeLast(elements.count - kept)
+        }
+        return ended
+    }
+
+    // MARK: Reconfiguring
+
+    /// Lets the data source configure the cells of items again.
+    private func reconfigure(_ paths: Set<ElementPath>) {
+        guard !paths.isEmpty else { return }
+        var preferences: [SizePreference] = []
+        for place in display.elements.indices {
+            let path = display.elements[place].key.path
+            guard path.category == .item, paths.contains(path) else { continue }
+            guard !loadsEverything else { return }
+            configureAgain(place)
+            guard !loadsEverything else { return }
+            if let preference = sizePreferredNow(place) { preferences.append(preference) }
+        }
+        take(changed: preferences)
+    }
+
+    /// Configures views again whose toolkit's view is new or whose content is outdated, and measures views again whose size
+    /// changed. Part of a pass.
+    func refreshViews() {
+        let isHostNew = hosting.filledGeneration != hosting.generation && host != nil
+        if isHostNew || display.hasOutdatedSupplementaryViews {
+            if isHostNew { hosting.filledGeneration = hosting.generation }
+            display.hasOutdatedSupplementaryViews = false
+            for place in display.elements.indices where isHostNew || display.elements[place].key.path.category != .item
+            {
+                guard !loadsEverything else { return }
+                configureAgain(place)
+                guard !loadsEverything else { return }
+                display.elements[place].view.isMeasurementInvalid = true
+            }
+            display.hasInvalidMeasurements = true
+        }
+        guard display.hasInvalidMeasurements else { return }
+        display.hasInvalidMeasurements = false
+        var preferences: [SizePreference] = []
+        for place in display.elements.indices where display.elements[place].view.isMeasurementInvalid {
+            guard !loadsEverything else { return }
+            display.elements[place].view.isMeasurementInvalid = false
+            if let preference = sizePreferredNow(place) { preferences.append(preference) }
+        }
+        take(changed: preferences)
+    }
+
+    /// Lets the data source configure the view of a shown element again.
+    private func configureAgain(_ place: Int) {
+        let old = display.elements[place]
+        let attributes = attributes(of: old.key.path, old.attributes)
+        reuse.inPlace = old.view
+        let partners = partners
+        let view = makeView(for: attributes, partners)
+        reuse.inPlace = nil
+        guard view !== old.view else { return }
+        // The element now has a view of another kind.
+        display.change { _ = $0.remove(at: place) }
+        endDisplaying([old], at: 0, partners)
+        startDisplaying(view, attributes, at: place, partners)
+    }
+
+    /// The size that a shown view prefers now; nil if it is that of the layout.
+    private func sizePreferredNow(_ place: Int) -> SizePreference? {
+        let (key, view) = (display.elements[place].key, display.elements[place].view)
+        // Uses the layout's current attributes: its section may now have exact sizes instead of estimates.
+        guard let element = measurableAttributes(of: key) else { return nil }
+        let size = preferredSize(of: view, for: element)
+        guard size != element.frame.size || element.isEstimated, isUsable(size, key.path) else { return nil }
+        return SizePreference(
+            path: key.path, size: size, isEstimated: element.isEstimated,
+            fittedExtent: crossExtent(of: element.frame.size))
+    }
+
+    private func take(changed preferences: [SizePreference]) {
+        guard !preferences.isEmpty, !loadsEverything else { return }
+        let preferences = preferences.sorted { $0.path < $1.path }
+        let (place, before) = (anchoring.keptPlace(in: self), presentedLayout)
+        forgetAnswers(preferences)
+        take(preferences, keeping: place, from: before)
+    }
+
+    /// Resets the layout's measuring of items, because their content changed. Old sizes then do not count among the
+    /// different sizes after which an item keeps the last one.
+    private func forgetAnswers(_ preferences: [SizePreference]) {
+        for preference in preferences where preference.path.category == .item {
+            let item = preference.path.item
+            var script = EditScript()
+            script.insert(count: 1, at: item)
+            script.remove(item..<item + 1)
+            // Lists and flows accept no items without sizes, and do not count sizes.
+            _ = try? layout.apply(script, inSection: preference.path.section)
+        }
+    }
+
+    /// Returns attributes with a new name.
+    private func attributes(of path: ElementPath, _ old: LayoutAttributes) -> LayoutAttributes {
+        guard old.path != path, path.category == .item else { return old }
+        return layout.layoutAttributesForItem(path.item, inSection: path.section)
+    }
+}
+
+extension CollectionView: UpdatedList {}

@@ -1,0 +1,102 @@
+import Foundation
+import ListEngineLayout
+
+/// What the user drags when an item is dragged out of a list.
+@MainActor
+public struct CollectionDragItem {
+    /// The content for the program that receives the item, for example its model. The engine does not read it.
+    public var payload: Any
+
+    /// The content for other programs, and for text fields. A drag of several items joins their texts with line breaks.
+    public var text: String?
+
+    public init(payload: Any, text: String? = nil) {
+        self.payload = payload
+        self.text = text
+    }
+}
+
+/// What a drop does with the dragged items.
+public enum CollectionDropOperation: Sendable {
+    /// Nothing: the items cannot be dropped, or the drag was cancelled.
+    case none
+    /// The source keeps the items.
+    case copy
+    /// The source deletes the items.
+    case move
+}
+
+/// Items that the user drags, from the begin of the drag to its end.
+///
+/// The list that the items come from can change or be released meanwhile. The items stay as they were when the drag
+/// began.
+@MainActor
+public final class CollectionDrag {
+    /// The dragged items, in the order of the list. Empty if they come from another program or from another widget.
+    public let items: [CollectionDragItem]
+
+    /// The list that the items come from. Nil if it was released, or if they come from another program.
+    public private(set) weak var source: CollectionView?
+
+    /// The text of the items. Of a drag from another program, it is known only when the items are dropped.
+    public internal(set) var text: String?
+
+    /// Whether the user requests a copy, with a key. A move is then done as a copy.
+    public var isCopyRequested = false
+
+    /// The positions of the items in ``source``.
+    var paths: [ElementPath]
+    private var performed: CollectionDropOperation?
+    private var isEnded = false
+
+    init(_ items: [CollectionDragItem], at paths: [ElementPath], in source: CollectionView) {
+        self.items = items
+        self.paths = paths
+        self.source = source
+        let texts = items.compactMap(\.text)
+        text = texts.isEmpty ? nil : texts.joined(separator: "\n")
+    }
+
+    /// A drag that comes from another program. A host creates it.
+    public init(text: String? = nil) {
+        items = []
+        paths = []
+        self.text = text
+    }
+
+    /// The current index paths in ``source`` of the dragged items that still exist, in the order of the list when the drag
+    /// began. They stay current after the drag has ended.
+    public var indexPaths: [IndexPath] {
+        guard let source, source.positions.areCurrent() else { return [] }
+        return paths.map(\.indexPath)
+    }
+
+    func follow(_ change: PositionChange) { paths = paths.compactMap { change.newPath($0) } }
+
+    /// A list has taken the items.
+    func didPerform(_ operation: CollectionDropOperation, in list: CollectionView) {
+        // What moves within a list is not deleted.
+        performed = list === source ? CollectionDropOperation.none : operation
+    }
+
+    /// Reports that the user has dropped the items or cancelled the drag. A host calls it; later calls do nothing. The
+    /// source's delegate is told at once, or when an update of the source has ended.
+    /// - Parameter operation: What a receiver that is not a list has done with the items. If a list has received them, it
+    ///   is ignored.
+    public func end(_ operation: CollectionDropOperation = .none) {
+        guard !isEnded else { return }
+        isEnded = true
+        guard let source else { return }
+        // During an update the index paths are not those of the data. The drag follows them until its end is reported.
+        source.whenIdle { [weak source] in
+            guard let source else { return }
+            source.itemDrags.end(self)
+            source.delegate?.collectionView(source, didEndDragging: self, operation: self.performed ?? operation)
+        }
+    }
+}
+
+/// A drag that has ended, as long as the program refers to it.
+struct WeakDrag {
+    weak var drag: CollectionDrag?
+}

@@ -1,0 +1,161 @@
+import Foundation
+import ListEngineLayout
+
+extension CollectionView {
+    /// The item that receives keys. When a key moves the focus, the list scrolls to the item. Updates keep the focus
+    /// on its item.
+    public var focusedIndexPath: IndexPath? {
+        get { keyboard.focus?.indexPath }
+        set { keyboard.moveFocus(to: newValue.flatMap { known($0) }) }
+    }
+
+    /// Reports a key. The focused cell receives it first. Arrows, page keys, home and end move the focus. The select
+    /// key chooses the focused item. Characters move the focus to the next item whose text begins with them; see
+    /// ``hostTypeAhead(_:)``.
+    /// - Parameter modifiers: With ``InputModifiers/extend``, a key that moves the focus selects all items from the one
+    ///   that was selected last. With ``InputModifiers/toggle`` it moves the focus without selecting, and the select key
+    ///   adds the focused item to the selection or removes it.
+    /// - Returns: True if the key had an effect.
+    @discardableResult
+    public func hostKey(_ key: CollectionViewKey, modifiers: InputModifiers = []) -> Bool {
+        keyboard.press(key, modifiers: modifiers)
+    }
+
+    /// The first item of the list; nil if there is none.
+    /// - Complexity: O(empty sections before it).
+    public var indexPathForFirstItem: IndexPath? { firstItem?.indexPath }
+
+    /// The last item of the list; nil if there is none.
+    public var indexPathForLastItem: IndexPath? { lastItem?.indexPath }
+
+    var firstItem: ElementPath? {
+        (0..<layout.numberOfSections).first { layout.numberOfItems(inSection: $0) > 0 }.map { .item(0, inSection: $0) }
+    }
+
+    var lastItem: ElementPath? {
+        (0..<layout.numberOfSections).last { layout.numberOfItems(inSection: $0) > 0 }
+            .map { .item(layout.numberOfItems(inSection: $0) - 1, inSection: $0) }
+    }
+
+    /// Returns the next item from an item in a direction; nil if there is none. See
+    /// `CollectionViewLayout.nextItem(from:toward:)`.
+    public func indexPath(from indexPath: IndexPath, toward direction: MoveDirection) -> IndexPath? {
+        known(indexPath).flatMap { layout.nextItem(from: $0, toward: direction)?.indexPath }
+    }
+}
+
+/// The item that receives keys, and what the user types.
+@MainActor
+final class Keyboard: ViewPart {
+    private(set) var focus: ElementPath?
+    /// The characters of the current type-ahead search.
+    var typed = ""
+
+    func moveFocus(to path: ElementPath?) {
+        guard path != focus else { return }
+        let old = focus
+        focus = path
+        guard let path else {
+            if let old { list.shownCell(old)?.isFocused = false }
+            return
+        }
+        list.positions.following(path) { item in
+            if let old { list.shownCell(old)?.isFocused = false }
+            // The cell may have changed the list, or moved the focus.
+            guard let path = item.path, focus == path else { return }
+            list.shownCell(path)?.isFocused = true
+        }
+    }
+
+    @discardableResult
+    func press(_ key: CollectionViewKey, modifiers: InputModifiers = []) -> Bool {
+        guard list.isReadyForUser() else { return false }
+        if let focus, let cell = list.shownCell(focus), cell.handle(key) { return true }
+        if case .character(let character) = key { return type(character) }
+        typed = ""
+        if key == .select {
+            guard let focus else { return false }
+            if modifiers.isEmpty { list.selection.choose(focus) } else { list.selection.select(focus, modifiers) }
+            return true
+        }
+        if let focus, key == .left || key == .right {
+            let isExpanding = (key == .right) == (list.flowDirection == .leftToRight)
+            if list.dataSource?.collectionView(list, setExpanded: isExpanding, forItemAt: focus.indexPath) == true {
+                return true
+            }
+        }
+        guard let target = target(of: key), target != focus else { return false }
+        moveFocusByKey(to: target, modifiers)
+        return true
+    }
+
+    /// Moves the focus as a key does: the list scrolls to the item, and selects it if the selection follows the focus.
+    func moveFocusByKey(to target: ElementPath, _ modifiers: InputModifiers = []) {
+        if list.selection.pivot == nil { list.selection.pivot = focus }
+        list.positions.following(target) { item in
+            moveFocus(to: target)
+            guard let target = item.path else { return }
+            list.scrollToItem(at: target.indexPath, at: .nearest, animated: false)
+            list.layoutIfNeeded()
+            if modifiers.contains(.extend), let path = item.path { return list.selection.select(path, modifiers) }
+            guard !modifiers.contains(.toggle), let path = item.path,
+                list.delegate?.collectionView(list, selectionFollowsFocusForItemAt: path.indexPath)
+                    ?? list.selectionFollowsFocus,
+                let path = item.path, !list.selection.contains(path)
+            else { return }
+            list.selection.pivot = path
+            list.selection.change(item)
+        }
+    }
+
+    private func target(of key: CollectionViewKey) -> ElementPath? {
+        guard let focus else {
+            return key == .end || key == .up || key == .previous || key == .pageUp ? list.lastItem : list.firstItem
+        }
+        return switch key {
+        case .up: list.layout.nextItem(from: focus, toward: .up)
+        case .down: list.layout.nextItem(from: focus, toward: .down)
+        case .left: list.layout.nextItem(from: focus, toward: .left)
+        case .right: list.layout.nextItem(from: focus, toward: .right)
+        case .next: list.layout.nextItem(from: focus, toward: .next)
+        case .previous: list.layout.nextItem(from: focus, toward: .previous)
+        case .pageUp: item(aPageFrom: focus, by: -1)
+        case .pageDown: item(aPageFrom: focus, by: 1)
+        case .home: list.firstItem
+        case .end: list.lastItem
+        case .select, .character: nil
+        }
+    }
+
+    /// Returns the item one screen further along the scroll axis, but at least the next one. At the ends it is the
+    /// last or the first item.
+    /// - Parameter step: 1 toward the end, -1 toward the start.
+    private func item(aPageFrom path: ElementPath, by step: Int) -> ElementPath? {
+        let frame = list.layout.frame(ofItem: path.item, inSection: path.section)
+        let insets = list.adjustedContentInset
+        let isVertical = list.layout.scrollDirection == .vertical
+        let page =
+            isVertical
+            ? list.bounds.height - insets.top - insets.bottom : list.bounds.width - insets.leading - insets.trailing
+        // In a mirrored horizontal list, the end is to the left.
+        let sign: CGFloat = !isVertical && list.flowDirection == .rightToLeft ? -1 : 1
+        let distance = max(0, page) * CGFloat(step) * sign
+        let point = CGPoint(
+            x: frame.midX + (isVertical ? 0 : distance), y: frame.midY + (isVertical ? distance : 0))
+        let content = CGRect(origin: .zero, size: list.contentSize)
+        if isVertical ? point.y < content.minY : (sign > 0 ? point.x < content.minX : point.x > content.maxX) {
+            return list.firstItem
+        }
+        if isVertical ? point.y > content.maxY : (sign > 0 ? point.x > content.maxX : point.x < content.minX) {
+            return list.lastItem
+        }
+        let found = list.layout.nearestItem(to: point, sectionOffsets: list.sectionOffsets)
+        let next = list.layout.nextItem(from: path, toward: step > 0 ? .next : .previous)
+        guard let found, step > 0 ? found > path : found < path else { return next }
+        return found
+    }
+
+    override func follow(_ change: PositionChange, _ notices: inout [PositionNotice]) {
+        if let path = focus { focus = change.newPath(path) }
+    }
+}

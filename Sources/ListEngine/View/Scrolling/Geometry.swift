@@ -1,0 +1,16 @@
+import Foundation
+import ListEngineLayout
+
+/// The visible bounds and what surrounds the content.
+@MainActor
+final class Geometry {
+    var bounds: CGRect
+    var contentInset = SectionInsets.zero
+    var containerInsets = ContainerInsets.zero
+    var flowDirection = FlowDirection.leftToRight
+    var displayScale: CGFloat = 1
+    var contentAlignment = ContentAlignment.start
+    var isScrollEnabled = true
+
+    init(size: CGSize) { bounds = CGRect(origin: .zero, size: size) }
+}

@@ -1,0 +1,218 @@
+import Foundation
+import ListEngineLayout
+
+extension CollectionView {
+    /// Scrolls so that an item gets the given position on screen, as far as the content allows. The position is exact
+    /// even if sizes are estimates, because the elements that will be visible are measured first, from the item
+    /// outward, in one or two rounds. If the item's section scrolls independently, it is scrolled too.
+    /// - Parameters:
+    ///   - indexPath: The item. An index path that is not in the list is reported and has no effect.
+    ///   - position: The position of the item on screen.
+    ///   - animated: Whether the host scrolls smoothly, if it can. The item has its position when the smooth scroll
+    ///     has ended.
+    /// - Complexity: O(*k* log *n*), where *k* is the number of elements that will be visible.
+    public func scrollToItem(at indexPath: IndexPath, at position: ItemScrollPosition, animated: Bool) {
+        scrolling.scrollToItem(at: indexPath, at: position, animated: animated)
+    }
+
+    /// The content offset at which an item has the given position, clamped to the content.
+    public func contentOffset(forItemAt indexPath: IndexPath, at position: ItemScrollPosition) -> CGPoint? {
+        layoutIfNeeded()
+        return known(indexPath).map { contentOffset(showing: $0, at: position) }
+    }
+
+    func contentOffset(showing path: ElementPath, at position: ItemScrollPosition) -> CGPoint {
+        contentOffset(
+            atMainOffset: layout.contentOffset(
+                showingItem: path.item, inSection: path.section, at: position, in: viewport))
+    }
+
+    /// Scrolls so that the header of a section is at the start of the visible bounds, as far as the content allows. A
+    /// section without a header is scrolled to its own start.
+    public func scrollToHeader(ofSection section: Int, animated: Bool) {
+        scrolling.scrollToHeader(ofSection: section, animated: animated)
+    }
+
+    /// Scrolls the shortest distance along the scroll axis that makes a rectangle of the content visible, or as much
+    /// of it as fits. Does not scroll if it is visible.
+    public func scrollRectToVisible(_ rect: CGRect, animated: Bool) {
+        scrolling.scrollRectToVisible(rect, animated: animated)
+    }
+
+    // MARK: Dragging by the user
+
+    /// Reports that the user began to drag the content. No item stays highlighted.
+    public func hostWillBeginDragging() {
+        scrolling.animatedTarget = nil
+        touches.forget()
+        touches.highlight(nil)
+        closeSwipe()
+        delegate?.collectionViewWillBeginDragging(self)
+        forEachScrollObserver { $0.collectionViewWillBeginDragging(self) }
+    }
+
+    /// Reports that the user ended a drag.
+    /// - Parameters:
+    ///   - velocity: Points per second.
+    ///   - target: The offset at which the content would come to rest.
+    /// - Returns: The offset at which it must come to rest: the delegate's choice, clamped to the content. The host
+    ///   scrolls there.
+    public func hostWillEndDragging(withVelocity velocity: CGPoint, targetContentOffset target: CGPoint) -> CGPoint {
+        layoutIfNeeded()
+        var offset = target
+        delegate?.collectionViewWillEndDragging(self, withVelocity: velocity, targetContentOffset: &offset)
+        forEachScrollObserver {
+            $0.collectionViewWillEndDragging(self, withVelocity: velocity, targetContentOffset: &offset)
+        }
+        guard offset.x.isFinite, offset.y.isFinite else {
+            report(.unusableGeometry, nil, "target offset \(offset) is ignored. Give finite numbers.")
+            return clamped(contentOffset)
+        }
+        return clamped(offset)
+    }
+
+    /// Reports that the content came to rest after a drag.
+    public func hostDidEndDecelerating() {
+        delegate?.collectionViewDidEndDecelerating(self)
+        forEachScrollObserver { $0.collectionViewDidEndDecelerating(self) }
+    }
+
+    // MARK: Targets
+
+    /// The content offset at which the smooth scroll to an element ends, as far as sizes are known now. Nil if there is
+    /// none. Elements that are measured on the way, and updates, move it, so a host that scrolls smoothly reads it before
+    /// each step. It is the exact position of the element when the host arrives there.
+    /// - Complexity: O(log *n*).
+    public var smoothScrollTarget: CGPoint? {
+        layoutIfNeeded()
+        return scrolling.animatedTarget.map { contentOffset(of: $0) }
+    }
+
+    func contentOffset(of target: ScrollTarget) -> CGPoint {
+        switch target {
+        case .start: return contentOffset(atMainOffset: mainOffsetRange.lowerBound)
+        case .end: return contentOffset(atMainOffset: mainOffsetRange.upperBound)
+        case .item(let path, let position): return contentOffset(showing: path, at: position)
+        case .nearest(let path, let isAfter):
+            let start = contentOffset(showing: path, at: .start)
+            let end = contentOffset(showing: path, at: .end)
+            let isStartFirst = layout.contentOffset(of: bounds(at: start)) < layout.contentOffset(of: bounds(at: end))
+            // An item larger than the bounds is shown from the side from which it is reached.
+            return isStartFirst == isAfter ? start : end
+        case .anchor(let anchor):
+            return contentOffset(atMainOffset: layout.contentOffset(for: anchor, in: viewport))
+        }
+    }
+
+    func bounds(at offset: CGPoint) -> CGRect { CGRect(origin: offset, size: geometry.bounds.size) }
+
+    var isAtStart: Bool { mainOffset <= mainOffsetRange.lowerBound }
+
+    /// The distance from the start of the visible bounds to the anchor's edge, in the shown list.
+    /// - Parameter offset: The offset from the leading edge. Nil means the current one.
+    func distance(of anchor: ScrollAnchor, at offset: CGFloat? = nil) -> CGFloat {
+        let insets = adjustedContentInset
+        let start = (offset ?? mainOffset) + (recipe.scrollDirection == .vertical ? insets.top : insets.leading)
+        return presentedLayout.contentOffset(for: ScrollAnchor(anchor.path, edge: anchor.edge)) - start
+    }
+}
+
+/// Where the list scrolls to, and the offsets of sections that scroll independently.
+@MainActor
+final class Scrolling: ViewPart {
+    /// The scroll target of the current pass, which stays the target while items are measured.
+    var target: ScrollTarget?
+    /// The target of the host's current smooth scroll.
+    var animatedTarget: ScrollTarget?
+    var sectionOffsets = SectionOffsets()
+    /// The offsets of sections when the user began to drag them.
+    var dragStarts = SectionOffsets()
+
+    /// Scrolls immediately, and keeps the target while the pass measures.
+    func scroll(to target: ScrollTarget) {
+        scroll(to: target, animated: false)
+        list.layoutIfNeeded()
+    }
+
+    /// Scrolls. If the scroll is not animated, the next pass keeps the target while it measures.
+    func scroll(to target: ScrollTarget, animated: Bool) {
+        let offset = list.contentOffset(of: target)
+        let changes = list.positions.changes
+        list.setContentOffset(offset, animated: animated)
+        // A callback may have changed the list, so that the target is no longer the same item.
+        guard changes == list.positions.changes else { return }
+        if list.contentOffset == offset {
+            self.target = target
+            list.setNeedsLayout()
+        } else if animated {
+            animatedTarget = target
+        }
+    }
+
+    /// A smooth scroll ended at a position from old estimates. The elements there are now measured.
+    func settleAnimatedTarget() {
+        guard let target = animatedTarget else { return }
+        animatedTarget = nil
+        scroll(to: target)
+    }
+
+    /// The scroll position for an item; nil if it is visible and no scrolling is needed.
+    func target(showing path: ElementPath, at position: ItemScrollPosition) -> ScrollTarget? {
+        guard position == .nearest else { return .item(path, position) }
+        let offset = list.layout.contentOffset(of: list.bounds(at: list.contentOffset(showing: path, at: .nearest)))
+        return offset == list.mainOffset ? nil : .nearest(path, isAfter: offset > list.mainOffset)
+    }
+
+    func scrollToItem(at indexPath: IndexPath, at position: ItemScrollPosition, animated: Bool) {
+        list.layoutIfNeeded()
+        guard let path = list.known(indexPath) else { return }
+        list.positions.following(path) { item in
+            scrollAcross(showing: path, at: position)
+            guard let path = item.path, let target = target(showing: path, at: position) else { return }
+            scroll(to: target, animated: animated)
+        }
+    }
+
+    func scrollToHeader(ofSection section: Int, animated: Bool) {
+        list.layoutIfNeeded()
+        guard (0..<list.layout.numberOfSections).contains(section) else {
+            return list.report(
+                .indexOutOfRange, .header(ofSection: section), "valid sections are 0..<\(list.layout.numberOfSections)."
+            )
+        }
+        scroll(to: .anchor(ScrollAnchor(.header(ofSection: section))), animated: animated)
+    }
+
+    func scrollRectToVisible(_ rect: CGRect, animated: Bool) {
+        list.layoutIfNeeded()
+        let insets = list.adjustedContentInset
+        let isVertical = list.layout.scrollDirection == .vertical
+        let (start, end) =
+            isVertical
+            ? (rect.minY - insets.top, rect.maxY + insets.bottom - list.bounds.height)
+            : (
+                rect.minX - (list.flowDirection == .rightToLeft ? insets.trailing : insets.leading),
+                rect.maxX + (list.flowDirection == .rightToLeft ? insets.leading : insets.trailing) - list.bounds.width
+            )
+        guard start.isFinite, end.isFinite else {
+            return list.report(.unusableGeometry, nil, "\(rect) is ignored. Give finite numbers.")
+        }
+        let now = isVertical ? list.contentOffset.y : list.contentOffset.x
+        let wanted = min(max(now, min(start, end)), max(start, end))
+        let offset =
+            isVertical ? CGPoint(x: list.contentOffset.x, y: wanted) : CGPoint(x: wanted, y: list.contentOffset.y)
+        list.setContentOffset(list.clamped(offset), animated: animated)
+    }
+
+    override func follow(_ change: PositionChange, _ notices: inout [PositionNotice]) {
+        target = nil
+        if let animated = animatedTarget { animatedTarget = animated.following(change) }
+        dragStarts = SectionOffsets()
+        guard !sectionOffsets.sections.isEmpty, change.isUpdate else { return }
+        var offsets = SectionOffsets()
+        for section in sectionOffsets.sections {
+            if let new = change.newSection(section) { offsets[new] = sectionOffsets[section] }
+        }
+        sectionOffsets = offsets
+    }
+}

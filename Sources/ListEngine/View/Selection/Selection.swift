@@ -1,0 +1,263 @@
+import Foundation
+import ListEngineLayout
+
+extension CollectionView {
+    /// Whether the user can select items. The default is true.
+    public var allowsSelection: Bool {
+        get { selection.allows }
+        set { selection.allows = newValue }
+    }
+
+    /// Whether the user can select several items. The default is false. When it is set to false, only the selected
+    /// item that comes first in the list stays selected.
+    public var allowsMultipleSelection: Bool {
+        get { selection.allowsMany }
+        set {
+            selection.allowsMany = newValue
+            selection.keepOne()
+        }
+    }
+
+    /// The selected items, in reading order.
+    public var indexPathsForSelectedItems: [IndexPath] { selection.sorted.map(\.indexPath) }
+
+    public func isItemSelected(at indexPath: IndexPath) -> Bool {
+        ElementPath(indexPath).map(selection.contains) ?? false
+    }
+
+    /// Selects an item. If only one item can be selected, the previous one is deselected. Selecting items in code
+    /// does not call the delegate.
+    /// - Parameters:
+    ///   - indexPath: The item; nil deselects all. An index path that is not in the list is reported and has no
+    ///     effect.
+    ///   - animated: See ``scrollToItem(at:at:animated:)``.
+    ///   - scrollPosition: The position to which the item is scrolled. Nil means no scrolling.
+    public func selectItem(at indexPath: IndexPath?, animated: Bool, scrollPosition: ItemScrollPosition? = nil) {
+        selection.selectItem(at: indexPath, animated: animated, scrollPosition: scrollPosition)
+    }
+
+    /// Deselects an item. Does not call the delegate.
+    public func deselectItem(at indexPath: IndexPath, animated: Bool) {
+        selection.deselectItem(at: indexPath, animated: animated)
+    }
+
+    func shownCell(_ path: ElementPath) -> CollectionViewCell? {
+        let shown = display.elements
+        for place in shown.indices where shown[place].key.path == path {
+            return shown[place].view as? CollectionViewCell
+        }
+        return nil
+    }
+
+    /// Returns the path of an item in the list; nil, with a diagnostic, if it does not exist.
+    func known(_ indexPath: IndexPath) -> ElementPath? {
+        if let path = ElementPath(indexPath), isInList(path) { return path }
+        report(.indexOutOfRange, ElementPath(indexPath), "no item at \(Array(indexPath)). Nothing was done.")
+        return nil
+    }
+
+    /// Selects all items, as control A does on a desktop. Calls the delegate for each of them that was not selected.
+    /// - Returns: False if several items cannot be selected now, or there are none.
+    /// - Complexity: O(items).
+    @discardableResult
+    public func hostSelectAll() -> Bool { selection.selectAll() }
+
+    /// Whether the item is still in the list. A delegate may have changed the list.
+    func isInList(_ path: ElementPath) -> Bool {
+        (0..<layout.numberOfSections).contains(path.section)
+            && (0..<layout.numberOfItems(inSection: path.section)).contains(path.item)
+    }
+}
+
+/// The selected items, and what the user may select.
+@MainActor
+final class Selection: ViewPart {
+    let gestures = SelectionGestures()
+    private(set) var items: Set<ElementPath> = []
+    /// The other end of a range that the user selects.
+    var pivot: ElementPath?
+    fileprivate(set) var allows = true
+    fileprivate(set) var allowsMany = false
+    /// The settings that apply while the list is being edited.
+    var editing = EditingState()
+
+    var isEmpty: Bool { items.isEmpty }
+
+    func contains(_ path: ElementPath) -> Bool { items.contains(path) }
+
+    /// The selected items in reading order.
+    var sorted: [ElementPath] { items.sorted() }
+
+    /// The settings that apply now, during editing or otherwise.
+    var allowsNow: Bool { editing.isEditing ? editing.canSelect || editing.canSelectMany : allows }
+    var allowsManyNow: Bool { editing.isEditing ? editing.canSelectMany : allowsMany }
+
+    /// If a single item can be selected, keeps only the first selected item.
+    func keepOne() {
+        guard !allowsManyNow, let first = items.min() else { return }
+        list.positions.following(first) { item in deselect { $0 != item.path } }
+    }
+
+    /// Deleted items are no longer selected.
+    override func follow(_ change: PositionChange, _ notices: inout [PositionNotice]) {
+        if !items.isEmpty { items = Set(items.compactMap { change.newPath($0) }) }
+        if let path = pivot { pivot = change.newPath(path) }
+    }
+
+    // MARK: In code
+
+    func selectItem(at indexPath: IndexPath?, animated: Bool, scrollPosition: ItemScrollPosition? = nil) {
+        list.layoutIfNeeded()
+        guard let indexPath else {
+            deselect { _ in true }
+            return
+        }
+        guard let path = list.known(indexPath) else { return }
+        list.positions.following(path) { item in
+            if !allowsManyNow { deselect { $0 != item.path } }
+            guard let path = item.path else { return }
+            set(path, true)
+            guard let scrollPosition, let path = item.path else { return }
+            list.scrollToItem(at: path.indexPath, at: scrollPosition, animated: animated)
+        }
+    }
+
+    func deselectItem(at indexPath: IndexPath, animated: Bool) {
+        list.layoutIfNeeded()
+        if let path = list.known(indexPath) { set(path, false) }
+    }
+
+    /// Deselects items that satisfy a condition, in reading order. Items that are selected meanwhile, by a cell or the
+    /// delegate, stay selected.
+    /// - Parameter body: Deselects an item. It calls user code, so if that changes the list, the items that are left are
+    ///   looked up again.
+    func deselect(where isMeant: (ElementPath) -> Bool, _ body: (ElementPath) -> Void) {
+        var rest = items.count
+        while rest > 0 {
+            let changes = list.positions.changes
+            for path in sorted where rest > 0 && isMeant(path) && contains(path) {
+                body(path)
+                rest -= 1
+                if changes != list.positions.changes { break }
+            }
+            if changes == list.positions.changes { return }
+        }
+    }
+
+    func deselect(where isMeant: (ElementPath) -> Bool) { deselect(where: isMeant) { set($0, false) } }
+
+    func set(_ path: ElementPath, _ isSelected: Bool) {
+        // Moved out and back: see "Overlapping accesses" in Documentation/Performance.md.
+        var changed = items
+        items = []
+        if isSelected { changed.insert(path) } else { changed.remove(path) }
+        items = changed
+        if let cell = list.shownCell(path), cell.isSelected != isSelected { cell.isSelected = isSelected }
+    }
+
+    // MARK: By the user
+
+    /// Handles the choice of an item by a tap or a key. Calls the delegate before and after. If only one item can be
+    /// selected, the previous one is deselected. If several can be selected, choosing a selected item deselects it.
+    ///
+    /// If the choice does not extend a selection of other items, the item's primary action is performed afterwards.
+    func choose(_ path: ElementPath) {
+        let extends = allowsNow && allowsManyNow && !isEmpty
+        list.positions.following(path) { item in
+            change(item)
+            if !extends { performPrimaryAction(item) }
+        }
+    }
+
+    /// Handles a click with the mouse.
+    func click(_ path: ElementPath, _ touch: CollectionViewTouch) {
+        list.positions.following(path) { item in
+            list.keyboard.moveFocus(to: path)
+            guard let path = item.path else { return }
+            if touch.clickCount < 2 || !touch.modifiers.isEmpty { return select(path, touch.modifiers) }
+            performPrimaryAction(item)
+        }
+    }
+
+    /// Selects an item as on a desktop: alone; with a modifier, in addition to others, or with all items from the last one
+    /// that was selected without it. A list in which one item can be selected selects the item alone.
+    func select(_ path: ElementPath, _ modifiers: InputModifiers) {
+        guard allowsNow else { return }
+        guard allowsManyNow, !modifiers.isEmpty else { return selectAlone(path) }
+        guard modifiers.contains(.extend), let pivot, list.isInList(pivot) else {
+            self.pivot = path
+            return list.positions.following(path) { change($0) }
+        }
+        let range = min(pivot, path)...max(pivot, path)
+        let changes = list.positions.changes
+        if !modifiers.contains(.toggle) { deselectAndTell { !range.contains($0) } }
+        // A delegate may have changed the list.
+        if changes == list.positions.changes {
+            list.selection.gestures.select(from: range.lowerBound, through: range.upperBound)
+        }
+    }
+
+    @discardableResult
+    func selectAll() -> Bool {
+        guard list.isReadyForUser(), allowsNow, allowsManyNow, let first = list.firstItem, let last = list.lastItem
+        else {
+            return false
+        }
+        list.selection.gestures.select(from: first, through: last)
+        return true
+    }
+
+    private func selectAlone(_ path: ElementPath) {
+        pivot = path
+        list.positions.following(path) { item in
+            if !contains(path) {
+                guard list.delegate?.collectionView(list, shouldSelectItemAt: path.indexPath) ?? true else { return }
+            }
+            deselectAndTell { $0 != item.path }
+            guard let path = item.path, !contains(path) else { return }
+            set(path, true)
+            guard let path = item.path, contains(path) else { return }
+            list.delegate?.collectionView(list, didSelectItemAt: path.indexPath)
+        }
+    }
+
+    private func performPrimaryAction(_ item: TrackedItem) {
+        guard let path = item.path,
+            list.delegate?.collectionView(list, canPerformPrimaryActionForItemAt: path.indexPath) ?? !list.isEditing,
+            let path = item.path
+        else { return }
+        list.delegate?.collectionView(list, performPrimaryActionForItemAt: path.indexPath)
+        guard let path = item.path else { return }
+        (list.dataSource as? any ItemActionSource)?.performPrimaryAction(ofItemAt: path.indexPath)
+    }
+
+    /// - Parameter item: The item. Its position is tracked during the delegate's calls.
+    func change(_ item: TrackedItem) {
+        guard allowsNow, let path = item.path else { return }
+        if contains(path) {
+            guard allowsManyNow else { return }
+            guard list.delegate?.collectionView(list, shouldDeselectItemAt: path.indexPath) ?? true,
+                let path = item.path
+            else { return }
+            deselectAndTell(path)
+            return
+        }
+        guard list.delegate?.collectionView(list, shouldSelectItemAt: path.indexPath) ?? true else { return }
+        if !allowsManyNow { deselectAndTell { $0 != item.path } }
+        guard let path = item.path else { return }
+        set(path, true)
+        guard let path = item.path, contains(path) else { return }
+        list.delegate?.collectionView(list, didSelectItemAt: path.indexPath)
+    }
+
+    func deselectAndTell(_ path: ElementPath) {
+        list.positions.following(path) { item in
+            set(path, false)
+            guard let path = item.path else { return }
+            list.delegate?.collectionView(list, didDeselectItemAt: path.indexPath)
+        }
+    }
+
+    /// Deselects items that satisfy a condition, and notifies the delegate.
+    func deselectAndTell(where isMeant: (ElementPath) -> Bool) { deselect(where: isMeant) { deselectAndTell($0) } }
+}

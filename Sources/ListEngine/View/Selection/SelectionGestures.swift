@@ -1,0 +1,128 @@
+import Foundation
+import ListEngineLayout
+
+/// The selection of several items with one gesture.
+struct ManySelection {
+    var start: ElementPath
+    var end: ElementPath
+    /// Items that were selected before the gesture began. They do not change.
+    var before: Set<ElementPath>
+}
+
+extension CollectionView {
+    /// Reports that the user begins to select several items, with two fingers or by dragging with a key held. The
+    /// delegate decides whether the selection may begin. The list is then being edited, and several items can be
+    /// selected.
+    /// - Parameter location: A point of the content, on an item.
+    /// - Returns: False if the selection may not begin.
+    @discardableResult
+    public func hostBeginMultipleSelection(at location: CGPoint) -> Bool { selection.gestures.begin(at: location) }
+
+    /// Reports that the gesture moved. All items between its start and the location are selected, in reading order.
+    public func hostMultipleSelection(to location: CGPoint) { selection.gestures.move(to: location) }
+
+    public func hostEndMultipleSelection() { selection.gestures.end() }
+}
+
+/// Selects several items with one gesture: by dragging over them, or with a rectangle.
+@MainActor
+final class SelectionGestures: ViewPart {
+    private(set) var manySelection: ManySelection?
+    var bandSelection: BandSelection?
+
+    @discardableResult
+    func begin(at location: CGPoint) -> Bool {
+        guard list.isReadyForUser(), manySelection == nil, list.reorderer.reordering == nil,
+            let path = list.layout.item(at: location, sectionOffsets: list.sectionOffsets), let delegate = list.delegate
+        else { return false }
+        return list.positions.following(path) { item in
+            guard delegate.collectionView(list, shouldBeginMultipleSelectionInteractionAt: path.indexPath) else {
+                return false
+            }
+            list.closeSwipe()
+            guard item.path != nil, manySelection == nil else { return false }
+            // In this order: a list that is edited and allows one selected item deselects the others.
+            list.allowsMultipleSelectionDuringEditing = true
+            list.isEditing = true
+            guard let path = item.path, manySelection == nil else { return false }
+            manySelection = ManySelection(start: path, end: path, before: list.selection.items)
+            delegate.collectionView(list, didBeginMultipleSelectionInteractionAt: path.indexPath)
+            if let current = manySelection { select(from: current.start, through: current.end) }
+            return true
+        }
+    }
+
+    func move(to location: CGPoint) {
+        guard list.isReadyForUser(), let current = manySelection,
+            let path = list.layout.nearestItem(to: location, sectionOffsets: list.sectionOffsets),
+            path != current.end
+        else { return }
+        let old = min(current.start, current.end)...max(current.start, current.end)
+        manySelection?.end = path
+        // Items that are no longer covered because the gesture moved back.
+        let new = min(current.start, path)...max(current.start, path)
+        let changes = list.positions.changes
+        for item in items(from: old.lowerBound, through: old.upperBound) where !new.contains(item) {
+            // Positions changed. The next movement continues from the new ones.
+            guard changes == list.positions.changes else { return }
+            guard !current.before.contains(item), list.selection.contains(item),
+                list.delegate?.collectionView(list, shouldDeselectItemAt: item.indexPath) ?? true,
+                changes == list.positions.changes
+            else { continue }
+            list.selection.deselectAndTell(item)
+        }
+        guard changes == list.positions.changes else { return }
+        select(from: new.lowerBound, through: new.upperBound)
+    }
+
+    func end() {
+        guard manySelection != nil else { return }
+        manySelection = nil
+        list.delegate?.collectionViewDidEndMultipleSelectionInteraction(list)
+    }
+
+    func select(from start: ElementPath, through end: ElementPath) {
+        let changes = list.positions.changes
+        for item in items(from: start, through: end) where !list.selection.contains(item) {
+            guard changes == list.positions.changes else { return }
+            guard list.delegate?.collectionView(list, shouldSelectItemAt: item.indexPath) ?? true,
+                changes == list.positions.changes
+            else { continue }
+            list.selection.set(item, true)
+            guard changes == list.positions.changes else { return }
+            list.delegate?.collectionView(list, didSelectItemAt: item.indexPath)
+        }
+    }
+
+    private func items(from start: ElementPath, through end: ElementPath) -> [ElementPath] {
+        var items: [ElementPath] = []
+        for section in start.section...end.section where section < list.layout.numberOfSections {
+            let first = section == start.section ? start.item : 0
+            let last = section == end.section ? end.item : list.layout.numberOfItems(inSection: section) - 1
+            for item in stride(from: first, through: last, by: 1) {
+                items.append(.item(item, inSection: section))
+            }
+        }
+        return items
+    }
+
+    // MARK: Updates
+
+    override func follow(_ change: PositionChange, _ notices: inout [PositionNotice]) {
+        followMany(change, &notices)
+        followBand(change)
+    }
+
+    private func followMany(_ change: PositionChange, _ notices: inout [PositionNotice]) {
+        guard let current = manySelection else { return }
+        if let start = change.newPath(current.start) {
+            manySelection = ManySelection(
+                start: start, end: change.newPath(current.end) ?? start,
+                before: Set(current.before.compactMap { change.newPath($0) }))
+        } else {
+            manySelection = nil
+            notices.append(
+                .before { [unowned self] in list.delegate?.collectionViewDidEndMultipleSelectionInteraction(list) })
+        }
+    }
+}

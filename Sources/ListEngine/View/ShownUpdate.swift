@@ -1,0 +1,44 @@
+import Foundation
+import ListEngineLayout
+
+/// The state of an update while it is being shown.
+@MainActor
+final class ShownUpdate {
+    let shared: SharedPlan
+    /// The layout as it was displayed. While an item is dragged, it includes the proposed move.
+    let before: CollectionViewLayout
+    let move: ItemMove?
+    /// The displayed attributes, by view. Empty if nothing is animated.
+    let shown: [ObjectIdentifier: LayoutAttributes]
+    let offset: CGPoint
+    /// Whether views of deleted elements stay on the screen until their animation ends. False as soon as everything
+    /// is loaded again.
+    var isAnimated: Bool
+    /// Views that an animation still shows, with the names that their elements had.
+    var departing: [DisplayedElement] = []
+
+    init(
+        _ shared: SharedPlan, before: CollectionViewLayout, move: ItemMove?, displayed: [DisplayedElement],
+        offset: CGPoint, isAnimated: Bool
+    ) {
+        self.shared = shared
+        self.before = before
+        self.move = move
+        self.offset = offset
+        self.isAnimated = isAnimated
+        var shown: [ObjectIdentifier: LayoutAttributes] = [:]
+        if isAnimated {
+            shown.reserveCapacity(displayed.count)
+            for element in displayed where shown[ObjectIdentifier(element.view)] == nil {
+                shown[ObjectIdentifier(element.view)] = element.attributes
+            }
+        }
+        self.shown = shown
+    }
+
+    /// Where an item was.
+    func attributesBefore(of item: ElementPath) -> LayoutAttributes {
+        let place = move?.applied(to: item) ?? item
+        return before.layoutAttributesForItem(place.item, inSection: place.section)
+    }
+}

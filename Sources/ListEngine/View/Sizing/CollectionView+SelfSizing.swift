@@ -1,0 +1,214 @@
+import Foundation
+import ListEngineLayout
+
+extension CollectionView {
+    /// Measures a view that becomes visible, if the layout only estimates its size.
+    func sizePreference(of view: CollectionReusableView, for element: LayoutAttributes) -> SizePreference? {
+        guard element.category != .decoration, element.category != .supplementary,
+            element.isEstimated || isUnseen(element.path)
+        else { return nil }
+        let preferred = preferredSize(of: view, for: element)
+        guard isUsable(preferred, element.path) else { return nil }
+        return SizePreference(
+            path: element.path, size: preferred, isEstimated: true, fittedExtent: crossExtent(of: element.frame.size))
+    }
+
+    func preferredSize(of view: CollectionReusableView, for element: LayoutAttributes) -> CGSize {
+        if view.hostGeneration != hosting.generation { rehost(view) }
+        return view.preferredLayoutAttributes(fitting: element).frame.size
+    }
+
+    func isUsable(_ size: CGSize, _ path: ElementPath) -> Bool {
+        let isUsable = size.width >= 0 && size.height >= 0 && size.width.isFinite && size.height.isFinite
+        if !isUsable { report(.unusableSize, path, "the preferred size \(size) is ignored. Answer finite lengths.") }
+        return isUsable
+    }
+
+    /// Passes all sizes that a pass measured to the layout, and moves the offset so that visible content stays in
+    /// place.
+    func take(_ preferences: [SizePreference], keeping place: KeptPlace, from before: CollectionViewLayout? = nil) {
+        let before = before ?? presentedLayout
+        take(preferences)
+        reorderer.layoutDidChange(keepsBefore: true)
+        guard let scrollTarget = scrolling.target else {
+            return anchoring.restore(place, in: self, from: before, .measuring)
+        }
+        settle(at: scrollTarget, from: before)
+    }
+
+    /// Adjusts the offset after sizes were measured while the pass scrolls to a target.
+    func settle(at target: ScrollTarget, from before: CollectionViewLayout) {
+        let bounds = CGRect(origin: contentOffset(of: target), size: geometry.bounds.size)
+        anchoring.settle(
+            at: layout.contentOffset(of: bounds), in: self, from: before.contentOffset(of: geometry.bounds), .measuring)
+    }
+
+    /// Records the displayed elements whose sizes an update made estimates again. That happens when a section was
+    /// laid out from scratch, when a section with another style has another index, or when an item was moved from
+    /// another section. The next pass measures those that stay visible.
+    /// - Parameter relaidOut: The sections that were laid out from scratch, by their indices after the update.
+    func noteUnmeasured(after plan: UpdatePlan, relaidOut: Set<Int>) {
+        let sectionsChange = plan.changesSections
+        guard !relaidOut.isEmpty || sectionsChange || !plan.moves.isEmpty else { return }
+        var last: (section: Int, isWhole: Bool)?
+        let shown = display.elements
+        for place in shown.indices {
+            let path = shown[place].key.path
+            if last?.section != path.section {
+                let isWhole =
+                    relaidOut.contains(path.section) && layout.mayEstimate(inSection: path.section)
+                    || sectionsChange && layout.marksEstimatesExactly(inSection: path.section)
+                last = (path.section, isWhole)
+            }
+            if last?.isWhole == true {
+                display.unmeasured.insert(shown[place].key)
+            } else if !plan.moves.isEmpty, path.category == .item, let source = plan.moves.source(of: path),
+                source.section != plan.oldSection(path.section)
+            {
+                display.unmeasured.insert(shown[place].key)
+            }
+        }
+    }
+
+    /// The current views for measuring the recorded elements. An update may have replaced some views.
+    func unmeasuredViews() -> [ElementKey: CollectionReusableView] {
+        guard !display.unmeasured.isEmpty else { return [:] }
+        return Dictionary(
+            display.elements.lazy.filter { self.display.unmeasured.contains($0.key) }.map { ($0.key, $0.view) },
+            uniquingKeysWith: { first, _ in first })
+    }
+
+    /// Measures the displayed elements again after everything was laid out from scratch with estimates, for another
+    /// width. The elements stay.
+    func measureShownElements() {
+        var preferences: [SizePreference] = []
+        for element in display.elements where !loadsEverything {
+            guard let attributes = measurableAttributes(of: element.key),
+                let preference = sizePreference(of: element.view, for: attributes)
+            else { continue }
+            preferences.append(preference)
+        }
+        take(preferences)
+    }
+
+    /// The layout's current attributes of an element whose size can be measured; nil for others, and if the header or
+    /// footer was replaced by another one, which is measured with its own view.
+    func measurableAttributes(of key: ElementKey) -> LayoutAttributes? {
+        let path = key.path
+        let attributes: LayoutAttributes?
+        switch path.category {
+        case .item: attributes = layout.layoutAttributesForItem(path.item, inSection: path.section)
+        case .header, .footer:
+            attributes = layout.layoutAttributes(ofBoundarySupplementaryItem: path.item, inSection: path.section)
+        case .supplementary, .decoration: attributes = nil
+        }
+        return attributes.flatMap { ElementKey($0) == key ? $0 : nil }
+    }
+
+    /// Reports that a shown view needs another size, because its content changed without the data source: a picture was
+    /// loaded, or a text field grew. The next pass measures the view again, and what is visible keeps its place.
+    ///
+    /// It has no effect on a view that shows no element, and on elements whose size the layout does not estimate.
+    /// - Complexity: O(1); the next pass measures each such view once.
+    public func invalidateMeasurement(of view: CollectionReusableView) {
+        guard view.storedCollectionView === self, view.storedAttributes != nil else { return }
+        view.isMeasurementInvalid = true
+        display.hasInvalidMeasurements = true
+        setNeedsLayout()
+    }
+
+    /// - Parameters:
+    ///   - preferences: The preferred sizes, in list order.
+    ///   - notes: Whether the sizes were measured now and are to be recorded. If false, they were measured before.
+    func take(_ preferences: [SizePreference], notes: Bool = true) {
+        let preferences = notes ? noted(preferences) : preferences
+        let version = sizing.layoutVersion
+        if sizing.learns { learn(notes ? preferences : []) }
+        var start = 0
+        while start < preferences.count {
+            let section = preferences[start].path.section
+            let category = preferences[start].path.category
+            var end = start + 1
+            while end < preferences.count, preferences[end].path.section == section, category == .item,
+                preferences[end].path.category == .item
+            {
+                end += 1
+            }
+            take(preferences[start..<end], inSection: section)
+            start = end
+        }
+        if sizing.learns { mark(preferences) }
+        if sizing.sizesSince?.add(preferences, from: version, to: sizing.layoutVersion) == false {
+            sizing.sizesSince = nil
+        }
+    }
+
+    /// Applies the preferred sizes of one section: of items, or of one header or footer.
+    private func take(_ preferences: ArraySlice<SizePreference>, inSection section: Int) {
+        guard let first = preferences.first else { return }
+        do throws(LayoutError) {
+            if first.path.category == .item {
+                let measurements = preferences.map { ItemMeasurement(item: $0.path.item, size: $0.size) }
+                try layout.measure(measurements, inSection: section)
+            } else {
+                try layout.measure(
+                    boundarySupplementaryItem: first.path.item, inSection: section, size: first.size)
+            }
+        } catch {
+            guard case .exactSize = error else { return report(.unusableSize, first.path, "\(error)") }
+            // List and flow layouts resize the items instead. Their headers have exact sizes.
+            guard first.isEstimated, first.path.category == .item else { return }
+            resize(preferences, inSection: section)
+        }
+    }
+
+    private func resize(_ preferences: ArraySlice<SizePreference>, inSection section: Int) {
+        guard !resizeAtOnce(preferences, inSection: section) else { return }
+        var start = preferences.startIndex
+        while start < preferences.endIndex {
+            var end = start + 1
+            while end < preferences.endIndex, preferences[end].path.item == preferences[end - 1].path.item + 1 {
+                end += 1
+            }
+            let run = preferences[start..<end]
+            let item = preferences[start].path.item
+            do throws(LayoutError) {
+                do throws(LayoutError) {
+                    try layout.resizeItems(startingAt: item, inSection: section, to: .sizes(run.map(\.size)))
+                } catch LayoutError.needsSizes {
+                    let isVertical = recipe.scrollDirection == .vertical
+                    let extents = run.map { Double(isVertical ? $0.size.height : $0.size.width) }
+                    try layout.resizeItems(startingAt: item, inSection: section, to: extents)
+                }
+            } catch {
+                report(.unusableSize, preferences[start].path, "\(error)")
+            }
+            start = end
+        }
+    }
+
+    /// Applies many sizes in one script. Returns false if the layout does not accept all of them; it is then
+    /// unchanged.
+    private func resizeAtOnce(_ preferences: ArraySlice<SizePreference>, inSection section: Int) -> Bool {
+        guard preferences.count > 8 else { return false }
+        let isVertical = recipe.scrollDirection == .vertical
+        for takesBoth in [false, true] {
+            var script = EditScript()
+            var last = -1
+            for preference in preferences {
+                let item = preference.path.item
+                guard item > last else { return false }
+                last = item
+                if takesBoth {
+                    script.replace(item..<item + 1, sizes: [preference.size])
+                } else {
+                    let extent = isVertical ? preference.size.height : preference.size.width
+                    script.replace(item..<item + 1, extents: [Double(extent)])
+                }
+            }
+            let change = try? layout.apply(script, inSection: section)
+            if change != nil { return true }
+        }
+        return false
+    }
+}
