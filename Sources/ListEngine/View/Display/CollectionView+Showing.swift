@@ -8,8 +8,9 @@ extension CollectionView {
     private static let mostMeasurements = 64
 
     func showVisible() {
-        var memory = display.memory
-        display.memory = PassMemory()
+        // Exchanged, because a copy would be counted.
+        var memory = PassMemory()
+        swap(&memory, &display.memory)
         showVisible(&memory)
         memory.sections?.forget()
         memory.made.removeAll(keepingCapacity: true)
