@@ -1,6 +1,6 @@
 import Foundation
 
-/// A bar chart of a run as SVG: the product beside its best rival, on a logarithmic scale.
+/// A bar chart of a run as SVG: the product beside its fastest alternative, on a logarithmic scale.
 struct Chart {
     struct Row {
         let title: String
@@ -14,7 +14,7 @@ struct Chart {
 
     /// The rows of a run for the README: the cost of a million items.
     init(records: [Record]) {
-        title = "A million items: ListEngine and the best rival"
+        title = "A million items: ListEngine and the fastest alternative"
         subtitle = "Median time of one operation, logarithmic scale. \(Machine.description), \(Machine.date)."
         let byName = Dictionary(records.map { ($0.fullName, $0) }, uniquingKeysWith: { first, _ in first })
         rows = Self.shown.compactMap { measure, title in
@@ -57,7 +57,7 @@ struct Chart {
             #"<rect x="16" y="58" width="11" height="11" fill="\#(Self.productColor)"/>"#,
             text(32, 68, "ListEngine", size: 11),
             #"<rect x="110" y="58" width="11" height="11" fill="\#(Self.rivalColor)"/>"#,
-            text(126, 68, "best rival (array of frames, or rope)", size: 11),
+            text(126, 68, "fastest alternative (array of frames, or rope)", size: 11),
         ]
         let bottom = top + Double(rows.count) * rowHeight
         for power in Int(low)...Int(high) {

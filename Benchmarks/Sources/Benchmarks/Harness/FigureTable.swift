@@ -62,42 +62,42 @@ struct FigureTable: Sendable {
 extension FigureTable {
     /// The table of the README.
     fileprivate static let summary = FigureTable(
-        name: "summary figures", header: "| a million items | ListEngine | best rival |",
+        name: "summary figures", header: "| a million items | ListEngine | fastest alternative |",
         rows: [
             ("layout.list.prepare/varied/1000000", "list: lay out"),
             ("layout.list.insert/varied/1000000", "list: insert one row"),
             ("layout.list.scroll/varied/1000000", "list: find the visible rows while scrolling"),
             ("layout.flow.resize/varied/1000000", "flow: resize one item"),
-            ("live.width/wrapping/1000000", "list of wrapped texts: another width"),
+            ("live.width/wrapping/1000000", "list of wrapped text: new width"),
             ("diff.collection.scattered/uint64/1000000", "diff of integers, 1 % deleted, 1 % inserted"),
             ("diff.collection.scattered/string/1000000", "diff of strings, 1 % deleted, 1 % inserted"),
             (
-                "kit.diffable.apply/integer/1000000", "the same change of integers, from the snapshot to the cells"
+                "kit.diffable.apply/integer/1000000", "the same diff of integers, including layout and cells"
             ),
             ("kit.diffable.scroll/integer/1000000", "scroll by a screen of 30 cells"),
         ]
     ) { record in [record.bestRival.map { "\(TimeUnit.text($0.outcome.median)) (\($0.name))" } ?? ""] }
 
     static let layout = FigureTable(
-        name: "figures", header: "| a million items | ListEngine | best rival | reference |",
+        name: "figures", header: "| a million items | ListEngine | fastest alternative | reference |",
         rows: [
             ("layout.list.prepare/varied/1000000", "list: lay out"),
-            ("layout.list.query/varied/1000000", "list: what is visible, anywhere"),
-            ("layout.list.scroll/varied/1000000", "list: what is visible, scrolling"),
+            ("layout.list.query/varied/1000000", "list: visible items, anywhere"),
+            ("layout.list.scroll/varied/1000000", "list: visible items, scrolling"),
             ("layout.list.resize/varied/1000000", "list: resize one"),
             ("layout.list.insert/varied/1000000", "list: insert one"),
             ("layout.list.delete/varied/1000000", "list: delete one"),
-            ("layout.list.insert1000/varied/1000000", "list: insert 1,000 neighbours"),
-            ("layout.list.script/varied/1000000", "list: 1 % scattered edits at once"),
+            ("layout.list.insert1000/varied/1000000", "list: insert 1,000 adjacent"),
+            ("layout.list.script/varied/1000000", "list: 1 % scattered edits, one script"),
             ("layout.list.copy/varied/1000000", "list: copy, edit, release"),
             ("layout.flow.prepare/varied/1000000", "flow: lay out"),
-            ("layout.flow.query/varied/1000000", "flow: what is visible, anywhere"),
+            ("layout.flow.query/varied/1000000", "flow: visible items, anywhere"),
             ("layout.flow.resize/varied/1000000", "flow: resize one"),
             ("layout.flow.insert/varied/1000000", "flow: insert one"),
             ("layout.grid.prepare/uniform/1000000", "grid: lay out"),
             ("layout.waterfall.prepare/varied/1000000", "waterfall: lay out"),
             ("layout.compositional.prepare/nested/1000000", "nested groups: lay out"),
-            ("layout.compositional.query/nested/1000000", "nested groups: what is visible, anywhere"),
+            ("layout.compositional.query/nested/1000000", "nested groups: visible items, anywhere"),
             ("layout.compositional.measure/list/1000000", "compositional list: measure one"),
             ("layout.main.prepare/unihan-codepoint/1437651", "98,060 sections of 1,437,651 rows: lay out"),
             ("layout.main.move/unihan-codepoint/1437651", "98,060 sections: move one"),
@@ -109,7 +109,7 @@ extension FigureTable {
 
     fileprivate static let diff = FigureTable(
         name: "diff figures",
-        header: "| a million items | ListEngine | standard library | Heckel | moves | of Heckel | copying both |",
+        header: "| a million items | ListEngine | standard library | Heckel | moves (ListEngine) | moves (Heckel) | copying both |",
         rows: [
             ("diff.collection.identical/uint64/1000000", "integers: nothing changed"),
             ("diff.collection.front/uint64/1000000", "integers: one inserted at the front"),
@@ -142,11 +142,11 @@ extension FigureTable {
     }
 
     fileprivate static let live = FigureTable(
-        name: "live figures", header: "| a million items | ListEngine | best rival | reference | worst |",
+        name: "live figures", header: "| a million items | ListEngine | fastest alternative | reference | worst |",
         rows: [
             ("live.measure/varied/1000000", "a row is measured, and is higher than estimated"),
             ("live.prepend/varied/1000000", "a hundred rows inserted before the first"),
-            ("live.width/wrapping/1000000", "wrapped texts: another width"),
+            ("live.width/wrapping/1000000", "wrapped text: new width"),
             ("live.swap/layout/1000000", "a prepared version is swapped in"),
             ("live.swap/prepared/1000000", "the same with 1 % scattered edits, up to the cells"),
             ("live.apply/integer/1000000", "1 % scattered edits, from identifiers to cells"),
@@ -168,7 +168,7 @@ extension FigureTable {
             ("kit.diffable.edit/integer/1000000", "one stated insert or delete"),
             ("kit.diffable.scroll/integer/1000000", "scroll by a screen: 30 cells in, 30 out"),
             ("kit.listing.display/integer/1000000", "a section of a list: first display"),
-            ("kit.listing.apply/integer/1000000", "the same edits, by what the section holds"),
+            ("kit.listing.apply/integer/1000000", "the same edits, found by comparing"),
             ("kit.listing.edit/integer/1000000", "one stated insert or delete"),
         ]
     ) { record in [record.product?.worst.map(TimeUnit.text) ?? ""] }

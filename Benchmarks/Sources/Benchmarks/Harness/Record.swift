@@ -51,7 +51,7 @@ struct Record {
 /// From nanoseconds to seconds.
 enum TimeUnit: String {
     case ns
-    case us
+    case us = "µs"
     case ms
     case s
 
@@ -68,7 +68,7 @@ enum TimeUnit: String {
         }
     }
 
-    /// Three significant digits and the unit, for example "0.152 us".
+    /// Three significant digits and the unit, for example "0.152 µs".
     static func text(_ nanoseconds: Double) -> String {
         let unit = TimeUnit(for: nanoseconds)
         return "\(digits(nanoseconds / unit.nanoseconds)) \(unit.rawValue)"

@@ -119,7 +119,7 @@ enum Targets {
         ("diff.core.memory/disjoint/1000000", .bytesPerItem(25)),
     ]
 
-    /// Lists that change while they are read. Ten thousand items per second in 2 % of a core means 2 us per item, and
+    /// Lists that change while they are read. Ten thousand items per second in 2 % of a core means 2 µs per item, and
     /// 84 items per frame.
     private static let live: [Target] = [
         ("live.measure/varied/1000000", .time(1e3)),
