@@ -171,10 +171,11 @@ pictures:
 			>Sources/ListEngineLayout/ListEngineLayout.docc/Resources/compositional-$$layout.svg || exit 1; \
 	done
 
-# Format; and what pages name, link and quote exists.
+# Format and structure; the names, links, figures and the prose of pages.
 lint:
 	Scripts/structure.py
 	Scripts/c-arrows.py
 	Scripts/c-arrows.py --test
 	swift format lint --strict -r -p Package.swift Sources Tests
 	Scripts/pages.py
+	Scripts/prose.py
