@@ -5,7 +5,7 @@
     Scripts/prose.py list NAME   prints the hits of one kind of text: comments, internal, messages, tests or names
     Scripts/prose.py list PATH   prints the hits in one file
 
-- Pages: README.md, Documentation, guides (DocC) and every other page outside of Tests must have no hit. A page in PENDING may keep as
+- Pages: README.md, Documentation, guides (DocC) and every other page must have no hit. A page in PENDING may keep as
   many as are stated there.
 - The doc comments and other comments of Sources and CSources, the text of literals in them (error messages), the comments of tests, and
   the names of tests may have as many hits as LIMITS says.
