@@ -133,14 +133,14 @@ open class ScrollingHost: CollectionViewHost {
         let tolerance = 0.5 / max(1, list.displayScale)
         if dragStart == nil { overscrolled.advance(by: interval, tolerance: tolerance) }
         if var motion, time.isFinite {
-            if motion.origin == .program, let target = list.smoothScrollTarget { motion.target = main(target) }
-            let wanted = motion.step(interval, from: offset, tolerance: tolerance)
+            if motion.origin == .program, let target = list.smoothScrollTarget { motion.motion.target = main(target) }
+            let wanted = motion.motion.step(interval, from: offset, tolerance: tolerance)
             self.motion = motion
             let reached = min(max(wanted, offsetRange.lowerBound), offsetRange.upperBound)
             move(to: reached)
-            if self.motion != nil, wanted == motion.target || wanted != reached {
+            if self.motion != nil, wanted == motion.motion.target || wanted != reached {
                 if motion.origin == .drag, wanted != reached, !prefersReducedMotion {
-                    overscrolled.release(velocity: deceleration * (motion.target - reached))
+                    overscrolled.release(velocity: deceleration * (motion.motion.target - reached))
                 }
                 endMotion()
             }
@@ -301,7 +301,7 @@ open class ScrollingHost: CollectionViewHost {
             if dragStart == nil { stop() } else { stopMotion() }
             return drag(by: along)
         }
-        let start = motion?.origin == .wheel ? motion?.target ?? offset : offset
+        let start = motion?.origin == .wheel ? motion?.motion.target ?? offset : offset
         if motion?.origin != .wheel { stop() }
         begin(ScrollMotion(.easing(duration: wheelDuration), .wheel, to: clamped(start + along)))
     }
@@ -435,7 +435,7 @@ open class ScrollingHost: CollectionViewHost {
     open func contentDidChange(_ change: ContentChange) {
         // The list has scrolled to keep its anchor in place. The movement goes on relative to the content.
         hasJumped = false
-        motion?.target += change.scrollDelta
+        motion?.motion.target += change.scrollDelta
         dragStart = dragStart.map { $0 + change.scrollDelta }
         moveBandSelection(by: change.scrollDelta)
         let isVertical = list.layout.scrollDirection == .vertical

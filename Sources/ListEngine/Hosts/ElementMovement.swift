@@ -5,24 +5,19 @@ import ListEngineLayout
 struct RunningUpdate {
     let number: Int
     let completion: @MainActor () -> Void
-    /// The time of its last frame, and the time since its first one, in seconds.
-    private var last: TimeInterval?
-    private var elapsed: TimeInterval = 0
     /// The part of the way that is left, from 1 to 0.
-    private(set) var left = 1.0
+    private(set) var left: CGFloat = 1
+    private var motion = Motion(.easing(duration: 0), to: 0)
 
     init(number: Int, completion: @escaping @MainActor () -> Void) {
         self.number = number
         self.completion = completion
     }
 
-    /// Moves on to the time of a frame. The first frame starts the clock, and a clock that is set back stands still once.
+    /// Moves on to the time of a frame.
     mutating func advance(to time: TimeInterval, duration: TimeInterval) {
-        elapsed += max(0, time - (last ?? time))
-        last = time
-        let rest = duration > 0 ? max(0, 1 - elapsed / duration) : 0
-        // The speed falls to 0 at the end, as in a smooth scroll.
-        left = rest * rest * rest
+        motion.course = .easing(duration: duration)
+        left = motion.step(to: time, from: left, tolerance: 0)
     }
 }
 
