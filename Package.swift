@@ -53,7 +53,7 @@ let package = Package(
         .target(name: "ListEngineReference"),
         // What the adapters for UIKit and AppKit share. These are empty where the toolkit is not; their tests are in
         // Tests/AppleStubs.
-        .target(name: "ListEngineAdapters", dependencies: ["ListEngineDiff", "ListEngineLayout"]),
+        .target(name: "ListEngineAdapters", dependencies: ["ListEngine", "ListEngineDiff", "ListEngineLayout"]),
         .target(name: "ListEngineUIKit", dependencies: ["ListEngine", "ListEngineAdapters"]),
         .target(name: "ListEngineAppKit", dependencies: ["ListEngine", "ListEngineAdapters"]),
         .target(name: "AllocationCounter", path: "Tests/AllocationCounter"),

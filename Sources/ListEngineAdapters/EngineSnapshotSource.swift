@@ -1,4 +1,5 @@
 import Foundation
+import ListEngine
 import ListEngineDiff
 
 /// What the diffable data sources for UIKit and AppKit have in common: snapshots, and the queue of their updates.
@@ -17,8 +18,9 @@ open class EngineSnapshotSource<SectionIdentifierType: Hashable & Sendable, Item
     /// The last snapshot that was applied.
     private var latest = Snapshot()
     private var version = 0
-    private var isPerforming = false
-    private var waiting: [@MainActor () -> Void] = []
+    private let queue = UpdateQueue(.immediate)
+    /// The number of updates that wait in the queue or run.
+    private var pending = 0
 
     // MARK: Snapshots
 
@@ -26,50 +28,71 @@ open class EngineSnapshotSource<SectionIdentifierType: Hashable & Sendable, Item
     open func snapshot() -> Snapshot { latest }
 
     /// Shows a snapshot. The difference is computed at once, on the main thread. In the middle of another update the snapshot
-    /// waits for its end.
-    open func apply(
-        _ snapshot: Snapshot, animatingDifferences: Bool = true, completion: (@MainActor () -> Void)? = nil
-    ) {
-        enqueue(snapshot) {
-            self.show(StagedUpdate(from: self.shown, to: snapshot), snapshot, animatingDifferences, completion)
+    /// waits for its end: providers, delegates and completions may apply snapshots in the middle of a batch, which cannot hold
+    /// another one.
+    /// - Parameter completion: Called once: when the animations have ended, or with `.failed` if the data source was released.
+    open func apply(_ snapshot: Snapshot, animatingDifferences: Bool = true, completion: UpdateCompletion? = nil) {
+        enqueue(snapshot, completion) { source, completion in
+            let update = StagedUpdate(from: source.shown, to: snapshot)
+            source.show(update, snapshot, animatingDifferences, completion)
         }
     }
 
+    /// Shows a snapshot. Its completion has no parameter, as that of the toolkit's data source. It is called in any case.
+    public final func apply(
+        _ snapshot: Snapshot, animatingDifferences: Bool = true, completion: @escaping @MainActor () -> Void
+    ) {
+        apply(snapshot, animatingDifferences: animatingDifferences) { _ in completion() }
+    }
+
     /// Shows a snapshot. The difference is computed on another thread. Returns when all animations have ended.
-    open func apply(_ snapshot: Snapshot, animatingDifferences: Bool = true) async {
+    @discardableResult
+    open func apply(_ snapshot: Snapshot, animatingDifferences: Bool = true) async -> UpdateResult {
         let old = shown
         let base = version
         let computed = await Task.detached { StagedUpdate(from: old, to: snapshot) }.value
-        await withCheckedContinuation { continuation in
-            enqueue(snapshot) {
+        return await .of { completion in
+            enqueue(snapshot, completion) { source, completion in
                 // If another snapshot was shown in the meantime, the difference is to that one.
-                let update = base == self.version ? computed : StagedUpdate(from: self.shown, to: snapshot)
-                self.show(update, snapshot, animatingDifferences) { continuation.resume() }
+                let update = base == source.version ? computed : StagedUpdate(from: source.shown, to: snapshot)
+                source.show(update, snapshot, animatingDifferences, completion)
             }
         }
     }
 
     /// Shows a snapshot without a difference: the collection view reloads its data.
-    open func applySnapshotUsingReloadData(_ snapshot: Snapshot, completion: (@MainActor () -> Void)? = nil) {
-        enqueue(snapshot) {
-            self.take(snapshot)
-            self.adaptedView?.reloadData()
-            completion?()
+    open func applySnapshotUsingReloadData(_ snapshot: Snapshot, completion: UpdateCompletion? = nil) {
+        enqueue(snapshot, completion) { source, completion in
+            source.take(snapshot)
+            source.adaptedView?.reloadData()
+            completion(.applied)
         }
     }
 
-    /// Runs one update after the other. Providers, delegates and completions may apply snapshots in the middle of a batch,
-    /// which cannot hold another one.
-    private func enqueue(_ snapshot: Snapshot, _ update: @escaping @MainActor () -> Void) {
+    /// Shows a snapshot without a difference. Its completion has no parameter. It is called in any case.
+    public final func applySnapshotUsingReloadData(
+        _ snapshot: Snapshot, completion: @escaping @MainActor () -> Void
+    ) {
+        applySnapshotUsingReloadData(snapshot) { _ in completion() }
+    }
+
+    private func enqueue(
+        _ snapshot: Snapshot, _ completion: UpdateCompletion?,
+        _ update: @escaping @MainActor (EngineSnapshotSource, @escaping UpdateCompletion) -> Void
+    ) {
         latest = snapshot
         latest.settle()
-        waiting.append(update)
-        guard !isPerforming else { return }
-        isPerforming = true
-        while !waiting.isEmpty { waiting.removeFirst()() }
-        isPerforming = false
-        // The same storage, so that the next difference is that of an edited copy.
-        latest = shown
+        pending += 1
+        queue.add { [weak self] in
+            guard let self else {
+                completion?(.failed(UpdateError.dataSourceReleased))
+                return
+            }
+            update(self) { completion?($0) }
+            pending -= 1
+            // The same storage, so that the next difference is that of an edited copy.
+            if pending == 0 { latest = shown }
+        }
     }
 
     private func take(_ snapshot: Snapshot) {
@@ -80,14 +103,15 @@ open class EngineSnapshotSource<SectionIdentifierType: Hashable & Sendable, Item
 
     private func show(
         _ update: StagedUpdate<SectionIdentifierType, ItemIdentifierType>, _ snapshot: Snapshot, _ animated: Bool,
-        _ completion: (@MainActor () -> Void)?
+        _ completion: @escaping UpdateCompletion
     ) {
         guard let adaptedView, !update.stages.isEmpty else {
             take(snapshot)
-            completion?()
+            completion(.applied)
             return
         }
-        adaptedView.show(update, animated: animated, completion: completion) { self.take($0) }
+        adaptedView.show(
+            update, animated: animated, completion: { completion(.applied) }, setData: { self.take($0) })
     }
 
     // MARK: Identifiers

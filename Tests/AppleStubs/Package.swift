@@ -16,7 +16,8 @@ let package = Package(
         .target(name: "ListEngineDiff", dependencies: ["CListEngine", "UIKit"]),
         .target(name: "ListEngineLayout", dependencies: ["CListEngine", "UIKit"]),
         .target(name: "ListEngine", dependencies: ["ListEngineDiff", "ListEngineLayout", "UIKit"]),
-        .target(name: "ListEngineAdapters", dependencies: ["ListEngineDiff", "ListEngineLayout", "UIKit"]),
+        .target(
+            name: "ListEngineAdapters", dependencies: ["ListEngine", "ListEngineDiff", "ListEngineLayout", "UIKit"]),
         .target(name: "ListEngineUIKit", dependencies: ["ListEngine", "ListEngineAdapters", "UIKit"]),
         .target(name: "ListEngineAppKit", dependencies: ["ListEngine", "ListEngineAdapters", "AppKit"]),
         .target(name: "ListEngineExamples", dependencies: ["ListEngineUIKit", "UIKit"]),
