@@ -72,12 +72,10 @@ extension LayoutDiagnostic: CustomStringConvertible {
 
 /// The diagnostics of a layout: the last 64 of them, and the number of all of them by code.
 public struct LayoutDiagnostics: Sendable {
-    private static let capacity = 64
+    private var log = DiagnosticLog<LayoutDiagnostic, LayoutDiagnostic.Code>()
 
     /// The last diagnostics, oldest first; at most 64.
-    public private(set) var recent: [LayoutDiagnostic] = []
-
-    private var counts: [LayoutDiagnostic.Code: Int] = [:]
+    public var recent: [LayoutDiagnostic] { log.recent }
 
     /// A closure that is called with each diagnostic. If it is nil, the first diagnostic of each code is printed to
     /// standard error, also in release builds. A collection view reports the diagnostics of its layout itself.
@@ -94,22 +92,41 @@ public struct LayoutDiagnostics: Sendable {
     mutating func leaveToList() { isList = true }
 
     /// The number of all values that were reported with a code.
-    public func count(of code: LayoutDiagnostic.Code) -> Int { counts[code, default: 0] }
+    public func count(of code: LayoutDiagnostic.Code) -> Int { log.count { $0 == code } }
 
     mutating func record(_ diagnostic: LayoutDiagnostic) {
-        if recent.count == Self.capacity { recent.removeFirst() }
-        recent.append(diagnostic)
-        let known = counts[diagnostic.code, default: 0]
-        counts[diagnostic.code] = known + diagnostic.occurrences
+        let isFirst = log.record(diagnostic, diagnostic.code, occurrences: diagnostic.occurrences)
         total += 1
         if isList { return }
         if let handler {
             handler(diagnostic)
-        } else if known == 0 {
-            Self.write("ListEngineLayout: \(diagnostic)")
+        } else if isFirst {
+            writeDiagnostic("ListEngineLayout: \(diagnostic)")
         }
     }
-
-    /// Writes a line to standard error.
-    package static func write(_ line: String) { FileHandle.standardError.write(Data("\(line)\n".utf8)) }
 }
+
+/// The last 64 diagnostics, and the number of all of them by cause.
+package struct DiagnosticLog<Diagnostic: Sendable, Cause: Hashable & Sendable>: Sendable {
+    /// Oldest first.
+    package private(set) var recent: [Diagnostic] = []
+    private var counts: [Cause: Int] = [:]
+
+    package init() {}
+
+    /// - Returns: Whether it is the first of its cause.
+    package mutating func record(_ diagnostic: Diagnostic, _ cause: Cause, occurrences: Int = 1) -> Bool {
+        if recent.count == 64 { recent.removeFirst() }
+        recent.append(diagnostic)
+        let known = counts[cause, default: 0]
+        counts[cause] = known + occurrences
+        return known == 0
+    }
+
+    package func count(where isMeant: (Cause) -> Bool) -> Int {
+        counts.reduce(0) { $0 + (isMeant($1.key) ? $1.value : 0) }
+    }
+}
+
+/// Writes a line to standard error.
+package func writeDiagnostic(_ line: String) { FileHandle.standardError.write(Data("\(line)\n".utf8)) }

@@ -78,7 +78,7 @@ public struct CollectionViewDiagnostic: Sendable, Hashable {
     /// The cause of the problem. Only the first diagnostic of each cause is printed.
     fileprivate var cause: Cause { Cause(code: code, layout: layout?.code) }
 
-    fileprivate struct Cause: Hashable {
+    fileprivate struct Cause: Hashable, Sendable {
         var code: Code
         var layout: LayoutDiagnostic.Code?
     }
@@ -92,13 +92,10 @@ extension CollectionViewDiagnostic: CustomStringConvertible {
 ///
 /// The diagnostics belong to a ``CollectionView``. Its ``ListDataSource`` and its layout report to them as well.
 public struct CollectionViewDiagnostics {
-    private static let capacity = 64
+    private var log = DiagnosticLog<CollectionViewDiagnostic, CollectionViewDiagnostic.Cause>()
 
     /// The last diagnostics, oldest first; at most 64.
-    public private(set) var recent: [CollectionViewDiagnostic] = []
-
-    private var counts: [CollectionViewDiagnostic.Code: Int] = [:]
-    private var causes: Set<CollectionViewDiagnostic.Cause> = []
+    public var recent: [CollectionViewDiagnostic] { log.recent }
 
     /// Called with each diagnostic. Without it, the first of each cause is printed to standard error, also in release
     /// builds.
@@ -109,22 +106,19 @@ public struct CollectionViewDiagnostics {
     public init() {}
 
     /// The total number of diagnostics with a code.
-    public func count(of code: CollectionViewDiagnostic.Code) -> Int { counts[code, default: 0] }
+    public func count(of code: CollectionViewDiagnostic.Code) -> Int { log.count { $0.code == code } }
 
     /// Stores a diagnostic. Call ``tell(_:isFirst:)`` afterwards, because the handler may read the diagnostics.
     /// - Returns: Whether it is the first of its cause.
     mutating func record(_ diagnostic: CollectionViewDiagnostic) -> Bool {
-        if recent.count == Self.capacity { recent.removeFirst() }
-        recent.append(diagnostic)
-        counts[diagnostic.code, default: 0] += 1
-        return causes.insert(diagnostic.cause).inserted
+        log.record(diagnostic, diagnostic.cause)
     }
 
     @MainActor func tell(_ diagnostic: CollectionViewDiagnostic, isFirst: Bool) {
         if let handler {
             handler(diagnostic)
         } else if isFirst {
-            LayoutDiagnostics.write("ListEngine: \(diagnostic)")
+            writeDiagnostic("ListEngine: \(diagnostic)")
         }
     }
 
