@@ -294,17 +294,7 @@ package final class AdaptedLayout {
             guard contains(path), layout.layoutAttributesForItem(path[1], inSection: path[0]).isEstimated else {
                 return false
             }
-            do throws(LayoutError) {
-                try layout.measure(item: path[1], inSection: path[0], size: size)
-            } catch .exactSize {
-                // Lists and flows resize the item instead.
-                do throws(LayoutError) {
-                    try layout.resizeItem(path[1], inSection: path[0], to: size)
-                } catch .needsSizes {
-                    let extent = layout.scrollDirection == .vertical ? size.height : size.width
-                    try layout.resizeItem(path[1], inSection: path[0], to: extent)
-                }
-            }
+            try layout.measure(item: path[1], inSection: path[0], size: size)
             return true
         } catch {
             return false

@@ -18,12 +18,7 @@ extension LayoutStorage {
             return .unusableValue(section: Int(fault.section), item: item, value: fault.value)
         case LE_TOO_LARGE: return .tooLarge(section: section)
         case LE_BAD_EDITS: return .overlappingEdits(section: section, edit: failedEdit)
-        case LE_NOT_SUPPORTED:
-            switch spec(ofSection: section).kind {
-            case .grid, .compositional: return .uniformSize(section: section)
-            case .frames: return .needsRecipe(section: section)
-            case .list, .flow, .waterfall: return .needsSizes(section: section)
-            }
+        case LE_NOT_SUPPORTED: return spec(ofSection: section).kind.refusal(section: section)
         case LE_BAD_INDEX: indexFailure(section: section, items: items, inserting: inserting)
         case LE_NO_MEMORY: return .outOfMemory
         default:

@@ -63,14 +63,14 @@ extension LayoutStorage {
     func rule(ofSection section: Int) -> ExtentRule? {
         guard columns.numbers != nil else { return nil }
         let spec = spec(ofSection: section)
-        return spec.kind == .list && spec.itemMain > 0 ? rules[spec.itemMain] : nil
+        return spec.kind.row.takesRules && spec.itemMain > 0 ? rules[spec.itemMain] : nil
     }
 
     /// Converts a recipe into units, with the token of its rule. A rule that no section has yet gets a token that
     /// equals no other.
     func spec(of recipe: SectionRecipe, section: Int) throws(LayoutError) -> SectionSpec {
         var spec = try recipe.spec(scrollDirection: scrollDirection, section: section)
-        if spec.kind == .list, let rule = recipe.extentRule { spec.itemMain = rules.token(of: rule) ?? -1 }
+        if spec.kind.row.takesRules, let rule = recipe.extentRule { spec.itemMain = rules.token(of: rule) ?? -1 }
         return spec
     }
 
@@ -81,7 +81,7 @@ extension LayoutStorage {
             if case .numbers = recipe.sizes { throw .needsSizes(section: section) }
             return spec
         }
-        guard spec.kind == .list else { throw .otherKind(section: section) }
+        guard spec.kind.row.takesRules else { throw .otherKind(section: section) }
         if let value = rule.unusableValue { throw .unusableValue(section: section, item: nil, value: value) }
         spec.itemMain = rules.add(rule) { Set((0..<sectionCount).map { self.spec(ofSection: $0).itemMain }) }
         return spec

@@ -103,13 +103,13 @@ extension LayoutStorage {
         // The section does not exist yet, so its kind cannot be read.
         if status == LE_NOT_SUPPORTED { throw .needsSizes(section: index) }
         guard status == LE_OK else { throw failure(status, fault, section: index, items: nil) }
-        if spec.kind == .waterfall { hasWaterfalls = true }
+        if spec.kind.row.usesPixelGrid { usesPixelGrid = true }
         return diagnostic(for: fault)
     }
 
     /// Returns the spec with the layout's pixel grid, if its kind of section uses one.
     private func scaled(_ spec: SectionSpec) -> SectionSpec {
-        guard spec.kind == .waterfall else { return spec }
+        guard spec.kind.row.usesPixelGrid else { return spec }
         var spec = spec
         spec.scale = CompositionArrays.pixelScale(displayScale)
         return spec
@@ -117,10 +117,10 @@ extension LayoutStorage {
 
     /// Lays out waterfalls again after the layout's pixel grid changed.
     func rescaleWaterfalls() throws(LayoutError) {
-        guard hasWaterfalls else { return }
+        guard usesPixelGrid else { return }
         for section in 0..<sectionCount {
             let spec = spec(ofSection: section)
-            if spec.kind == .waterfall { try setSpec(spec, ofSection: section) }
+            if spec.kind.row.usesPixelGrid { try setSpec(spec, ofSection: section) }
         }
     }
 

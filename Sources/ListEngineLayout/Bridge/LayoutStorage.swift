@@ -24,7 +24,7 @@ final class LayoutStorage: @unchecked Sendable {
     var hasCompositions = false
 
     /// Whether waterfalls were ever inserted.
-    var hasWaterfalls = false
+    var usesPixelGrid = false
 
     var columns = ItemColumns()
     var rules = ExtentRules()
@@ -71,7 +71,7 @@ final class LayoutStorage: @unchecked Sendable {
         copy.counters.pointee = counters.pointee
         copy.frameSections = frameSections
         copy.hasCompositions = hasCompositions
-        copy.hasWaterfalls = hasWaterfalls
+        copy.usesPixelGrid = usesPixelGrid
         copy.columns = columns
         copy.rules = rules
         copy.containerInsets = containerInsets

@@ -2,16 +2,7 @@ internal import CListEngine
 
 /// The description of a section's layout in units. A recipe is converted into a spec for the core.
 struct SectionSpec: Hashable {
-    enum Kind {
-        case list
-        case grid
-        case flow
-        case frames
-        case compositional
-        case waterfall
-    }
-
-    var kind: Kind
+    var kind: SectionKind
     var packsLeading = false
     var pinsHeader = false
     var pinsFooter = false
@@ -44,14 +35,7 @@ struct SectionSpec: Hashable {
 
 extension SectionSpec {
     init(_ spec: le_section_spec) {
-        switch spec.kind {
-        case LE_SECTION_LIST: kind = .list
-        case LE_SECTION_GRID: kind = .grid
-        case LE_SECTION_FLOW: kind = .flow
-        case LE_SECTION_COMPOSITIONAL: kind = .compositional
-        case LE_SECTION_WATERFALL: kind = .waterfall
-        default: kind = .frames
-        }
+        kind = SectionKind(spec.kind)
         packsLeading = spec.packing == LE_PACKING_LEADING
         switch spec.packing {
         case LE_PACKING_LEFT_TO_RIGHT: placement = .leftToRight
@@ -79,15 +63,7 @@ extension SectionSpec {
 
     var core: le_section_spec {
         var spec = le_section_spec()
-        spec.kind =
-            switch kind {
-            case .list: LE_SECTION_LIST
-            case .grid: LE_SECTION_GRID
-            case .flow: LE_SECTION_FLOW
-            case .frames: LE_SECTION_FRAMES
-            case .compositional: LE_SECTION_COMPOSITIONAL
-            case .waterfall: LE_SECTION_WATERFALL
-            }
+        spec.kind = kind.row.core
         spec.packing = kind == .waterfall ? placement.packing : packsLeading ? LE_PACKING_LEADING : LE_PACKING_JUSTIFIED
         spec.flags =
             (pinsHeader ? UInt32(LE_PIN_HEADER) : 0) | (pinsFooter ? UInt32(LE_PIN_FOOTER) : 0)

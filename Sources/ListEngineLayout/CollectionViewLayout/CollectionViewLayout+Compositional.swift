@@ -124,12 +124,13 @@ public struct ItemMeasurement: Sendable, Hashable {
 }
 
 extension CollectionViewLayout {
-    /// Takes the measured size of an item of a compositional section, whose size is an estimate along an axis at least.
+    /// Takes the measured size of an item whose size is an estimate: along an axis at least in a compositional section, and along
+    /// the scroll axis in a section of estimated sizes of any other kind.
     ///
     ///     let scroll = try layout.keeping(anchor) { try $0.measure(item: 7, inSection: 0, size: fittingSize) }
     ///     contentOffset.y += scroll.scrollDelta
     ///
-    /// Siblings, group, section and what follows move accordingly. An item that reported more than 7 different sizes
+    /// Siblings, group, section and what follows move accordingly. An item of a compositional section that reported more than 7 different sizes
     /// since the container last changed keeps the last one, and is named in ``diagnostics``, so that a host that measures
     /// what moved comes to rest.
     ///
@@ -172,7 +173,56 @@ extension CollectionViewLayout {
             last = max(last, measurement.item)
         }
         guard !measurements.isEmpty else { return LayoutChange(items: 0..<0, inSection: section) }
+        let spec = storage.spec(ofSection: section)
+        if spec.isEstimated, !spec.kind.row.measuresItems {
+            try resize(measurements, inSection: section)
+            return LayoutChange(items: first..<last + 1, inSection: section)
+        }
         return try measure(measurements.map(core), items: first..<last + 1, inSection: section)
+    }
+
+    /// Gives items their measured sizes in a section that does not measure its items itself. All or none.
+    private mutating func resize(_ measurements: [ItemMeasurement], inSection section: Int) throws(LayoutError) {
+        var sizes = measurements
+        if zip(sizes, sizes.dropFirst()).contains(where: { $0.item >= $1.item }) {
+            let last = Dictionary(sizes.map { ($0.item, $0) }, uniquingKeysWith: { $1 })
+            sizes = last.values.sorted { $0.item < $1.item }
+        }
+        var runs: [(first: Int, sizes: [CGSize])] = []
+        for size in sizes {
+            if let last = runs.last, last.first + last.sizes.count == size.item {
+                runs[runs.count - 1].sizes.append(size.size)
+            } else {
+                runs.append((size.item, [size.size]))
+            }
+        }
+        if runs.count == 1 {
+            try resizeItems(startingAt: runs[0].first, inSection: section, to: .sizes(runs[0].sizes))
+            return
+        }
+        var trial = self
+        if runs.count <= 8 || !trial.resizeInOneScript(runs, inSection: section) {
+            for run in runs {
+                try trial.resizeItems(startingAt: run.first, inSection: section, to: .sizes(run.sizes))
+            }
+        }
+        self = trial
+    }
+
+    /// Returns false, and changes nothing, if the section does not take all sizes.
+    private mutating func resizeInOneScript(_ runs: [(first: Int, sizes: [CGSize])], inSection section: Int) -> Bool {
+        var script = EditScript()
+        let takesExtents = storage.spec(ofSection: section).kind == .list
+        for run in runs {
+            let items = run.first..<run.first + run.sizes.count
+            if takesExtents {
+                script.replace(items, extents: run.sizes.map { Double(storage.isHorizontal ? $0.width : $0.height) })
+            } else {
+                script.replace(items, sizes: run.sizes)
+            }
+        }
+        let change = try? apply(script, inSection: section)
+        return change != nil
     }
 
     /// Takes the measured size of a header or footer of a compositional section, by its index in the section's array of
@@ -201,13 +251,13 @@ extension CollectionViewLayout {
     package func mayEstimate(inSection section: Int) -> Bool {
         guard section != ElementPath.wholeList else { return true }
         let spec = storage.spec(ofSection: section)
-        return spec.isEstimated || spec.kind == .compositional
+        return spec.isEstimated || spec.kind.row.measuresItems
     }
 
     /// Whether queries mark exactly the unmeasured elements as estimates. In other sections they mark all items of an
     /// estimated section.
     package func marksEstimatesExactly(inSection section: Int) -> Bool {
-        section == ElementPath.wholeList || storage.spec(ofSection: section).kind == .compositional
+        section == ElementPath.wholeList || storage.spec(ofSection: section).kind.row.measuresItems
     }
 
     /// Resizes items that may be estimated: their extents along the scroll axis, or both extents.

@@ -88,7 +88,7 @@ extension CollectionViewLayout {
         inSection section: Int, _ estimates: [ExtentEstimate]
     ) throws(LayoutError) -> LayoutChange {
         guard canReestimate(section: section) else { throw .exactSize(section: section, item: nil) }
-        if storage.spec(ofSection: section).kind == .compositional {
+        if storage.spec(ofSection: section).kind.row.measuresItems {
             try reestimateComposition(ofSection: section, estimates)
             return LayoutChange(sections: section..<section + 1)
         }
@@ -166,7 +166,7 @@ extension CollectionViewLayout {
     /// Whether both widths and heights are estimated: the section is an estimated flow.
     package func estimatesBothExtents(inSection section: Int) -> Bool {
         let spec = storage.spec(ofSection: section)
-        return spec.kind == .flow && spec.isEstimated
+        return spec.kind.row.hasWidths && spec.isEstimated
     }
 
     /// Whether ``reestimateItems(inSection:_:)`` can be used for a section. It can be used for an
@@ -176,12 +176,12 @@ extension CollectionViewLayout {
     public func canReestimate(section: Int) -> Bool {
         storage.checkSection(section)
         let spec = storage.spec(ofSection: section)
-        if spec.kind == .compositional {
+        if spec.kind.row.measuresItems {
             let description = storage.compositionInfo(ofSection: section)?.description
             return description?.estimatedItem(horizontal: storage.isHorizontal) != nil
         }
         guard spec.isEstimated else { return false }
-        return spec.kind == .flow || spec.kind == .list && storage.rule(ofSection: section) == nil
+        return spec.kind.row.hasWidths || spec.kind.row.takesRules && storage.rule(ofSection: section) == nil
     }
 }
 
@@ -190,7 +190,7 @@ extension LayoutStorage {
     fileprivate func sizes(
         ofItems items: Range<Int>, inSection section: Int, by estimate: ExtentEstimate
     ) -> ItemSizes? {
-        guard spec(ofSection: section).kind == .flow else {
+        guard spec(ofSection: section).kind.row.hasWidths else {
             return estimate.extent.map { .runs([ExtentRun(count: items.count, extent: $0)]) }
         }
         func size(_ main: Double, _ cross: Double) -> CGSize {

@@ -264,8 +264,7 @@ extension CollectionViewLayout {
         }
         prepareAnchors(for: .moveItem(from: source, to: target))
         let frame = storage.frame(storage.itemFrame(source.item, inSection: source.section))
-        let kind = storage.spec(ofSection: target.section).kind
-        let takesNoSize = kind == .grid || kind == .compositional
+        let takesNoSize = storage.spec(ofSection: target.section).kind.row.items == .counted
         var sizes: ItemSizes = takesNoSize ? .count(1) : .sizes([frame.size])
         let rule = storage.rule(ofSection: target.section)
         if rule != nil, let number = number(ofItem: source.item, inSection: source.section) {
@@ -334,7 +333,7 @@ extension CollectionViewLayout {
         _ items: Range<Int>, inSection section: Int, to sizes: ItemSizes
     ) throws(LayoutError) {
         let kind = storage.spec(ofSection: section).kind
-        if case .count = sizes, kind != .grid, kind != .compositional { throw .needsSizes(section: section) }
+        if case .count = sizes, kind.row.items != .counted { throw .needsSizes(section: section) }
         if case .numbers = sizes {
             throw kind == .grid ? .uniformSize(section: section) : .needsSizes(section: section)
         }
@@ -355,7 +354,7 @@ extension CollectionViewLayout {
             guard try storage.resizeItems(startingAt: items.lowerBound, inSection: section, to: .sizes(known)) else {
                 throw .needsSizes(section: section)
             }
-        case .grid: throw .uniformSize(section: section)
+        case .grid: throw kind.refusal(section: section)
         case .compositional: try measureResized(items, inSection: section, to: sizes)
         case .frames:
             let horizontal = storage.isHorizontal
@@ -372,36 +371,28 @@ extension CollectionViewLayout {
     private mutating func insertElsewhere(
         _ sizes: ItemSizes, at index: Int, inSection section: Int
     ) throws(LayoutError) {
-        switch storage.spec(ofSection: section).kind {
-        case .grid, .compositional: throw .uniformSize(section: section)
-        case .list, .flow: throw .needsSizes(section: section)
-        case .waterfall:
-            guard case .runs(let runs) = sizes else { throw .needsSizes(section: section) }
+        let kind = storage.spec(ofSection: section).kind
+        if kind == .waterfall, case .runs(let runs) = sizes {
             let extents = runs.flatMap { Array(repeating: $0.extent, count: $0.count) }
-            guard try storage.insertItems(.extents(extents), at: index, inSection: section) else {
-                throw .needsSizes(section: section)
-            }
-        case .frames:
-            _ = try packedRecipe(ofSection: section)
-            guard let new = sizes.bothLengths else { throw .needsSizes(section: section) }
-            try repack(section) { $0.insert(contentsOf: new, at: index) }
+            if try storage.insertItems(.extents(extents), at: index, inSection: section) { return }
         }
+        guard kind.row.items == .placed else { throw kind.refusal(section: section) }
+        _ = try packedRecipe(ofSection: section)
+        guard let new = sizes.bothLengths else { throw .needsSizes(section: section) }
+        try repack(section) { $0.insert(contentsOf: new, at: index) }
     }
 
     private mutating func applyElsewhere(_ script: EditScript, inSection section: Int) throws(LayoutError) {
-        switch storage.spec(ofSection: section).kind {
-        case .grid, .compositional: throw .uniformSize(section: section)
-        case .list, .flow, .waterfall: throw .needsSizes(section: section)
-        case .frames:
-            _ = try packedRecipe(ofSection: section)
-            if let bad = script.firstBadEdit(count: numberOfItems(inSection: section)) {
-                throw .overlappingEdits(section: section, edit: bad)
-            }
-            guard script.sizes.count == 0 || script.sizes.bothLengths != nil else {
-                throw .needsSizes(section: section)
-            }
-            try repack(section) { $0 = script.applied(to: $0) }
+        let kind = storage.spec(ofSection: section).kind
+        guard kind.row.items == .placed else { throw kind.refusal(section: section) }
+        _ = try packedRecipe(ofSection: section)
+        if let bad = script.firstBadEdit(count: numberOfItems(inSection: section)) {
+            throw .overlappingEdits(section: section, edit: bad)
         }
+        guard script.sizes.count == 0 || script.sizes.bothLengths != nil else {
+            throw .needsSizes(section: section)
+        }
+        try repack(section) { $0 = script.applied(to: $0) }
     }
 
     /// Edits the sizes of a section of frames that the engine packs itself, and packs the section again.
@@ -418,7 +409,7 @@ extension CollectionViewLayout {
     /// The recipe of a section of frames that the engine packs itself.
     private func packedRecipe(ofSection section: Int) throws(LayoutError) -> SectionRecipe {
         let spec = storage.spec(ofSection: section)
-        guard spec.kind == .frames, let recipe = storage.frameSections.recipe(token: spec.itemMain) else {
+        guard spec.kind.row.items == .placed, let recipe = storage.frameSections.recipe(token: spec.itemMain) else {
             throw .needsRecipe(section: section)
         }
         return recipe

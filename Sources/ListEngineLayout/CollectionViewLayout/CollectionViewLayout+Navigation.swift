@@ -172,10 +172,10 @@ extension CollectionViewLayout {
     /// lines.
     private func surroundings(of item: ElementPath) -> Range<Int>? {
         let count = storage.itemCount(inSection: item.section)
-        switch storage.spec(ofSection: item.section).kind {
-        case .list, .grid, .flow: return nil
-        case .frames: return 0..<count
-        case .waterfall:
+        switch storage.spec(ofSection: item.section).kind.row.neighbours {
+        case .line: return nil
+        case .all: return 0..<count
+        case .column:
             let spacing = max(0, storage.spec(ofSection: item.section).lineSpacing) + 1
             var reach = storage.itemFrame(item.item, inSection: item.section)
             reach.mainMin -= spacing
@@ -187,7 +187,7 @@ extension CollectionViewLayout {
                 near = min(near.lowerBound, element.item)..<max(near.upperBound, element.item + 1)
             }
             return near
-        case .compositional:
+        case .group:
             let group = storage.line(ofItem: item.item, inSection: item.section)
             let before =
                 group.lowerBound > 0 ? storage.line(ofItem: group.lowerBound - 1, inSection: item.section) : group
@@ -224,7 +224,7 @@ extension CollectionViewLayout {
                 return nil
             }
         }
-        if storage.spec(ofSection: landing.section).kind == .frames { return landing }
+        if storage.spec(ofSection: landing.section).kind.row.neighbours == .all { return landing }
         let centre = doubledCentre(storage.itemFrame(item.item, inSection: item.section))
         let candidates = storage.line(ofItem: landing.item, inSection: landing.section)
         let nearest = candidates.min { a, b in
@@ -248,7 +248,7 @@ extension CollectionViewLayout {
     ) -> ElementPath? {
         let own = storage.itemFrame(item.item, inSection: item.section)
         let from = doubledCentre(own)
-        let isClear = storage.spec(ofSection: item.section).kind == .compositional
+        let isClear = storage.spec(ofSection: item.section).kind.row.neighbours == .group
         var best: (item: Int, distance: Double)?
         for candidate in candidates where candidate != item.item {
             let frame = storage.itemFrame(candidate, inSection: item.section)

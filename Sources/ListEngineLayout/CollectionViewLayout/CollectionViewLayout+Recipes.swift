@@ -84,13 +84,10 @@ extension CollectionViewLayout {
 
     private func hasStyle(of recipe: SectionRecipe, section: Int) throws(LayoutError) -> Bool {
         let old = storage.spec(ofSection: section)
-        switch old.kind {
-        case .frames: return false
-        case .compositional:
-            guard case .compositional(let arrangement) = recipe.arrangement else { return false }
-            return storage.isComposed(as: arrangement, section: section)
-        case .list, .grid, .flow, .waterfall: return try storage.spec(of: recipe, section: section) == old
-        }
+        if old.kind.row.items == .placed { return false }
+        guard old.kind.row.measuresItems else { return try storage.spec(of: recipe, section: section) == old }
+        guard case .compositional(let arrangement) = recipe.arrangement else { return false }
+        return storage.isComposed(as: arrangement, section: section)
     }
 
     private enum Described {
@@ -185,7 +182,7 @@ extension CollectionViewLayout {
         script: () -> EditScript
     ) throws(LayoutError) -> LayoutChange {
         if storage.hasCompositions, source is CollectionViewCompositionalLayout,
-            storage.spec(ofSection: section).kind == .compositional,
+            storage.spec(ofSection: section).kind.row.measuresItems,
             case let context = sectionContext(itemCount: count),
             context.isOutdated || source.sectionLayout(forSection: section, in: context) == nil
         {
@@ -195,7 +192,7 @@ extension CollectionViewLayout {
             }
             return try apply(script(), inSection: section)
         }
-        if storage.frameSections.count == 0 || storage.spec(ofSection: section).kind != .frames,
+        if storage.frameSections.count == 0 || storage.spec(ofSection: section).kind.row.items != .placed,
             case .recipe(let recipe) = try described(section, itemCount: count, items: newItems, by: source)
         {
             if let sizes = recipe.sizes(ofItems: newItems, outOf: count),
@@ -226,10 +223,10 @@ extension CollectionViewLayout {
     ) throws(LayoutError) -> Bool {
         storage.checkSection(section)
         let old = storage.spec(ofSection: section)
-        guard old.kind != .frames || storage.frameSections.recipe(token: old.itemMain) != nil else {
-            throw .needsRecipe(section: section)
+        if old.kind.row.items == .placed {
+            guard storage.frameSections.recipe(token: old.itemMain) != nil else { throw .needsRecipe(section: section) }
+            return false
         }
-        guard old.kind != .frames else { return false }
         var trial = self
         let count = numberOfItems(inSection: section) + script.growth
         guard let sizes = recipe.sizes(ofItems: newItems, outOf: count),
@@ -252,7 +249,7 @@ extension CollectionViewLayout {
         var script = script
         script.takeSizes(sizes, for: spec, horizontal: storage.isHorizontal)
         guard let change = try? apply(script, inSection: section),
-            spec == old || old.kind == .compositional || (try? restyleSection(section, like: recipe)) != nil
+            spec == old || old.kind.row.measuresItems || (try? restyleSection(section, like: recipe)) != nil
         else { return nil }
         return change
     }
@@ -326,8 +323,8 @@ extension EditScript {
     /// Gives the items that were inserted by count their sizes, in the form that the kind of section uses.
     fileprivate mutating func takeSizes(_ new: ItemSizes, for spec: SectionSpec, horizontal: Bool) {
         switch new {
-        case _ where spec.kind == .grid || spec.kind == .compositional: sizes = .count(new.count)
-        case .repeated(let count, let size) where spec.kind == .flow || spec.isByRatio:
+        case _ where spec.kind.row.items == .counted: sizes = .count(new.count)
+        case .repeated(let count, let size) where spec.kind.row.hasWidths || spec.isByRatio:
             sizes = .sizes(Array(repeating: size, count: count))
         case .repeated(let count, let size):
             sizes = .extents(Array(repeating: Double(horizontal ? size.width : size.height), count: count))

@@ -172,7 +172,7 @@ extension CollectionViewLayout {
         let spec = try recipe.spec(scrollDirection: scrollDirection, section: section)
         let hadRule = storage.rule(ofSection: section) != nil
         guard spec.kind == old.kind, spec.isByRatio == old.isByRatio, hadRule == (recipe.extentRule != nil) else {
-            throw old.kind == .frames && storage.frameSections.recipe(token: old.itemMain) == nil
+            throw old.kind.row.items == .placed && storage.frameSections.recipe(token: old.itemMain) == nil
                 ? .needsRecipe(section: section) : .otherKind(section: section)
         }
         if case .compositional(let arrangement) = recipe.arrangement {
@@ -183,7 +183,7 @@ extension CollectionViewLayout {
                 try storage.setComposition(composition, ofSection: section)
                 storage.report(composition, section: section)
             }
-        } else if spec.kind == .frames {
+        } else if spec.kind.row.items == .placed {
             guard let packed = storage.frameSections.recipe(token: old.itemMain) else {
                 throw .needsRecipe(section: section)
             }
@@ -273,7 +273,7 @@ extension CollectionViewLayout {
         if trial.frameSections.count > 0 {
             for section in 0..<trial.sectionCount {
                 let spec = trial.spec(ofSection: section)
-                guard spec.kind == .frames else { continue }
+                guard spec.kind.row.items == .placed else { continue }
                 if let replacement = replacements[section] {
                     try trial.replace(section, with: replacement)
                 } else if let recipe = trial.frameSections.recipe(token: spec.itemMain) {
@@ -372,7 +372,7 @@ extension LayoutStorage {
         guard frameSections.count > 0 else { return [] }
         return sections.compactMap { section in
             let spec = spec(ofSection: section)
-            return spec.kind == .frames ? spec.itemMain : nil
+            return spec.kind.row.items == .placed ? spec.itemMain : nil
         }
     }
 }

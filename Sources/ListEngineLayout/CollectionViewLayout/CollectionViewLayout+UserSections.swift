@@ -177,7 +177,7 @@ extension CollectionViewLayout {
         context.mainExtent = CGFloat(Units.points(main))
         var replacements: [Int: SectionSource] = [:]
         guard storage.frameSections.count > 0 else { return replacements }
-        for section in 0..<numberOfSections where storage.spec(ofSection: section).kind == .frames {
+        for section in 0..<numberOfSections where storage.spec(ofSection: section).kind.row.items == .placed {
             guard let layout = recipes(section) else { continue }
             context.itemCount = numberOfItems(inSection: section)
             replacements[section] = try source(of: layout, in: context, section: section, .init())

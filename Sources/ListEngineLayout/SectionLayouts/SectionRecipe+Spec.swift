@@ -42,7 +42,7 @@ extension SectionRecipe {
         spec.mainEnd = try Self.offset(edges.mainEnd, section)
         spec.crossStart = try Self.offset(edges.crossStart, section)
         spec.crossEnd = try Self.offset(edges.crossEnd, section)
-        if spec.kind == .waterfall {
+        if spec.kind.row.usesPixelGrid {
             spec.lineSpacing = try Self.waterfallSpacing(lineSpacing, section)
             spec.itemSpacing = try Self.offset(interitemSpacing, section)
             _ = try Self.waterfallSpacing(interitemSpacing, section)
