@@ -186,7 +186,7 @@ extension PreparedUpdate {
         }
         try preparation.check()
         self.init(
-            snapshot: settled, changes: changes, layoutRefusal: refusal, version: version, edit: plan,
+            snapshot: settled, changes: changes, layoutRefusal: refusal, version: version, edit: SharedEdit(plan),
             insertedNumbers: numbers, layout: prepared)
     }
 }
@@ -222,7 +222,7 @@ extension DiffableDataSource {
         // User code that was called may have requested another update.
         guard prepared.version == version else { return .stale }
         let layout = collectionView.flatMap { $0.loadsEverything ? nil : $0.upToDate(prepared.layout) }
-        let plan = SharedPlan(prepared.edit, insertedNumbers: prepared.insertedNumbers, prepared: layout)
+        let plan = UpdatePlan(prepared.edit, insertedNumbers: prepared.insertedNumbers, prepared: layout)
         take(prepared.snapshot, prepared.changes.isEmpty ? nil : plan, animated: isAnimated, completion)
         if outlines.wereUsed { edit(animatingDifferences: false) { _ in } }
         return layout == nil ? .edited : .swapped

@@ -244,18 +244,18 @@ extension DiffableDataSource: SnapshotTarget {
             // Differences are not needed.
             collectionView?.reloadWithNextUpdate()
             next.settle()
-            return take(next, SharedPlan(UpdatePlan()), animated: false, completion)
+            return take(next, UpdatePlan(ListEdit()), animated: false, completion)
         }
         let changes = next.changeset(from: current)
         next.settle()
-        take(next, changes.isEmpty ? nil : SharedPlan(UpdatePlan(changes)), animated: style == .animated, completion)
+        take(next, changes.isEmpty ? nil : UpdatePlan(ListEdit(changes)), animated: style == .animated, completion)
     }
 
     /// Stores a snapshot and shows it.
     /// - Parameters:
     ///   - next: A settled snapshot. It is not settled again, because a prepared plan refers to its numbers.
     ///   - plan: The plan of the update. Nil means that nothing changed in the list.
-    func take(_ next: Snapshot, _ plan: SharedPlan?, animated: Bool, _ completion: UpdateCompletion?) {
+    func take(_ next: Snapshot, _ plan: UpdatePlan?, animated: Bool, _ completion: UpdateCompletion?) {
         guard let collectionView, let plan else {
             current = next
             completion?(.applied)

@@ -52,7 +52,7 @@ public struct PreparedUpdate<SectionIdentifier: Hashable, ItemIdentifier: Hashab
     public let layoutRefusal: LayoutError?
 
     let version: DataVersion
-    let edit: ListEdit
+    let edit: SharedEdit
     /// The data source's numbers of inserted items, by old section index.
     let insertedNumbers: [Int: [UInt32]]
     let layout: PreparedLayout?

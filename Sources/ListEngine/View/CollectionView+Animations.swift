@@ -64,8 +64,8 @@ extension CollectionView {
                 let start = shifted(known)
                 initial.frame = start.frame
                 initial.alpha = start.alpha
-            } else if final.category == .item, let old = transition.shared.plan.oldPath(final.path),
-                !transition.shared.plan.isReloaded(old), !transition.shared.plan.reloadedSections.contains(old.section)
+            } else if final.category == .item, let old = transition.shared.edit.oldPath(final.path),
+                !transition.shared.edit.isReloaded(old), !transition.shared.edit.isReloaded(section: old.section)
             {
                 initial.frame = shifted(transition.attributesBefore(of: old)).frame
             } else {

@@ -5,7 +5,7 @@ extension CollectionView {
     /// Edits a layout. User code that is called for sizes and styles in the meantime sees the old list.
     /// - Returns: The new indices of sections that were laid out from scratch without measured sizes. If nothing was
     ///   measured, at least those that are shown.
-    func edit(_ layout: inout CollectionViewLayout, _ edit: ListEdit) throws(LayoutError) -> Set<Int> {
+    func edit(_ layout: inout CollectionViewLayout, _ edit: SharedEdit) throws(LayoutError) -> Set<Int> {
         let relaid = try edit.apply(to: &layout, by: recipe) { [unowned self] section in
             dataSource.map { countOfDataSource(section, $0) } ?? 0
         }

@@ -79,7 +79,7 @@ extension CollectionView {
         guard refuseWhileBusy(end) == nil else { return .updateInProgress }
         prepareForUpdate()
         changeModel(updates)
-        return perform(animated: animated, plan: { SharedPlan(UpdatePlan(changes)) }, completion: end)
+        return perform(animated: animated, plan: { UpdatePlan(ListEdit(changes)) }, completion: end)
     }
 
     /// Shows another layout of the same items with one animation: another recipe, other properties of the current one, or
@@ -109,7 +109,7 @@ extension CollectionView {
         let offset = geometry.bounds.origin
         changeModel(change)
         hosting.offsetBefore = offset
-        return perform(animated: animated, plan: { SharedPlan(UpdatePlan()) }, completion: end)
+        return perform(animated: animated, plan: { UpdatePlan(ListEdit()) }, completion: end)
     }
 
     /// Sets ``collectionViewLayout`` and shows it with an animation: see ``performLayoutChange(animated:_:completion:)``.
@@ -183,13 +183,13 @@ extension CollectionView {
     ///   again instead.
     @discardableResult
     func perform(
-        animated: Bool, plan: () -> SharedPlan, completion: UpdateEnding?
+        animated: Bool, plan: () -> UpdatePlan, completion: UpdateEnding?
     ) -> CollectionViewUpdateError? {
         guard refuseWhileBusy(completion) == nil else { return .updateInProgress }
         return show(animated: animated, completion) { () throws(CollectionViewUpdateError) in
             let plan = plan()
             let sections = dataSource.map { max(0, $0.numberOfSections(in: self)) } ?? 0
-            try check(plan.plan, sections)
+            try check(plan.edit, sections)
             return plan
         }
     }
@@ -199,7 +199,7 @@ extension CollectionView {
     @discardableResult
     private func show(
         animated: Bool, _ completion: UpdateEnding?,
-        _ plan: () throws(CollectionViewUpdateError) -> SharedPlan
+        _ plan: () throws(CollectionViewUpdateError) -> UpdatePlan
     ) -> CollectionViewUpdateError? {
         let inner = transaction.takeCompletions()
         let end: UpdateEnding = { error in
@@ -235,15 +235,15 @@ extension CollectionView {
         return fault
     }
 
-    private func checked(_ updates: CalledUpdates) throws(CollectionViewUpdateError) -> SharedPlan {
+    private func checked(_ updates: CalledUpdates) throws(CollectionViewUpdateError) -> UpdatePlan {
         if let scope = updates.scope { dataSource?.collectionView(self, willLoad: scope) }
         let sections = dataSource.map { max(0, $0.numberOfSections(in: self)) } ?? 0
-        let edit = try ListEdit(updates)
+        let edit = SharedEdit(try ListEdit(updates))
         try check(edit, sections)
-        return SharedPlan(edit)
+        return UpdatePlan(edit)
     }
 
-    private func check(_ edit: ListEdit, _ sectionCount: Int) throws(CollectionViewUpdateError) {
+    private func check(_ edit: SharedEdit, _ sectionCount: Int) throws(CollectionViewUpdateError) {
         let dataSource = dataSource
         try edit.check(layout: layout, sectionCount: sectionCount) { section in
             guard let dataSource else { return 0 }
@@ -330,7 +330,7 @@ extension CollectionView {
 
     /// Edits the layout, commits, and shows the visible elements. The transaction must be open.
     /// - Returns: False if everything was to be loaded again before anything was done.
-    private func apply(_ shared: SharedPlan, animated: Bool) -> Bool {
+    private func apply(_ shared: UpdatePlan, animated: Bool) -> Bool {
         let prepared = shared.prepared
         let reload = due.reload
         due.reload = .none
@@ -343,35 +343,35 @@ extension CollectionView {
             if let prepared, reload == .none {
                 (edited, relaidOut) = (prepared.after, prepared.relaidOut)
             } else if reload != .layout {
-                relaidOut = try edit(&edited, shared.plan)
+                relaidOut = try edit(&edited, shared.edit)
                 if reload == .container { relaidOut = nil }
             }
             // The bounds or the recipe changed since the layout was made.
             if reload == .layout || reload == .container && !layOut(&edited, in: container) {
-                edited = laidOut(after: shared.plan)
+                edited = laidOut(after: shared.edit)
             }
         } catch {
-            (edited, relaidOut) = (laidOut(after: shared.plan), nil)
+            (edited, relaidOut) = (laidOut(after: shared.edit), nil)
         }
         guard !loadsEverything else { return false }
         let (before, shown) = (presentedLayout, display.elements)
         let move = reorderer.draggedItem == nil ? nil : reorderer.reordering?.move
         let offset = hosting.offsetBefore ?? geometry.bounds.origin
-        let place = anchoring.placeBeforeLayout?.named(by: shared.plan) ?? placeKept(through: shared)
+        let place = anchoring.placeBeforeLayout?.named(by: shared.edit) ?? placeKept(through: shared)
         if due.reload == .none { anchoring.placeBeforeLayout = nil }
         let update = ShownUpdate(
             shared, before: before, move: move, displayed: shown, offset: offset, isAnimated: animated && host != nil)
         hosting.update = update
         let notices = commit(edited, .update(update))
         let ended = renumberDisplayed(shared)
-        if let prepared, reload == .none { takeAgain(prepared, after: shared.plan) }
+        if let prepared, reload == .none { takeAgain(prepared, after: shared.edit) }
         if let relaidOut {
             restoreMeasuredSizes(after: shared, relaidOut: relaidOut)
         } else {
             restoreMeasuredSizes()
         }
-        if let relaidOut, shared.plan.relaidSections.isEmpty {
-            noteUnmeasured(after: shared.plan, relaidOut: relaidOut)
+        if let relaidOut, !shared.edit.relaysSections {
+            noteUnmeasured(after: shared.edit, relaidOut: relaidOut)
         } else {
             measureShownElements()
         }
@@ -383,8 +383,8 @@ extension CollectionView {
         }
         notices.sendBefore()
         transaction.notifiesOfBefore = false
-        if !shared.plan.reconfiguredItems.isEmpty {
-            reconfigure(Set(shared.plan.reconfiguredItems.compactMap { shared.plan.newPath($0) }))
+        if !shared.edit.reconfiguredItems.isEmpty {
+            reconfigure(Set(shared.edit.reconfiguredItems.compactMap { shared.edit.newPath($0) }))
         }
         due.needsPass = true
         runRounds()
@@ -394,26 +394,26 @@ extension CollectionView {
 
     /// Lays out everything after a plan from scratch. If the data source has other counts than those that the plan was
     /// checked against, everything is loaded again.
-    private func laidOut(after plan: UpdatePlan) -> CollectionViewLayout {
+    private func laidOut(after plan: SharedEdit) -> CollectionViewLayout {
         let counts = countsOfDataSource()
         if !loadsEverything, !plan.leads(from: layout, to: counts) { setNeedsReload() }
         return loadsEverything ? layout : laidOut(counts)
     }
 
-    private func placeKept(through shared: SharedPlan) -> KeptPlace {
+    private func placeKept(through shared: UpdatePlan) -> KeptPlace {
         let follows = anchoring.movedPolicy == .follow
         return anchoring.keptPlace(in: self) { key in
-            guard follows || !shared.plan.isMoved(key.path) else { return nil }
+            guard follows || !shared.edit.isMoved(key.path) else { return nil }
             // An item with a new cell keeps its place as well.
-            return key.path.category == .item ? shared.plan.newPath(key.path) : shared.plan.survivor(of: key)?.path
+            return key.path.category == .item ? shared.edit.newPath(key.path) : shared.edit.survivor(of: key)?.path
         } nearest: { path in
-            shared.plan.survivor(of: path, in: layout, followingMoves: follows)
+            shared.edit.survivor(of: path, in: layout, followingMoves: follows)
         }
     }
 
     /// Renames the shown elements that are not deleted.
     /// - Returns: The deleted elements, removed from `displayed`.
-    private func renumberDisplayed(_ update: SharedPlan) -> [DisplayedElement] {
+    private func renumberDisplayed(_ update: UpdatePlan) -> [DisplayedElement] {
         var finder = SurvivorFinder(update)
         var ended: [DisplayedElement] = []
         display.change { elements in

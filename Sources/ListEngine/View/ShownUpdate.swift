@@ -4,7 +4,7 @@ import ListEngineLayout
 /// The state of an update while it is being shown.
 @MainActor
 final class ShownUpdate {
-    let shared: SharedPlan
+    let shared: UpdatePlan
     /// The layout as it was displayed. While an item is dragged, it includes the proposed move.
     let before: CollectionViewLayout
     let move: ItemMove?
@@ -18,7 +18,7 @@ final class ShownUpdate {
     var departing: [DisplayedElement] = []
 
     init(
-        _ shared: SharedPlan, before: CollectionViewLayout, move: ItemMove?, displayed: [DisplayedElement],
+        _ shared: UpdatePlan, before: CollectionViewLayout, move: ItemMove?, displayed: [DisplayedElement],
         offset: CGPoint, isAnimated: Bool
     ) {
         self.shared = shared

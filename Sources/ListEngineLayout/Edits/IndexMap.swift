@@ -11,6 +11,7 @@ package struct IndexMap: Sendable {
     }
 
     /// The new index of a kept element; nil if the element is deleted. O(log runs).
+    @inline(__always)
     package func newIndex(ofKept old: Int) -> Int? {
         deleted.contains(old) ? nil : inserted.place(outside: old - deleted.count(below: old))
     }

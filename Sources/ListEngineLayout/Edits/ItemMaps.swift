@@ -30,32 +30,41 @@ package struct ItemMaps: Sendable {
     }
 }
 
+extension ItemMaps {
+    /// A place between the sections with deleted or inserted items.
+    struct Place {
+        fileprivate var deletion = 0
+        fileprivate var insertion = 0
+    }
+
+    /// The next section with deleted or inserted items, in ascending order. An iterator would count the references of all runs.
+    @inline(__always)
+    func next(_ place: inout Place) -> (section: Int, map: IndexMap)? {
+        let old = place.deletion < deleted.parts.count ? deleted.parts[place.deletion].section : .max
+        let new = place.insertion < inserted.parts.count ? inserted.parts[place.insertion].section : .max
+        let section = Swift.min(old, new)
+        guard section < .max else { return nil }
+        var map = IndexMap()
+        if old == section {
+            map.deleted = deleted[part: place.deletion]
+            place.deletion += 1
+        }
+        if new == section {
+            map.inserted = inserted[part: place.insertion]
+            place.insertion += 1
+        }
+        return (section, map)
+    }
+}
+
 extension ItemMaps: Sequence {
     /// Iterates over the sections with deleted or inserted items, in ascending order.
     package struct Iterator: IteratorProtocol {
-        private let maps: ItemMaps
-        private var passed = (deleted: 0, inserted: 0)
+        fileprivate let maps: ItemMaps
+        fileprivate var place = Place()
 
-        fileprivate init(_ maps: ItemMaps) { self.maps = maps }
-
-        package mutating func next() -> (section: Int, map: IndexMap)? {
-            let (deletions, insertions) = (maps.deleted.parts, maps.inserted.parts)
-            let deletion = passed.deleted < deletions.count ? deletions[passed.deleted].section : .max
-            let insertion = passed.inserted < insertions.count ? insertions[passed.inserted].section : .max
-            let section = Swift.min(deletion, insertion)
-            guard section < .max else { return nil }
-            var map = IndexMap()
-            if deletion == section {
-                map.deleted = maps.deleted[part: passed.deleted]
-                passed.deleted += 1
-            }
-            if insertion == section {
-                map.inserted = maps.inserted[part: passed.inserted]
-                passed.inserted += 1
-            }
-            return (section, map)
-        }
+        package mutating func next() -> (section: Int, map: IndexMap)? { maps.next(&place) }
     }
 
-    package func makeIterator() -> Iterator { Iterator(self) }
+    package func makeIterator() -> Iterator { Iterator(maps: self) }
 }

@@ -98,7 +98,8 @@ extension ListEdit {
         // Without moves, reloads and new sizes, all inserted items are new. The layout can then be edited without a
         // script, which some layouts do not need.
         let isPlain = moves.isEmpty && reloadedItems.isEmpty && resizedItems.isEmpty
-        for (old, map) in items {
+        var place = ItemMaps.Place()
+        while let (old, map) = items.next(&place) {
             guard !reloadedSections.contains(old), let section = newSection(old) else { continue }
             let count = counts.count(ofSection: old) - map.deleted.count + map.inserted.count
             let isFromScratch: Bool
@@ -119,6 +120,7 @@ extension ListEdit {
     /// Deletes and moves whole sections. First all moved sections go to the end in their final order, and then each to its
     /// place. Neighbours that stay neighbours move together.
     private func moveSections(in layout: inout CollectionViewLayout) throws(LayoutError) {
+        guard !deletedSections.isEmpty || !movedSections.isEmpty else { return }
         let (deleted, inserted) = (IndexRuns(deletedSections), IndexRuns(insertedSections))
         for run in deleted.runs.reversed() { try layout.remove(sections: run.range) }
         guard !movedSections.isEmpty else { return }

@@ -170,7 +170,8 @@ extension ListEdit {
         _ layout: CollectionViewLayout, _ sectionCount: Int, _ itemCount: @MainActor (Int) -> Int
     ) throws(CollectionViewUpdateError) {
         var counts = ItemCountReader(layout)
-        for (section, map) in items {
+        var place = ItemMaps.Place()
+        while let (section, map) = items.next(&place) {
             guard let after = newSection(section), !reloadedSections.contains(section) else { continue }
             guard (0..<layout.numberOfSections).contains(section) else {
                 if map.deleted.isEmpty { throw .sectionOutOfRange(.insert, section: after, count: sectionCount) }

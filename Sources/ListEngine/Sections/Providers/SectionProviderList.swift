@@ -213,7 +213,7 @@ public final class SectionProviderList: CollectionViewDelegateRouter {
         let prepared = collectionView.upToDate(update.prepared)
         collectionView.perform(
             animated: animated,
-            plan: { SharedPlan(plan(update, oldProviders, oldMap), prepared: prepared) }, completion: { end.reach($0) })
+            plan: { UpdatePlan(plan(update, oldProviders, oldMap), prepared: prepared) }, completion: { end.reach($0) })
         for work in update.afterwards { work() }
         end.reach(nil)
     }

@@ -17,7 +17,7 @@ struct KeptPlace {
     var visibleEnd: CGFloat
 
     /// The same place, named as after an update that is about to be shown; nil if the update deletes it.
-    func named(by plan: UpdatePlan) -> KeptPlace? {
+    func named(by plan: SharedEdit) -> KeptPlace? {
         guard case .element(let before, var after) = subject else { return self }
         let path = after.path
         let kind = path.category == .item ? ElementKind.item : path.category == .header ? .header : .footer
@@ -32,7 +32,7 @@ struct KeptPlace {
 
     /// The same place in the list after a change; nil if the change deletes it.
     func following(_ change: PositionChange) -> KeptPlace? {
-        guard let plan = change.shared?.plan, var place = named(by: plan) else { return nil }
+        guard let plan = change.shared?.edit, var place = named(by: plan) else { return nil }
         if case .element(_, let after) = place.subject { place.subject = .element(before: after, after: after) }
         return place
     }

@@ -360,7 +360,7 @@ final class Reorderer: ViewPart {
     /// Called when items changed. The drag continues if its item was not deleted.
     override func follow(_ change: PositionChange, _ notices: inout [PositionNotice]) {
         guard let current = reordering else { return }
-        guard let plan = change.shared?.plan else {
+        guard let plan = change.shared?.edit else {
             return cancel("everything is loaded again.", &notices)
         }
         let move = current.move

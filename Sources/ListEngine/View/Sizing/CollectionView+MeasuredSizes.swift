@@ -58,8 +58,8 @@ extension CollectionView {
     /// Restores the measured sizes of items that an update inserted, and drops those of items that it changed. The
     /// layout is that after the update.
     /// - Parameter relaidOut: Sections that were laid out from scratch, by their new indices.
-    func restoreMeasuredSizes(after update: SharedPlan, relaidOut: Set<Int>) {
-        let plan = update.plan
+    func restoreMeasuredSizes(after update: UpdatePlan, relaidOut: Set<Int>) {
+        let plan = update.edit
         guard sizing.measuredSizes.count > 0, let names = itemNames() else { return }
         var changed = plan.reconfiguredItems.compactMap { plan.newPath($0) }
         for (section, items) in plan.reloadedItems {
@@ -116,7 +116,7 @@ extension CollectionView {
     /// most of the list, of which few items were ever measured.
     /// - Parameter inserted: The inserted items of sections, by new indices, and the sections' old indices.
     private func forEachMeasured(
-        ofInserted inserted: [Int: (old: Int, items: IndexRuns)], _ update: SharedPlan,
+        ofInserted inserted: [Int: (old: Int, items: IndexRuns)], _ update: UpdatePlan,
         _ names: (ElementPath) -> KnownItem?, _ body: (ElementPath, KnownItem) -> Void
     ) {
         // All sections are judged together, because the stored sizes are searched once for all of them. A data source
@@ -129,12 +129,12 @@ extension CollectionView {
                 continue
             }
             forEachMeasured(items, update.insertedNumbers[old], inSection: section, names) { path, item in
-                if update.plan.isComing(path, to: old) { body(path, item) }
+                if update.edit.isComing(path, to: old) { body(path, item) }
             }
         }
         guard !rest.isEmpty else { return }
         forEachStored { path, item in
-            guard let (old, items) = rest[path.section], items.contains(path.item), update.plan.isComing(path, to: old)
+            guard let (old, items) = rest[path.section], items.contains(path.item), update.edit.isComing(path, to: old)
             else { return }
             body(path, item)
         }
@@ -201,7 +201,7 @@ extension CollectionView {
     }
 }
 
-extension ListEdit {
+extension SharedEdit {
     /// Whether an item was newly inserted into a section or moved there from elsewhere, without being changed as
     /// well. If an item moves in its section, the layout keeps its size.
     /// - Parameter section: The old index of the section.

@@ -47,9 +47,9 @@ extension CollectionView {
     /// laid out from scratch, when a section with another style has another index, or when an item was moved from
     /// another section. The next pass measures those that stay visible.
     /// - Parameter relaidOut: The sections that were laid out from scratch, by their indices after the update.
-    func noteUnmeasured(after plan: UpdatePlan, relaidOut: Set<Int>) {
+    func noteUnmeasured(after plan: SharedEdit, relaidOut: Set<Int>) {
         let sectionsChange = plan.changesSections
-        guard !relaidOut.isEmpty || sectionsChange || !plan.moves.isEmpty else { return }
+        guard !relaidOut.isEmpty || sectionsChange || plan.movesItems else { return }
         var last: (section: Int, isWhole: Bool)?
         let shown = display.elements
         for place in shown.indices {
@@ -62,7 +62,7 @@ extension CollectionView {
             }
             if last?.isWhole == true {
                 display.unmeasured.insert(shown[place].key)
-            } else if !plan.moves.isEmpty, path.category == .item, let source = plan.moves.source(of: path),
+            } else if plan.movesItems, path.category == .item, let source = plan.moves.source(of: path),
                 source.section != plan.oldSection(path.section)
             {
                 display.unmeasured.insert(shown[place].key)
@@ -155,60 +155,9 @@ extension CollectionView {
                     boundarySupplementaryItem: first.path.item, inSection: section, size: first.size)
             }
         } catch {
-            guard case .exactSize = error else { return report(.unusableSize, first.path, "\(error)") }
-            // List and flow layouts resize the items instead. Their headers have exact sizes.
-            guard first.isEstimated, first.path.category == .item else { return }
-            resize(preferences, inSection: section)
+            if case .exactSize = error, preferences.count == 1 || !layout.mayEstimate(inSection: section) { return }
+            guard preferences.count > 1 else { return report(.unusableSize, first.path, "\(error)") }
+            for place in preferences.indices { take(preferences[place...place], inSection: section) }
         }
-    }
-
-    private func resize(_ preferences: ArraySlice<SizePreference>, inSection section: Int) {
-        guard !resizeAtOnce(preferences, inSection: section) else { return }
-        var start = preferences.startIndex
-        while start < preferences.endIndex {
-            var end = start + 1
-            while end < preferences.endIndex, preferences[end].path.item == preferences[end - 1].path.item + 1 {
-                end += 1
-            }
-            let run = preferences[start..<end]
-            let item = preferences[start].path.item
-            do throws(LayoutError) {
-                do throws(LayoutError) {
-                    try layout.resizeItems(startingAt: item, inSection: section, to: .sizes(run.map(\.size)))
-                } catch LayoutError.needsSizes {
-                    let isVertical = recipe.scrollDirection == .vertical
-                    let extents = run.map { Double(isVertical ? $0.size.height : $0.size.width) }
-                    try layout.resizeItems(startingAt: item, inSection: section, to: extents)
-                }
-            } catch {
-                report(.unusableSize, preferences[start].path, "\(error)")
-            }
-            start = end
-        }
-    }
-
-    /// Applies many sizes in one script. Returns false if the layout does not accept all of them; it is then
-    /// unchanged.
-    private func resizeAtOnce(_ preferences: ArraySlice<SizePreference>, inSection section: Int) -> Bool {
-        guard preferences.count > 8 else { return false }
-        let isVertical = recipe.scrollDirection == .vertical
-        for takesBoth in [false, true] {
-            var script = EditScript()
-            var last = -1
-            for preference in preferences {
-                let item = preference.path.item
-                guard item > last else { return false }
-                last = item
-                if takesBoth {
-                    script.replace(item..<item + 1, sizes: [preference.size])
-                } else {
-                    let extent = isVertical ? preference.size.height : preference.size.width
-                    script.replace(item..<item + 1, extents: [Double(extent)])
-                }
-            }
-            let change = try? layout.apply(script, inSection: section)
-            if change != nil { return true }
-        }
-        return false
     }
 }

@@ -49,7 +49,7 @@ extension CollectionView {
     /// Takes over the sizes that were measured in the old list, for elements that the update does not change. The
     /// layout is that after the update. Items that moved to another section, and items of sections that were laid out
     /// from scratch, get their sizes as in any other update.
-    func takeAgain(_ prepared: PreparedLayout, after plan: UpdatePlan) {
+    func takeAgain(_ prepared: PreparedLayout, after plan: SharedEdit) {
         var latest: [ElementPath: SizePreference] = [:]
         for preference in prepared.since {
             guard let path = plan.samePlace(preference.path), !prepared.relaidOut.contains(path.section) else {
@@ -61,7 +61,7 @@ extension CollectionView {
     }
 }
 
-extension ListEdit {
+extension SharedEdit {
     /// The new position of an element in a section that is not deleted. Nil if the element was deleted, changed or
     /// moved to another section.
     fileprivate func samePlace(_ path: ElementPath) -> ElementPath? {

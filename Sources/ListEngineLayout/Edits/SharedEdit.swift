@@ -1,0 +1,86 @@
+/// A finished edit that several owners share. Questions to a stored ``ListEdit`` from another module copy its twenty references;
+/// questions to this object copy none.
+package final class SharedEdit: Sendable {
+    private let edit: ListEdit
+
+    package init(_ edit: consuming ListEdit) { self.edit = edit }
+
+    package var items: ItemMaps { edit.items }
+    package var moves: MoveRuns { edit.moves }
+    package var insertedSections: [Int] { edit.insertedSections }
+    package var reloadedSections: Set<Int> { edit.reloadedSections }
+    package var reloadedItems: [Int: Set<Int>] { edit.reloadedItems }
+    package var reconfiguredItems: [ElementPath] { edit.reconfiguredItems }
+    package var relaysSections: Bool { !edit.relaidSections.isEmpty }
+    package var movesItems: Bool { !edit.moves.isEmpty }
+    package var changesSections: Bool { edit.changesSections }
+
+    /// Whether an item's new position follows from the edits of its section alone, and every kept item keeps its cell.
+    package var isPlain: Bool { edit.moves.isEmpty && edit.reloadedItems.isEmpty && edit.reloadedSections.isEmpty }
+
+    package func newSection(_ old: Int) -> Int? { edit.newSection(old) }
+    package func oldSection(_ new: Int) -> Int? { edit.oldSection(new) }
+    package func newPath(_ old: ElementPath) -> ElementPath? { edit.newPath(old) }
+    package func oldPath(_ new: ElementPath) -> ElementPath? { edit.oldPath(new) }
+    package func isReloaded(_ old: ElementPath) -> Bool { edit.isReloaded(old) }
+    package func isReloaded(section old: Int) -> Bool { edit.reloadedSections.contains(old) }
+    package func isMoved(_ old: ElementPath) -> Bool { edit.isMoved(old) }
+    func itemMap(ofSection old: Int) -> IndexMap { edit.items[old] ?? IndexMap() }
+    package func changesItems(ofSection old: Int) -> Bool { edit.items[old] != nil }
+
+    /// See ``ListEdit/survivor(of:in:followingMoves:)``.
+    package func survivor(
+        of path: ElementPath, in layout: CollectionViewLayout, followingMoves: Bool
+    ) -> (before: ElementPath, after: ElementPath)? {
+        edit.survivor(of: path, in: layout, followingMoves: followingMoves)
+    }
+
+    /// See ``ListEdit/check(layout:sectionCount:itemCount:)``.
+    @MainActor
+    package func check(
+        layout: CollectionViewLayout, sectionCount: Int, itemCount: @MainActor (Int) -> Int
+    ) throws(CollectionViewUpdateError) {
+        try edit.check(layout: layout, sectionCount: sectionCount, itemCount: itemCount)
+    }
+
+    /// See ``ListEdit/leads(from:to:)``.
+    @MainActor
+    package func leads(from layout: CollectionViewLayout, to counts: [Int]) -> Bool {
+        edit.leads(from: layout, to: counts)
+    }
+
+    /// See ``ListEdit/apply(to:by:itemCount:)``.
+    @MainActor
+    package func apply(
+        to layout: inout CollectionViewLayout, by recipe: any CollectionViewLayoutRecipe,
+        itemCount: @escaping @MainActor (_ section: Int) -> Int
+    ) throws(LayoutError) -> [Int] {
+        try edit.apply(to: &layout, by: recipe, itemCount: itemCount)
+    }
+}
+
+/// Finds the new positions of items in reading order, for a plain edit. What they have in common is looked up once for each
+/// section.
+package struct KeptItems {
+    private let edit: SharedEdit
+    private var section: Int?
+    private var newSection: Int?
+    private var map = IndexMap()
+    /// The first position in the section that the edit changes.
+    private var firstChange = 0
+
+    package init(_ edit: SharedEdit) { self.edit = edit }
+
+    /// The new position of an item; nil if it is deleted.
+    package mutating func newPath(_ path: ElementPath) -> ElementPath? {
+        if section != path.section {
+            section = path.section
+            newSection = edit.newSection(path.section)
+            map = edit.itemMap(ofSection: path.section)
+            firstChange = min(map.deleted.first ?? .max, map.inserted.first ?? .max)
+        }
+        guard let newSection else { return nil }
+        guard path.item >= firstChange else { return .item(path.item, inSection: newSection) }
+        return map.newIndex(ofKept: path.item).map { .item($0, inSection: newSection) }
+    }
+}
