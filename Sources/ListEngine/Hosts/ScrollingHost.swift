@@ -259,12 +259,14 @@ open class ScrollingHost: CollectionViewHost {
         list.layout.contentOffset(of: CGRect(origin: offset, size: list.bounds.size))
     }
 
-    func move(to offset: CGFloat) {
+    package func move(to offset: CGFloat) {
         guard offset != self.offset else { return }
+        // The list places only the views that come into view, and those that are there move too.
+        requestFrame()
         list.hostDidScroll(to: list.contentOffset(atMainOffset: offset))
     }
 
-    func clamped(_ offset: CGFloat) -> CGFloat {
+    package func clamped(_ offset: CGFloat) -> CGFloat {
         min(max(offset, offsetRange.lowerBound), offsetRange.upperBound)
     }
 

@@ -1,6 +1,7 @@
 import Foundation
 import ListEngineLayout
 import ListEngineTestSupport
+import TestSupport
 import Testing
 
 @testable import ListEngine
@@ -11,12 +12,18 @@ import Testing
 struct ScrollingHostTests {
     private final class Host: ScrollingHost {
         var scheduled = 0
+        /// Whether a frame was scheduled since the last one began.
+        var isFrameDue = false
         var time: TimeInterval = 100
 
-        override func scheduleFrame() { scheduled += 1 }
+        override func scheduleFrame() {
+            scheduled += 1
+            isFrameDue = true
+        }
 
         func frames(_ count: Int, every interval: TimeInterval = 1 / 60.0) {
             for _ in 0..<count {
+                isFrameDue = false
                 frame(at: time)
                 time += interval
             }
@@ -261,6 +268,61 @@ struct ScrollingHostTests {
         fling(2_000)
         let frames = host.finish().count
         #expect(host.scheduled == 1 + frames)
+    }
+
+    /// A property over random input: a frame is scheduled whenever the last drawn one is not what would be drawn now. No row comes
+    /// into view in a short scroll, so the list places none.
+    @Test func aFrameIsScheduledWheneverThePictureHasChanged() {
+        let only = ProcessInfo.processInfo.environment["LE_SEED"].flatMap(UInt64.init)
+        for seed in only.map({ $0...$0 }) ?? 1...100 {
+            var random = TestRandom(seed: seed)
+            let across = CollectionLayoutSection.list(itemHeight: .absolute(40))
+            across.orthogonalScrollingBehavior = .continuous
+            let list = NameList(
+                names(20, 30),
+                layout: CollectionViewCompositionalLayout { index, _ in
+                    index == 0 ? across : .list(itemHeight: .absolute(40))
+                })
+            let host = Host(list.view)
+            func picture() -> [String] {
+                host.viewsInDrawingOrder.map { "\(($0.view as? NameCell)?.name ?? "?") \($0.frame)" }
+                    + ["\(host.offset) of \(host.offsetRange), \(host.overscroll)"]
+            }
+            host.frames(1)
+            for step in 1...30 {
+                let drawn = picture()
+                let place = CGPoint(x: 10, y: random.pick(10, 90))
+                let distance = CGPoint(x: CGFloat(random.int(in: -3...3)), y: CGFloat(random.int(in: -9...9)) / 2)
+                var input = ""
+                switch random.below(7) {
+                case 0:
+                    input = "scroll by \(distance)"
+                    host.scroll(by: distance, at: place)
+                case 1:
+                    input = "scroll to \(step)"
+                    host.scroll(to: CGFloat(step))
+                case 2:
+                    input = "begin pan by \(distance)"
+                    host.beginPan(at: place, by: distance)
+                case 3:
+                    input = "pan by \(distance)"
+                    host.pan(by: distance)
+                case 4:
+                    input = "end pan"
+                    host.endPan(velocity: .zero)
+                case 5:
+                    input = "section offset"
+                    list.view.hostDidScroll(section: 0, to: CGFloat(random.below(5)))
+                default:
+                    input = "offset"
+                    list.view.setContentOffset(CGPoint(x: 0, y: random.below(5)), animated: false)
+                }
+                if picture() != drawn {
+                    #expect(host.isFrameDue, "LE_SEED=\(seed), step \(step): no frame after \(input)")
+                }
+                host.frames(3)
+            }
+        }
     }
 
     @Test func viewsAreInDrawingOrder() {
