@@ -8,7 +8,7 @@ for program in Xvfb xdotool pkg-config; do
 done
 pkg-config --exists gtk4 || { echo "gtk: skipped, there is no libgtk-4-dev (Scripts/setup.sh ci)"; exit 0; }
 
-swift build --package-path Tests/GTK --scratch-path .build-gtk -debug-info-format none --disable-index-store \
+swift build --package-path Tests/GTKPrograms --scratch-path .build-gtk -debug-info-format none --disable-index-store \
     ${SWIFT_OPTIONS:-}
 programs=.build-gtk/debug
 env -u DISPLAY -u WAYLAND_DISPLAY "$programs/GTKTests" --no-display
@@ -22,7 +22,7 @@ GDK_SCALE=2 Scripts/with-display.sh "$programs/GTKTests" --scaled
 # alive at the end fails the program.
 clang=$(dirname "$(readlink -f "$(command -v swift)")")/clang # sanitizers need the clang of the Swift toolchain
 "$clang" -std=gnu11 -g -fuse-ld=lld -fsanitize=address,undefined -fno-sanitize-recover -ICSources/CListEngineGTK/include \
-    -o .build-gtk/widgets Tests/GTK/C/widgets.c CSources/CListEngineGTK/*.c $(pkg-config --cflags --libs gtk4) -lm
+    -o .build-gtk/widgets Tests/GTKPrograms/C/widgets.c CSources/CListEngineGTK/*.c $(pkg-config --cflags --libs gtk4) -lm
 ASAN_OPTIONS=detect_leaks=0 Scripts/with-display.sh .build-gtk/widgets
 echo "✔ widgets under AddressSanitizer"
 

@@ -3,8 +3,11 @@ import PackageDescription
 
 // Tests of lists in windows. A program of its own and not a test bundle, because GTK's main loop runs on the main thread,
 // where a test bundle waits. `make gtk` runs it on a display without a screen.
+//
+// SwiftPM names a package after its folder, in any case, and refuses two packages of one name: this folder must not have a name
+// that a checkout of the repository is likely to have.
 let package = Package(
-    name: "GTKTests",
+    name: "GTKPrograms",
     platforms: [.macOS(.v13)],
     dependencies: [
         .package(name: "ListEngine", path: "../..", traits: ["GTK"]), .package(path: "../../Demos/Window"),
