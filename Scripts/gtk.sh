@@ -13,10 +13,42 @@ swift build --package-path Tests/GTKPrograms --scratch-path .build-gtk -debug-in
 programs=.build-gtk/debug
 env -u DISPLAY -u WAYLAND_DISPLAY "$programs/GTKTests" --no-display
 export G_DEBUG=fatal-criticals
-Scripts/with-display.sh "$programs/GTKTests"
+# Rows are as high as the user's font and factor for text make them, so the cases run with several. They wait most of the time:
+# all run at once, each on a display of its own. FONTS=0 leaves out all but the font of this machine.
+logs=$(mktemp -d)
+trap 'rm -rf "$logs"' EXIT
+jobs=()
+# with_font NAME PERCENT
+with_font() {
+    fc-list ":family=$1" | grep -q . || { echo "gtk: skipped with $1, which is not installed (Scripts/setup.sh ci)"; return; }
+    cat >"$logs/$1.conf" <<END
+<?xml version="1.0"?>
+<!DOCTYPE fontconfig SYSTEM "fonts.dtd">
+<fontconfig>
+    <include ignore_missing="yes">/etc/fonts/fonts.conf</include>
+    <match target="pattern"><edit name="family" mode="prepend_first" binding="strong"><string>$1</string></edit></match>
+</fontconfig>
+END
+    FONTCONFIG_FILE="$logs/$1.conf" LE_TEXT=$2 \
+        Scripts/with-display.sh "$programs/GTKTests" >"$logs/$1, text $2 %" 2>&1 &
+    jobs+=("$! $1, text $2 %")
+    FONTCONFIG_FILE="$logs/$1.conf" GDK_SCALE=2 Scripts/with-display.sh "$programs/GTKTests" --scaled >"$logs/$1, scale 2" 2>&1 &
+    jobs+=("$! $1, scale 2")
+}
+if [ "${FONTS:-1}" != 0 ]; then
+    with_font "DejaVu Sans" 100
+    with_font "Noto Sans" 200
+fi
+failed=0
+Scripts/with-display.sh "$programs/GTKTests" || failed=1
 # Without OpenGL, GTK falls back to cairo.
 FILTER=rawn GSK_RENDERER=gl Scripts/with-display.sh "$programs/GTKTests"
-GDK_SCALE=2 Scripts/with-display.sh "$programs/GTKTests" --scaled
+for job in "${jobs[@]}"; do
+    echo "== ${job#* }"
+    wait "${job%% *}" || failed=1
+    grep -v '^✔' "$logs/${job#* }" || true
+done
+[ $failed = 0 ] || exit 1
 
 # The widgets alone under AddressSanitizer. GTK's own caches are never freed, so leaks are not looked for: a widget that is
 # alive at the end fails the program.

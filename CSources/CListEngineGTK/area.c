@@ -30,7 +30,6 @@ bool le_gtk_start(void) {
 typedef GtkWidgetClass LeGtkAreaClass;
 G_DEFINE_TYPE(LeGtkArea, le_gtk_area, GTK_TYPE_WIDGET)
 
-
 static void area_measure(GtkWidget *widget, GtkOrientation axis, int extent, int *least, int *natural, int *first,
                          int *natural_first) {
     (void)widget, (void)axis, (void)extent;
@@ -56,8 +55,10 @@ static GtkWidget *keep_window(GtkWidget *widget) {
 static void release_window(GtkWidget *window) {
     if (!window) return;
     // A window that was closed is not mapped.
-    if (gtk_widget_get_mapped(window)) g_object_unref(window);
-    else unref_later(window);
+    if (gtk_widget_get_mapped(window))
+        g_object_unref(window);
+    else
+        unref_later(window);
 }
 
 static void area_allocate(GtkWidget *widget, int width, int height, int baseline) {
@@ -83,8 +84,8 @@ static void area_allocate(GtkWidget *widget, int width, int height, int baseline
     gtk_widget_measure(area->bar, is_beside ? GTK_ORIENTATION_VERTICAL : GTK_ORIENTATION_HORIZONTAL, bar, NULL, NULL,
                        NULL, NULL);
     const int side = is_mirrored ? index : width - index - bar;
-    const graphene_point_t corner = is_beside ? GRAPHENE_POINT_INIT((float)side, 0)
-                                              : GRAPHENE_POINT_INIT(0, (float)(height - bar));
+    const graphene_point_t corner =
+        is_beside ? GRAPHENE_POINT_INIT((float)side, 0) : GRAPHENE_POINT_INIT(0, (float)(height - bar));
     gtk_widget_allocate(area->bar, is_beside ? bar : width, is_beside ? height : bar, -1,
                         gsk_transform_translate(NULL, &corner));
     if (area->menu) gtk_popover_present(GTK_POPOVER(area->menu));
@@ -105,6 +106,39 @@ static void focus_moved(GtkRoot *root, GParamSpec *property, LeGtkArea *area) {
     GtkWidget *row = gtk_root_get_focus(root);
     while (row && gtk_widget_get_parent(row) != GTK_WIDGET(area)) row = gtk_widget_get_parent(row);
     area->events.focus(area->owner, row);
+}
+
+// The child of the area that has the keyboard focus, or in which a widget has it; NULL for none.
+static GtkWidget *child_with_focus(LeGtkArea *area) {
+    GtkRoot *root = gtk_widget_get_root(GTK_WIDGET(area));
+    GtkWidget *child = root ? gtk_root_get_focus(root) : NULL;
+    while (child && gtk_widget_get_parent(child) != GTK_WIDGET(area)) child = gtk_widget_get_parent(child);
+    return child;
+}
+
+// The tab key goes through the widgets of all rows, in the order of the list. GTK knows only those on the screen.
+static gboolean area_focus(GtkWidget *widget, GtkDirectionType direction) {
+    LeGtkArea *area = area_of(widget);
+    const bool is_forward = direction == GTK_DIR_TAB_FORWARD;
+    if (!area->owner || (!is_forward && direction != GTK_DIR_TAB_BACKWARD))
+        return GTK_WIDGET_CLASS(le_gtk_area_parent_class)->focus(widget, direction);
+    GtkWidget *row = child_with_focus(area);
+    if (row && gtk_widget_child_focus(row, direction)) {
+        area->events.reveal_focus(area->owner, row);
+        return TRUE;
+    }
+    // The area itself is before all rows.
+    if (!row && is_forward != (gtk_widget_is_focus(widget) != 0)) {
+        if (is_forward) return gtk_widget_grab_focus(widget);
+        if (gtk_widget_is_focus(widget)) return FALSE;
+    }
+    if (area->events.focus_next(area->owner, row, is_forward)) return TRUE;
+    return !is_forward && area->owner && gtk_widget_grab_focus(widget);
+}
+
+static void area_state_changed(GtkWidget *widget, GtkStateFlags before) {
+    GTK_WIDGET_CLASS(le_gtk_area_parent_class)->state_flags_changed(widget, before);
+    le_gtk_show_focus(area_of(widget));
 }
 
 static void area_root(GtkWidget *widget) {
@@ -131,6 +165,7 @@ static void area_dispose(GObject *object) {
     area->tick = 0;
     if (area->bar) le_gtk_bar_rest(area);
     for (GtkWidget *child; (child = gtk_widget_get_first_child(GTK_WIDGET(object)));) gtk_widget_unparent(child);
+    area->focused = NULL;
     area->bar = area->mark = area->actions = area->spinner = area->glow = area->index = NULL;
     g_strfreev(area->titles);
     area->titles = NULL;
@@ -142,6 +177,9 @@ static void le_gtk_area_class_init(LeGtkAreaClass *class) {
     class->size_allocate = area_allocate;
     class->unmap = area_unmap;
     class->unrealize = area_unrealize;
+    class->focus = area_focus;
+    class->state_flags_changed = area_state_changed;
+    class->snapshot = le_gtk_snapshot_children;
     class->root = area_root;
     class->unroot = area_unroot;
     G_OBJECT_CLASS(class)->dispose = area_dispose;
@@ -179,6 +217,16 @@ static bool is_touch(GtkEventController *controller) {
     return device && gdk_device_get_source(device) == GDK_SOURCE_TOUCHSCREEN;
 }
 
+// Whether a gesture of the mouse is cancelled because its button is up. After each frame GDK makes a motion event with
+// the state that the server has at that time. If the user has let go in the meantime, GTK sees no button before it sees
+// the release, and cancels what was a click.
+static bool is_release(GtkGesture *gesture) {
+    GtkEventController *controller = GTK_EVENT_CONTROLLER(gesture);
+    GdkEvent *event = gtk_event_controller_get_current_event(controller);
+    return event && gdk_event_get_event_type(event) == GDK_MOTION_NOTIFY && !is_touch(controller) &&
+           !(gdk_event_get_modifier_state(event) & GDK_BUTTON1_MASK);
+}
+
 static void touch(LeGtkArea *area, GtkGesture *click, le_gtk_phase phase, int count, double x, double y) {
     GtkEventController *controller = GTK_EVENT_CONTROLLER(click);
     const bool is_finger = is_touch(controller);
@@ -193,6 +241,7 @@ static void pressed(GtkGesture *click, int count, double x, double y, LeGtkArea 
         return;
     }
     gtk_widget_grab_focus(GTK_WIDGET(area));
+    area->clicks = count;
     touch(area, click, LE_GTK_BEGAN, count, x, y);
 }
 
@@ -203,7 +252,10 @@ static void released(GtkGesture *click, int count, double x, double y, LeGtkArea
 static void cancelled(GtkGesture *click, GdkEventSequence *sequence, LeGtkArea *area) {
     double x = 0, y = 0;
     gtk_gesture_get_point(click, sequence, &x, &y);
-    touch(area, click, LE_GTK_CANCELLED, 1, x, y);
+    if (is_release(click))
+        touch(area, click, LE_GTK_ENDED, area->clicks, x, y);
+    else
+        touch(area, click, LE_GTK_CANCELLED, 1, x, y);
 }
 
 static void hovered(GtkEventControllerMotion *controller, double x, double y, LeGtkArea *area) {
@@ -229,8 +281,10 @@ static void secondary_pressed(GtkGesture *click, int count, double x, double y, 
 }
 
 static void long_pressed(GtkGesture *press, double x, double y, LeGtkArea *area) {
-    if (requests_menu(area, x, y)) gtk_gesture_set_state(press, GTK_EVENT_SEQUENCE_CLAIMED);
-    else area->is_held = true;
+    if (requests_menu(area, x, y))
+        gtk_gesture_set_state(press, GTK_EVENT_SEQUENCE_CLAIMED);
+    else
+        area->is_held = true;
 }
 
 static void row_drag_began(GtkGestureDrag *drag, double x, double y, LeGtkArea *area) {
@@ -271,14 +325,18 @@ static void row_drag_ended(GtkGestureDrag *drag, double dx, double dy, LeGtkArea
 }
 
 static void row_drag_cancelled(GtkGesture *drag, GdkEventSequence *sequence, LeGtkArea *area) {
-    (void)drag, (void)sequence;
-    end_row_drag(area, LE_GTK_CANCELLED);
+    (void)sequence;
+    end_row_drag(area, is_release(drag) ? LE_GTK_ENDED : LE_GTK_CANCELLED);
 }
 
 static gboolean key_pressed(GtkEventControllerKey *controller, guint key, guint code, GdkModifierType state,
                             LeGtkArea *area) {
     (void)controller, (void)code;
-    return area->owner && area->events.key(area->owner, key, state);
+    if (!area->owner || !area->events.key(area->owner, key, state)) return FALSE;
+    // As after a tab key: the user sees where the keyboard is.
+    GtkRoot *root = gtk_widget_get_root(GTK_WIDGET(area));
+    if (GTK_IS_WINDOW(root)) gtk_window_set_focus_visible(GTK_WINDOW(root), TRUE);
+    return TRUE;
 }
 
 static void thumb_moved(GtkAdjustment *adjustment, LeGtkArea *area) {
@@ -466,6 +524,7 @@ void le_gtk_area_add(GtkWidget *area, GtkWidget *child) {
 }
 
 void le_gtk_area_remove(GtkWidget *area, GtkWidget *child) {
+    if (area_of(area)->focused == child) area_of(area)->focused = NULL;
     if (gtk_widget_get_parent(child) == area) gtk_widget_unparent(child);
 }
 
@@ -484,9 +543,9 @@ void le_gtk_area_mark(GtkWidget *widget, double x, double y, double width, doubl
 // GTK draws with 24 bits, so it gets only the first part of a longer row.
 enum { LONGEST = 1 << 23 };
 
-void le_gtk_area_place(GtkWidget *area, GtkWidget *child, GtkWidget *below, double x, double y, double width,
-                       double height, double opacity) {
-    if (gtk_widget_get_parent(child) != area) return;
+GtkRequisition le_gtk_area_place(GtkWidget *area, GtkWidget *child, GtkWidget *below, double x, double y, double width,
+                                 double height, double opacity) {
+    if (gtk_widget_get_parent(child) != area) return (GtkRequisition){0, 0};
     if (gtk_widget_get_prev_sibling(child) != below) gtk_widget_insert_after(child, area, below);
     gtk_widget_set_child_visible(child, TRUE);
     if (gtk_widget_get_opacity(child) != opacity) gtk_widget_set_opacity(child, opacity);
@@ -498,6 +557,13 @@ void le_gtk_area_place(GtkWidget *area, GtkWidget *child, GtkWidget *below, doub
     GskTransform *place =
         gsk_transform_translate(NULL, &GRAPHENE_POINT_INIT((float)x + (float)area_of(area)->left, (float)y));
     gtk_widget_allocate(child, w, MAX((int)lround(MIN(height, LONGEST)), least_height), -1, place);
+    return (GtkRequisition){least_width, least_height};
+}
+
+GtkWidget *le_gtk_area_row_at(GtkWidget *widget, double x, double y) {
+    GtkWidget *hit = gtk_widget_pick(widget, x + area_of(widget)->left, y, GTK_PICK_DEFAULT);
+    while (hit && gtk_widget_get_parent(hit) != widget) hit = gtk_widget_get_parent(hit);
+    return hit;
 }
 
 void le_gtk_area_hide(GtkWidget *child) {

@@ -18,6 +18,8 @@ typedef struct {
     guint bar_timer, fade;
     gint64 fade_start;
     GtkWidget *menu; // the open popover
+    GtkWidget *focused; // the row that receives keys; NULL for none
+    int clicks;         // that the press counts which is not ended
     bool is_dragging, is_held; // a row is dragged; a finger has rested at its place before
     GtkGesture *drag; // of rows
     GdkDrag *outgoing; // items that are dragged out of the area; NULL if there are none
@@ -35,6 +37,12 @@ typedef struct {
 static inline LeGtkArea *area_of(gpointer widget) { return (LeGtkArea *)widget; }
 
 GType le_gtk_row_get_type(void);
+
+/// The row that receives keys has the ring that GTK would show around the area.
+void le_gtk_show_focus(LeGtkArea *area);
+
+/// Draws the children of an area. Rows on a background with round corners are clipped to it.
+void le_gtk_snapshot_children(GtkWidget *area, GtkSnapshot *snapshot);
 
 /// Cancels the drag out of an area, if there is one.
 void le_gtk_cancel_drag(LeGtkArea *area);

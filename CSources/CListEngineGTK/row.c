@@ -98,8 +98,45 @@ void le_gtk_row_set_selected(GtkWidget *row, bool selected) {
     gtk_accessible_update_state(GTK_ACCESSIBLE(row), GTK_ACCESSIBLE_STATE_SELECTED, selected, -1);
 }
 
+static const GtkStateFlags ring = GTK_STATE_FLAG_FOCUSED | GTK_STATE_FLAG_FOCUS_VISIBLE;
+
+void le_gtk_show_focus(LeGtkArea *area) {
+    if (!area->focused) return;
+    const GtkStateFlags flags = gtk_widget_get_state_flags(GTK_WIDGET(area)) & ring;
+    gtk_widget_unset_state_flags(area->focused, ring & ~flags);
+    gtk_widget_set_state_flags(area->focused, flags, FALSE);
+}
+
 void le_gtk_row_set_focused(GtkWidget *row, bool focused) {
-    set_flag(row, GTK_STATE_FLAG_FOCUSED | GTK_STATE_FLAG_FOCUS_VISIBLE, focused);
+    LeGtkArea *area = area_of(gtk_widget_get_parent(row));
+    if (!area || (!focused && area->focused != row)) return;
+    if (area->focused) gtk_widget_unset_state_flags(area->focused, ring);
+    area->focused = focused ? row : NULL;
+    le_gtk_show_focus(area);
+}
+
+void le_gtk_row_set_hovered(GtkWidget *row, bool hovered) { set_flag(row, GTK_STATE_FLAG_PRELIGHT, hovered); }
+
+void le_gtk_row_set_has_menu(GtkWidget *row, bool has_menu) {
+    if (has_menu)
+        gtk_widget_add_css_class(row, "has-open-popup");
+    else
+        gtk_widget_remove_css_class(row, "has-open-popup");
+}
+
+bool le_gtk_row_focus(GtkWidget *row, bool is_forward) {
+    // GTK moves the focus only to widgets that are mapped.
+    const gboolean was_shown = gtk_widget_get_child_visible(row);
+    if (!was_shown) gtk_widget_set_child_visible(row, TRUE);
+    if (gtk_widget_child_focus(row, is_forward ? GTK_DIR_TAB_FORWARD : GTK_DIR_TAB_BACKWARD)) return true;
+    if (!was_shown) gtk_widget_set_child_visible(row, FALSE);
+    return false;
+}
+
+bool le_gtk_row_focus_bounds(GtkWidget *row, graphene_rect_t *bounds) {
+    GtkRoot *root = gtk_widget_get_root(row);
+    GtkWidget *focus = root ? gtk_root_get_focus(root) : NULL;
+    return focus && gtk_widget_is_ancestor(focus, row) && gtk_widget_compute_bounds(focus, row, bounds);
 }
 
 void le_gtk_row_describe(GtkWidget *row, int position, int count, const char *text, const char *value,

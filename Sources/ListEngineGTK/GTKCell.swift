@@ -68,8 +68,15 @@
 
     /// The background of a section's rows. A list in a `GTKHost` uses it for
     /// ``CollectionLayoutListConfiguration/backgroundKind``.
+    ///
+    /// Rows on it are clipped to its corners. The theme draws a list in the color of the background. To set them apart, give the
+    /// host's widget the style class `background`, which is the color of windows.
     open class GTKBackground: CollectionReusableView, GTKContent {
-        open func makeWidget() -> UnsafeMutablePointer<GtkWidget> { gtk_frame_new(nil) }
+        open func makeWidget() -> UnsafeMutablePointer<GtkWidget> {
+            let frame = gtk_frame_new(nil)!
+            gtk_widget_add_css_class(frame, "view")
+            return frame
+        }
 
         open override var accessibilityRole: AccessibilityRole { .none }
     }
@@ -119,6 +126,21 @@
         var isFocused = false {
             didSet { if isFocused != oldValue { le_gtk_row_set_focused(pointer, isFocused) } }
         }
+
+        var isHovered = false {
+            didSet { if isHovered != oldValue { le_gtk_row_set_hovered(pointer, isHovered) } }
+        }
+
+        /// Whether the open menu is for the row.
+        var hasMenu = false {
+            didSet { if hasMenu != oldValue { le_gtk_row_set_has_menu(pointer, hasMenu) } }
+        }
+
+        /// Whether the row does not fit its place, and was measured again for that.
+        var isDoubted = false
+
+        /// Whether the row was reported because it does not fit its place.
+        var isReported = false
 
         /// Returns the extent along an axis that the row needs at its extent across.
         func measure(_ axis: GtkOrientation, _ across: CGFloat) -> CGFloat {

@@ -58,6 +58,14 @@
                     let row = UInt(bitPattern: row)
                     withHost(owner) { $0.holdRow(row) }
                 },
+                focus_next: { owner, row, isForward in
+                    let row = UInt(bitPattern: row)
+                    return withHost(owner) { $0.focusNext(after: row, isForward: isForward) } ?? false
+                },
+                reveal_focus: { owner, row in
+                    let row = UInt(bitPattern: row)
+                    withHost(owner) { $0.revealFocus(in: row) }
+                },
                 act: { owner, row, action in
                     let row = UInt(bitPattern: row)
                     withHost(owner) { $0.act(row, Int(action)) }
@@ -72,7 +80,7 @@
                 },
                 menu: { owner, x, y in withHost(owner) { $0.openMenu(at: CGPoint(x: x, y: y)) } ?? false },
                 choose: { owner, index in withHost(owner) { $0.choose(Int(index)) } },
-                menu_closed: { owner in withHost(owner) { $0.list.hostEndContextMenu() } })
+                menu_closed: { owner in withHost(owner) { $0.closeMenu() } })
         }
     }
 

@@ -144,16 +144,18 @@
             if cellUnderPointer !== hovered { requestFrame() }
         }
 
+        // The cell that is seen there: rows are elsewhere than in the layout while they move or are dragged.
         private var cellUnderPointer: GTKCell? {
-            let path = pointer.flatMap { list.indexPathForItem(at: inContent($0)) }
-            return path.flatMap { list.cellForItem(at: $0) } as? GTKCell
+            pointer.flatMap { cell(UInt(bitPattern: le_gtk_area_row_at(widget, $0.x, $0.y))) } as? GTKCell
         }
 
         func updateHover() {
             let cell = cellUnderPointer
             guard cell !== hovered else { return }
+            (hovered?.hostView as? GTKRow)?.isHovered = false
             hovered?.isHovered = false
             hovered = cell
+            (cell?.hostView as? GTKRow)?.isHovered = true
             cell?.isHovered = true
         }
 
@@ -163,11 +165,19 @@
                 return false
             }
             self.menu = menu
+            for path in list.indexPathsForContextMenu {
+                (list.cellForItem(at: path)?.hostView as? GTKRow)?.hasMenu = true
+            }
             let titles = menu.items.map { strdup($0.title) }
             defer { for title in titles { free(title) } }
             var pointers = titles.map { UnsafePointer($0) } + [nil]
             le_gtk_area_open_menu(widget, &pointers, point.x, point.y)
             return true
+        }
+
+        func closeMenu() {
+            for cell in list.visibleCells { (cell.hostView as? GTKRow)?.hasMenu = false }
+            list.hostEndContextMenu()
         }
 
         /// The menu key opens the menu in the middle of the row that receives keys.

@@ -115,10 +115,11 @@
                 // A held row is anywhere. GTK has it beside the screen.
                 frame.origin.x = min(max(frame.minX, -frame.width - 8), size.width + 8)
                 frame.origin.y = min(max(frame.minY, -frame.height - 8), size.height + 8)
-                le_gtk_area_place(
+                let least = le_gtk_area_place(
                     widget, row.pointer, below, frame.minX, frame.minY, frame.width, frame.height,
                     Double(shown.placement.alpha))
                 below = row.pointer
+                reportIfTooLarge(shown.view, row, least)
             }
             var mark = list.dropTarget?.mark.offsetBy(dx: -list.bounds.minX, dy: -list.bounds.minY) ?? .zero
             if let band = bandSelectionFrame {
@@ -177,7 +178,28 @@
             le_gtk_area_set_index(widget, &pointers)
         }
 
-        private var isVertical: Bool { list.layout.scrollDirection == .vertical }
+        /// GTK does not make a widget smaller than its least size.
+        private func reportIfTooLarge(_ view: CollectionReusableView, _ row: GTKRow, _ least: GtkRequisition) {
+            let (needed, given) =
+                isVertical ? (CGFloat(least.height), view.frame.height) : (CGFloat(least.width), view.frame.width)
+            // An ornament can be as thin as a line.
+            guard needed >= given + 1, !row.isReported, view.accessibilityRole != .none else { return }
+            // The size may be that of an earlier cell of the item. If it is an estimate, the next frame measures the row.
+            guard row.isDoubted else {
+                row.isDoubted = true
+                list.invalidateMeasurement(of: view)
+                return requestFrame()
+            }
+            row.isReported = true
+            let element = list.indexPath(for: view).map { "\($0.section), \($0.item)" } ?? "of the list"
+            let what = view is CollectionViewCell ? "the cell" : "the view"
+            list.report(
+                .contentTooLarge, nil,
+                "\(what) \(element) needs \(needed) points along the scroll axis, has \(given), and covers its neighbors. "
+                    + "Use an estimated size, which is measured.")
+        }
+
+        var isVertical: Bool { list.layout.scrollDirection == .vertical }
 
         /// What assistive technologies say about the rows.
         private func describe() {
@@ -219,7 +241,9 @@
         public override func recycle(_ view: CollectionReusableView) {
             super.recycle(view)
             if view === swiped?.cell { endSwipe() }
-            if let row = view.hostView as? GTKRow { le_gtk_area_hide(row.pointer) }
+            guard let row = view.hostView as? GTKRow else { return }
+            (row.isHovered, row.hasMenu, row.isDoubted) = (false, false, false)
+            le_gtk_area_hide(row.pointer)
         }
 
         public override func remove(_ view: CollectionReusableView) {

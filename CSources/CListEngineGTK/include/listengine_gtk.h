@@ -40,6 +40,11 @@ typedef struct le_gtk_events {
     void (*drag_ended)(void *drag, GdkDragAction action);
     /// A widget in this row has the keyboard focus; NULL if none has.
     void (*focus)(void *owner, GtkWidget *row);
+    /// The tab key moves the focus from a row to the next widget that takes it, or from outside of the area (NULL) to the first;
+    /// backward to the one before, or to the last. Returns whether there is one.
+    bool (*focus_next)(void *owner, GtkWidget *row, bool is_forward);
+    /// The tab key moved the focus within a row.
+    void (*reveal_focus)(void *owner, GtkWidget *row);
     /// An assistive technology performs an action of a row: its index in le_gtk_row_set_actions, or -1 to activate the row.
     void (*act)(void *owner, GtkWidget *row, int action);
     /// Returns whether the key had an effect.
@@ -126,8 +131,12 @@ void le_gtk_area_add(GtkWidget *area, GtkWidget *child);
 void le_gtk_area_remove(GtkWidget *area, GtkWidget *child);
 
 /// Shows a child above `below`, or as the lowest one if that is NULL. Call it in `allocate` only.
-void le_gtk_area_place(GtkWidget *area, GtkWidget *child, GtkWidget *below, double x, double y, double width,
-                       double height, double opacity);
+/// Returns the least size that the child accepts. If that is larger than its place, it covers its neighbours.
+GtkRequisition le_gtk_area_place(GtkWidget *area, GtkWidget *child, GtkWidget *below, double x, double y, double width,
+                                 double height, double opacity);
+
+/// The child at a point; NULL for none.
+GtkWidget *le_gtk_area_row_at(GtkWidget *area, double x, double y);
 
 /// Hides a child. If a widget in it has the keyboard focus, the area gets it.
 void le_gtk_area_hide(GtkWidget *child);
@@ -140,7 +149,17 @@ GtkWidget *le_gtk_row_new(GtkWidget *content, GtkAccessibleRole role);
 /// Takes the content out of the row, and releases the row.
 void le_gtk_row_free(GtkWidget *row);
 void le_gtk_row_set_selected(GtkWidget *row, bool selected);
+/// Marks the row of an area that receives keys. The theme's ring is shown while GTK would show it around the area.
 void le_gtk_row_set_focused(GtkWidget *row, bool focused);
+/// Shows that the pointer is over the row. GTK notices that only when the pointer moves.
+void le_gtk_row_set_hovered(GtkWidget *row, bool hovered);
+/// Shows that the open menu is for the row.
+void le_gtk_row_set_has_menu(GtkWidget *row, bool has_menu);
+/// Moves the keyboard focus to the first widget of a row that takes it, or to the last one, or from the one that has it to the
+/// next. Returns whether there is one.
+bool le_gtk_row_focus(GtkWidget *row, bool is_forward);
+/// Where the widget with the keyboard focus is in a row. Returns false if the row has none, or GTK has not placed it yet.
+bool le_gtk_row_focus_bounds(GtkWidget *row, graphene_rect_t *bounds);
 
 /// What assistive technologies say about a row: its position from 1, the number of items, its text and its value, and whether its
 /// children in an outline are shown (1), not shown (0) or cannot be (-1). Without a text (NULL) it is named after its content.

@@ -105,6 +105,17 @@ static bool menu(void *o, double x, double y) {
 static void pan(void *o, le_gtk_phase p, double x, double y, double dx, double dy) {
     (void)o, (void)p, (void)x, (void)y, (void)dx, (void)dy;
 }
+static bool focus_next(void *o, GtkWidget *row, bool forward) {
+    List *list = o;
+    for (int i = 0; i < ROWS; i++) {
+        if (list->rows[i] != row && le_gtk_row_focus(list->rows[i], forward)) return true;
+    }
+    return false;
+}
+static void reveal_focus(void *o, GtkWidget *row) {
+    graphene_rect_t bounds;
+    (void)o, (void)le_gtk_row_focus_bounds(row, &bounds);
+}
 static void act(void *o, GtkWidget *row, int action) { (void)o, (void)row, (void)action; }
 static void choose(void *o, int index) { (void)o, (void)index; }
 static void menu_closed(void *owner) { ((List *)owner)->menus_closed++; }
@@ -135,9 +146,30 @@ static void input(const char *arguments) {
 
 int main(void) {
     if (!le_gtk_start()) return 1;
-    const le_gtk_events events = {allocate, nothing,   scroll, nothing, end_drag,   touch, pan,   choose, drag, drag_over,
-                                  nothing,  drop,      drag_ended,      focus,      act,   key,   choose_title, thumb, hover,
-                                  menu,     choose,    menu_closed};
+    const le_gtk_events events = {.allocate = allocate,
+                                  .unmap = nothing,
+                                  .scroll = scroll,
+                                  .begin_drag = nothing,
+                                  .end_drag = end_drag,
+                                  .touch = touch,
+                                  .pan = pan,
+                                  .perform = choose,
+                                  .drag = drag,
+                                  .drag_over = drag_over,
+                                  .drag_left = nothing,
+                                  .drop = drop,
+                                  .drag_ended = drag_ended,
+                                  .focus = focus,
+                                  .focus_next = focus_next,
+                                  .reveal_focus = reveal_focus,
+                                  .act = act,
+                                  .key = key,
+                                  .index = choose_title,
+                                  .thumb = thumb,
+                                  .hover = hover,
+                                  .menu = menu,
+                                  .choose = choose,
+                                  .menu_closed = menu_closed};
     for (int round = 0; round < 40; round++) {
         List list = {.area = le_gtk_area_new(&events)};
         const le_gtk_drawing_events drawing = {measure_text, draw_text};
@@ -178,6 +210,13 @@ int main(void) {
             if (round % 8 == 2) input("mouseup 1"); // or it goes on to the end of the window and further
         }
         le_gtk_area_mark(list.area, 0, 0, 0, 0);
+        // A row with all marks ends before its area, or after it.
+        le_gtk_row_set_focused(list.rows[2], true);
+        le_gtk_row_set_hovered(list.rows[2], true);
+        le_gtk_row_set_has_menu(list.rows[2], true);
+        (void)le_gtk_area_row_at(list.area, 20, 20);
+        gtk_widget_child_focus(window, round % 2 ? GTK_DIR_TAB_FORWARD : GTK_DIR_TAB_BACKWARD);
+        turn(5);
         // The rows, the owner and the window end in any order.
         if (round % 3 == 0) {
             for (int i = 0; i < ROWS; i++) le_gtk_area_remove(list.area, list.rows[i]);

@@ -74,7 +74,7 @@ import PackageBrowser
     let menu: CollectionView
     private let menuHost: GTKHost
     private let menuSource = ListDataSource()
-    private let window: Widget
+    nonisolated(unsafe) private let window: Widget
     private let pane: Widget
     private let samples: Samples
     /// The samples that were shown, by title.
@@ -89,6 +89,8 @@ import PackageBrowser
         loadStyle()
         pane = gtk_stack_new()
         window = gtk_window_new()
+        // The user may close it while the samples live.
+        g_object_ref(window)
         gtk_window_set_title(window.cast(), "ListEngine")
         gtk_window_set_default_size(window.cast(), 960, 640)
         gtk_widget_set_size_request(menuHost.widget, 230, -1)
@@ -109,14 +111,21 @@ import PackageBrowser
         gtk_window_present(window.cast())
         gtk_widget_grab_focus(menuHost.widget)
         // The window is on the screen before the first sample reads its data.
-        while isOpen, menu.visibleCells.isEmpty { g_main_context_iteration(nil, 1) }
+        run { [menu] in !menu.visibleCells.isEmpty }
         guard !samples.entries.isEmpty else { return }
         menu.focusedIndexPath = IndexPath(item: 0, section: 0)
         menu.selectItem(at: IndexPath(item: 0, section: 0), animated: false)
         open(samples.entries[0].title)
     }
 
+    deinit { g_object_unref(window) }
+
     public var isOpen: Bool { gtk_widget_get_mapped(window) != 0 }
+
+    /// Runs the main loop until the window is closed, or until a condition holds.
+    public func run(orWhen isDone: () -> Bool = { false }) {
+        GTKHost.runMainLoop(untilClosed: window.cast(), orWhen: isDone)
+    }
 
     var widget: Widget { window }
 

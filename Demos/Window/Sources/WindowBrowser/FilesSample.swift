@@ -27,6 +27,12 @@ final class FilesSample: Sample, CollectionViewDelegate {
             children.append(read(folder))
             return children
         }
+        let countLater: @MainActor (String) -> Void = { [unowned self] _ in
+            // The handlers are called before the rows are shown.
+            Task { [weak self] in self?.showStatus() }
+        }
+        source.sectionSnapshotHandlers.willExpandItem = countLater
+        source.sectionSnapshotHandlers.willCollapseItem = countLater
         list.delegate = self
         var outline = SectionSnapshot<String>()
         outline.append(read(root))

@@ -59,8 +59,13 @@ final class PhotoLayout: CollectionViewLayoutRecipe {
             return .grid(
                 count: context.itemCount, columns: columns, itemHeight: max(1, width), spacing: 8, insets: insets)
         case .waterfall:
-            return .waterfall(
-                aspectRatios: shapes, columns: columns, spacing: 8, insets: insets)
+            // Columns are whole pixels wide. What is left is at both sides.
+            let room = context.crossExtent - 16 - 8 * CGFloat(columns - 1)
+            let rest = room - (room / CGFloat(columns)).rounded(.down) * CGFloat(columns)
+            var margins = insets
+            margins.leading += (rest / 2).rounded(.down)
+            margins.trailing += rest - (rest / 2).rounded(.down)
+            return .waterfall(aspectRatios: shapes, columns: columns, spacing: 8, insets: margins)
         case .list:
             return .list(count: context.itemCount, height: itemWidth / 2, spacing: 8, insets: insets)
         }

@@ -7,7 +7,7 @@ import WindowBrowser
 do {
     let browser = try BrowserWindow(Samples())
     browser.show()
-    while browser.isOpen { g_main_context_iteration(nil, 1) }
+    browser.run()
 } catch {
     FileHandle.standardError.write(Data("\(error)\n".utf8))
     exit(1)

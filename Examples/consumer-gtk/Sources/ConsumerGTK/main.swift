@@ -28,8 +28,6 @@ gtk_window_set_child(window, host.widget)
 gtk_window_present(window)
 
 let isOnce = CommandLine.arguments.contains("--once")
-while gtk_widget_get_mapped(widget) != 0, !isOnce || view.visibleCells.isEmpty {
-    g_main_context_iteration(nil, 1)
-}
+GTKHost.runMainLoop(untilClosed: window) { isOnce && !view.visibleCells.isEmpty }
 let texts = view.visibleCells.compactMap { ($0 as? TextCell)?.text }
 print("\(view.numberOfItems(inSection: 0)) rows, at the top: \(texts.prefix(2).joined(separator: ", "))")

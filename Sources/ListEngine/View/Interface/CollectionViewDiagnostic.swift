@@ -23,6 +23,8 @@ public struct CollectionViewDiagnostic: Sendable, Hashable {
         case layoutFailed
         /// A measured size could not be used.
         case unusableSize
+        /// The content of a view needs more room than its place, which is not measured; it covers its neighbors.
+        case contentTooLarge
         /// An item returned a different size each time it was measured at one width; it keeps the last accepted size.
         case oscillatingSize
         /// A size was passed for a handle that is unknown, or whose item was deleted, changed or got another width;

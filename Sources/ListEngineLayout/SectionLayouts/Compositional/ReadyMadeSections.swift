@@ -101,7 +101,8 @@ extension CollectionLayoutSection {
     ///   - spacing: Space between items, in points.
     ///   - insets: Space around the items. The leading and trailing insets apply to the header too.
     public static func table(
-        itemHeight: CollectionLayoutDimension = .estimated(44), headerHeight: CollectionLayoutDimension = .absolute(28),
+        itemHeight: CollectionLayoutDimension = .estimated(44),
+        headerHeight: CollectionLayoutDimension = .estimated(28),
         headerKind: String = "header", spacing: CGFloat = 0, insets: DirectionalEdgeInsets = .zero
     ) -> CollectionLayoutSection {
         let section = list(itemHeight: itemHeight, spacing: spacing, insets: insets)

@@ -129,7 +129,8 @@ func testBars() {
         // Fewer titles.
         show(["X", "Y", "Z"])
         settle()
-        xdotool("mousemove", "\(Int(left) + 6)", "200", "click", "1")
+        // They are narrower.
+        xdotool("mousemove", "\(Int(view.bounds.width) + 6)", "200", "click", "1")
         wait("Y") { top() == "Y0" }
         host.showsIndex = false
         wait("no index") { view.bounds.width == 300 }

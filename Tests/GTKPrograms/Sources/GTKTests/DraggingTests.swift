@@ -63,6 +63,8 @@ func testDragging() {
         // It is under the pointer, and above the others, which made room.
         let dragged = list.window.screen.first { $0.text == "row 3" }
         expect(abs((dragged?.y ?? 0) + (dragged?.height ?? 0) / 2 - Double(end)) <= 1, "\(String(describing: dragged))")
+        let hovered = list.window.view.visibleCells.compactMap { $0 as? TextCell }.filter(\.isHovered).map(\.text)
+        expect(hovered == ["row 3"], "the pointer is over \(hovered)")
         expect(list.items == rows)
         xdotool("mouseup", "1")
         let order = ["row 0", "row 1", "row 2", "row 4", "row 5", "row 6", "row 3", "row 7"]

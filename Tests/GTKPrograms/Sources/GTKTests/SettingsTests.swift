@@ -20,6 +20,7 @@ func testSettings() {
 
     run("rowsAreMeasuredAgainWithAnotherFont") {
         let window = try Window(rows)
+        signal_setting(window.host.widget, "gtk-xft-dpi", nil, 96 * 1024)
         window.host.scroll(to: 3_000)
         settle()
         let before = window.screen

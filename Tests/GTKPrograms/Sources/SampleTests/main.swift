@@ -111,55 +111,57 @@ extension PackagesSample {
     }
 }
 
-run("packagesAreFilteredSortedAndUnfolded") {
-    try withBrowser(at: "Packages", PackagesSample.self) { browser, sample in
-        let index = PackageIndex(packages)
-        expect(sample.names.first == index.records[0].name, "\(sample.names)")
-        expect(sample.status.text == "43 of 43 packages", sample.status.text)
-        guard let shot = Screenshot(browser.widget) else { return fail("no screenshot") }
-        // The chosen sample differs from the paper beside it; each row has text, and none beyond its place.
-        let menu = browser.menu.visibleCells[0]
-        expect(menu.isSelected && shot.ink(4, browser.bounds(menu).minY + 4, 200, 30) > 0.01)
-        for cell in sample.list.visibleCells {
+@MainActor func testPackages() {
+    run("packagesAreFilteredSortedAndUnfolded") {
+        try withBrowser(at: "Packages", PackagesSample.self) { browser, sample in
+            let index = PackageIndex(packages)
+            expect(sample.names.first == index.records[0].name, "\(sample.names)")
+            expect(sample.status.text == "43 of 43 packages", sample.status.text)
+            guard let shot = Screenshot(browser.widget) else { return fail("no screenshot") }
+            // The chosen sample differs from the paper beside it; each row has text, and none beyond its place.
+            let menu = browser.menu.visibleCells[0]
+            expect(menu.isSelected && shot.ink(4, browser.bounds(menu).minY + 4, 200, 30) > 0.01)
+            for cell in sample.list.visibleCells {
+                let place = browser.bounds(cell)
+                guard place.maxY < CGFloat(shot.height - 40) else { continue }
+                let ink = shot.ink(place.minX + 2, place.minY + 1, 300, place.height - 2)
+                expect(ink > 0.01 && ink < 0.6, "\(place) \(ink)")
+            }
+
+            // Typing filters.
+            browser.click(control: browser.control(0))
+            xdotool("type", "em")
+            wait("the filter") {
+                sample.status.text != "43 of 43 packages" && sample.names.allSatisfy { $0.contains("em") }
+            }
+            let found = index.matching("em", among: index.records.indices).map { index.records[$0].name }
+            expect(sample.names == found && !found.isEmpty, "\(sample.names)")
+            xdotool("key", "BackSpace", "key", "BackSpace")
+            wait("no filter") { sample.status.text == "43 of 43 packages" }
+            settle()
+
+            // A click on the triangle unfolds, a double click folds.
+            let name = sample.names[1]
+            guard let cell = sample.cell(name) else { return fail("no cell of \(name)") }
+            let folded = cell.frame.height
+            browser.click(browser.bounds(cell.disclosure.widget))
+            wait("details") { cell.frame.height > folded + 10 }
+            settle()
+            picture(browser, "packages-unfolded")
+            expect(cell.details.text.contains("Installed size"), cell.details.text)
+            let next = sample.cell(sample.names[2])
+            expect(next.map { browser.bounds($0).minY >= browser.bounds(cell).maxY } ?? false)
             let place = browser.bounds(cell)
-            guard place.maxY < CGFloat(shot.height - 40) else { continue }
-            let ink = shot.ink(place.minX + 2, place.minY + 1, 300, place.height - 2)
-            expect(ink > 0.01 && ink < 0.6, "\(place) \(ink)")
+            let heading = CGRect(x: place.midX, y: place.minY + 4, width: 20, height: 20)
+            browser.click(heading, times: 2)
+            wait("no details") { cell.frame.height == folded }
+
+            // Sorted by size: within a section the largest first.
+            browser.click(control: browser.control(1, 1))
+            wait("the order") { sample.names.first != index.records[0].name }
+            let section = index.packages(ofSection: 0).map { index.records[$0] }
+            expect(sample.names.prefix(section.count).sorted() == section.map(\.name).sorted(), "\(sample.names)")
         }
-
-        // Typing filters.
-        browser.click(control: browser.control(0))
-        xdotool("type", "em")
-        wait("the filter") {
-            sample.status.text != "43 of 43 packages" && sample.names.allSatisfy { $0.contains("em") }
-        }
-        let found = index.matching("em", among: index.records.indices).map { index.records[$0].name }
-        expect(sample.names == found && !found.isEmpty, "\(sample.names)")
-        xdotool("key", "BackSpace", "key", "BackSpace")
-        wait("no filter") { sample.status.text == "43 of 43 packages" }
-        settle()
-
-        // A click on the triangle unfolds, a double click folds.
-        let name = sample.names[1]
-        guard let cell = sample.cell(name) else { return fail("no cell of \(name)") }
-        let folded = cell.frame.height
-        browser.click(browser.bounds(cell.disclosure.widget))
-        wait("details") { cell.frame.height > folded + 10 }
-        settle()
-        picture(browser, "packages-unfolded")
-        expect(cell.details.text.contains("Installed size"), cell.details.text)
-        let next = sample.cell(sample.names[2])
-        expect(next.map { browser.bounds($0).minY >= browser.bounds(cell).maxY } ?? false)
-        let place = browser.bounds(cell)
-        let heading = CGRect(x: place.midX, y: place.minY + 4, width: 20, height: 20)
-        browser.click(heading, times: 2)
-        wait("no details") { cell.frame.height == folded }
-
-        // Sorted by size: within a section the largest first.
-        browser.click(control: browser.control(1, 1))
-        wait("the order") { sample.names.first != index.records[0].name }
-        let section = index.packages(ofSection: 0).map { index.records[$0] }
-        expect(sample.names.prefix(section.count).sorted() == section.map(\.name).sorted(), "\(sample.names)")
     }
 }
 
@@ -195,50 +197,52 @@ extension BrowserWindow {
     }
 }
 
-run("photosMoveBetweenLayouts") {
-    try withBrowser(at: "Photos", PhotosSample.self) { browser, sample in
-        let grid = browser.photos(in: sample)
-        expect(grid.right >= 12 && grid.wrong.isEmpty, "\(grid)")
-        picture(browser, "photos-grid")
+@MainActor func testPhotos() {
+    run("photosMoveBetweenLayouts") {
+        try withBrowser(at: "Photos", PhotosSample.self) { browser, sample in
+            let grid = browser.photos(in: sample)
+            expect(grid.right >= 12 && grid.wrong.isEmpty, "\(grid)")
+            picture(browser, "photos-grid")
 
-        // In the middle of the way the pictures are between their two places.
-        @MainActor func place(of number: Int) -> CGRect? {
-            sample.host.viewsInDrawingOrder.first { ($0.view as? PhotoCell)?.photo?.number == number }?.frame
-        }
-        let before = place(of: 9)
-        sample.host.animationDuration = 1
-        guard let control = browser.control(0, 1) else { return fail("no control") }
-        let bounds = browser.bounds(control)
-        xdotool("mousemove", "\(Int(bounds.midX))", "\(Int(bounds.midY))", "click", "1")
-        var places: [CGRect] = []
-        wait("the waterfall") {
-            if let place = place(of: 9), place != places.last ?? before { places.append(place) }
-            if places.count == 8 { picture(browser, "photos-moving") }
-            let end = sample.list.layout.frame(ofItem: 9, inSection: 0).offsetBy(
-                dx: 0, dy: -sample.list.contentOffset.y)
-            return end.integral == places.last?.integral
-        }
-        expect(places.count > 3, "\(places.count) steps")
-        let heights = places.map(\.minY)
-        expect(heights == heights.sorted() || heights == heights.sorted(by: >), "\(heights)")
-        settle()
-        let waterfall = browser.photos(in: sample)
-        expect(waterfall.right >= 8 && waterfall.wrong.isEmpty, "\(waterfall)")
-        let shapes = Set(sample.list.visibleCells.map { Int($0.frame.height) })
-        expect(shapes.count > 3, "\(shapes)")
+            // In the middle of the way the pictures are between their two places.
+            @MainActor func place(of number: Int) -> CGRect? {
+                sample.host.viewsInDrawingOrder.first { ($0.view as? PhotoCell)?.photo?.number == number }?.frame
+            }
+            let before = place(of: 9)
+            sample.host.animationDuration = 1
+            guard let control = browser.control(0, 1) else { return fail("no control") }
+            let bounds = browser.bounds(control)
+            xdotool("mousemove", "\(Int(bounds.midX))", "\(Int(bounds.midY))", "click", "1")
+            var places: [CGRect] = []
+            wait("the waterfall") {
+                if let place = place(of: 9), place != places.last ?? before { places.append(place) }
+                if places.count == 8 { picture(browser, "photos-moving") }
+                let end = sample.list.layout.frame(ofItem: 9, inSection: 0).offsetBy(
+                    dx: 0, dy: -sample.list.contentOffset.y)
+                return end.integral == places.last?.integral
+            }
+            expect(places.count > 3, "\(places.count) steps")
+            let heights = places.map(\.minY)
+            expect(heights == heights.sorted() || heights == heights.sorted(by: >), "\(heights)")
+            settle()
+            let waterfall = browser.photos(in: sample)
+            expect(waterfall.right >= 8 && waterfall.wrong.isEmpty, "\(waterfall)")
+            let shapes = Set(sample.list.visibleCells.map { Int($0.frame.height) })
+            expect(shapes.count > 3, "\(shapes)")
 
-        // The order changes, and the pictures are where the list has them.
-        sample.host.animationDuration = 0.1
-        let numbers = sample.photos.map(\.number)
-        browser.click(control: browser.control(3))
-        wait("another order") { sample.photos.map(\.number) != numbers }
-        settle()
-        let shuffled = browser.photos(in: sample)
-        expect(shuffled.right >= 8 && shuffled.wrong.isEmpty, "\(shuffled)")
-        browser.click(control: browser.control(2))
-        settle()
-        let larger = browser.photos(in: sample)
-        expect(larger.right >= 4 && larger.wrong.isEmpty, "\(larger)")
+            // The order changes, and the pictures are where the list has them.
+            sample.host.animationDuration = 0.1
+            let numbers = sample.photos.map(\.number)
+            browser.click(control: browser.control(3))
+            wait("another order") { sample.photos.map(\.number) != numbers }
+            settle()
+            let shuffled = browser.photos(in: sample)
+            expect(shuffled.right >= 8 && shuffled.wrong.isEmpty, "\(shuffled)")
+            browser.click(control: browser.control(2))
+            settle()
+            let larger = browser.photos(in: sample)
+            expect(larger.right >= 4 && larger.wrong.isEmpty, "\(larger)")
+        }
     }
 }
 
@@ -255,44 +259,47 @@ extension ChatSample {
     }
 }
 
-run("nothingMovesWhileMessagesArrive") {
-    guard !Fortunes.texts().isEmpty else { return print("skipped: the package fortunes is not installed") }
-    try withBrowser(at: "Chat", ChatSample.self) { browser, sample in
-        expect(sample.count >= 1_000_000 && sample.rows.keys.max() == sample.count - 1, "\(sample.rows)")
-        picture(browser, "chat-end")
-        // At the end the list follows new messages.
-        sample.interval = 100
-        var count = sample.count
-        wait("new messages") { sample.count > count + 3 && sample.rows.keys.max() == sample.count - 1 }
+@MainActor func testChat() {
+    run("nothingMovesWhileMessagesArrive") {
+        guard !Fortunes.texts().isEmpty else { return print("skipped: the package fortunes is not installed") }
+        try withBrowser(at: "Chat", ChatSample.self) { browser, sample in
+            expect(sample.count >= 1_000_000 && sample.rows.keys.max() == sample.count - 1, "\(sample.rows)")
+            picture(browser, "chat-end")
+            // At the end the list follows new messages.
+            sample.interval = 100
+            var count = sample.count
+            wait("new messages") { sample.count > count + 3 && sample.rows.keys.max() == sample.count - 1 }
 
-        // Further up, everything stays where it is.
-        let area = browser.bounds(sample.host.widget)
-        xdotool("mousemove", "\(Int(area.midX))", "\(Int(area.midY))", "click", "--repeat", "12", "--delay", "30", "4")
-        wait("scrolled") { sample.rows.keys.max().map { $0 < count } ?? false && !sample.host.isScrolling }
-        settle()
-        let (rows, before) = (sample.rows, Screenshot(browser.widget))
-        count = sample.count
-        wait("more messages") { sample.count > count + 5 }
-        settle()
-        expect(sample.rows == rows && rows.count > 1, "\(rows) \(sample.rows)")
-        // Not a pixel changes, except for the scroll bar and the line below.
-        let after = Screenshot(browser.widget)
-        for y in stride(from: area.minY, to: area.maxY, by: 3) {
-            for x in stride(from: area.minX, to: area.maxX - 24, by: 3)
-            where before?.colour(x, y) != after?.colour(x, y) {
-                return fail("the pixel at \(x), \(y) has changed")
+            // Further up, everything stays where it is.
+            let area = browser.bounds(sample.host.widget)
+            xdotool(
+                "mousemove", "\(Int(area.midX))", "\(Int(area.midY))", "click", "--repeat", "12", "--delay", "30", "4")
+            wait("scrolled") { sample.rows.keys.max().map { $0 < count } ?? false && !sample.host.isScrolling }
+            settle()
+            let (rows, before) = (sample.rows, Screenshot(browser.widget))
+            count = sample.count
+            wait("more messages") { sample.count > count + 5 }
+            settle()
+            expect(sample.rows == rows && rows.count > 1, "\(rows) \(sample.rows)")
+            // Not a pixel changes, except for the scroll bar and the line below.
+            let after = Screenshot(browser.widget)
+            for y in stride(from: area.minY, to: area.maxY, by: 3) {
+                for x in stride(from: area.minX, to: area.maxX - 24, by: 3)
+                where before?.colour(x, y) != after?.colour(x, y) {
+                    return fail("the pixel at \(x), \(y) has changed")
+                }
             }
-        }
-        expect(before?.ink(area.minX, area.minY, area.width - 24, area.height) ?? 0 > 0.02)
+            expect(before?.ink(area.minX, area.minY, area.width - 24, area.height) ?? 0 > 0.02)
 
-        browser.click(control: browser.control(2))
-        wait("the middle") { sample.rows.keys.contains(sample.count / 2) || sample.rows.keys.contains(500_004) }
-        browser.click(control: browser.control(3))
-        wait("the latest") { sample.rows.keys.max() == sample.count - 1 }
-        browser.click(control: browser.control(0, 1))
-        count = sample.count
-        settle()
-        expect(sample.count == count, "paused")
+            browser.click(control: browser.control(2))
+            wait("the middle") { sample.rows.keys.contains(sample.count / 2) || sample.rows.keys.contains(500_004) }
+            browser.click(control: browser.control(3))
+            wait("the latest") { sample.rows.keys.max() == sample.count - 1 }
+            browser.click(control: browser.control(0, 1))
+            count = sample.count
+            settle()
+            expect(sample.count == count, "paused")
+        }
     }
 }
 
@@ -307,38 +314,42 @@ extension UnihanSample {
     }
 }
 
-run("unihanIsFilteredGroupedAndSorted") {
-    try withBrowser(at: "Unihan", UnihanSample.self) { browser, sample in
-        wait("all records") { sample.status.text == "3000 of 3000 records" }
-        expect(sample.titles == ["Radical 1 \u{2F00}  (300)"], "\(sample.titles)")
-        expect(sample.rows.prefix(4).map(\.code) == ["U+4E00", "U+4E00", "U+4E00", "U+4E01"], "\(sample.rows)")
+@MainActor func testUnihan() {
+    run("unihanIsFilteredGroupedAndSorted") {
+        try withBrowser(at: "Unihan", UnihanSample.self) { browser, sample in
+            wait("all records") { sample.status.text == "3000 of 3000 records" }
+            expect(sample.titles == ["Radical 1 \u{2F00}  (300)"], "\(sample.titles)")
+            expect(sample.rows.prefix(4).map(\.code) == ["U+4E00", "U+4E00", "U+4E00", "U+4E01"], "\(sample.rows)")
 
-        // Each key is a search, the last one counts.
-        browser.click(control: browser.control(0))
-        xdotool("type", "--delay", "5", "water")
-        wait("the filter") { sample.status.text == "100 of 3000 records" }
-        settle()
-        expect(sample.rows.allSatisfy { $0.value.hasPrefix("water") }, "\(sample.rows)")
-        expect(sample.titles.first == "Radical 1 \u{2F00}  (10)", "\(sample.titles)")
-        // A title is as wide as the list, and above its rows.
-        let (area, shot) = (browser.bounds(sample.host.widget), Screenshot(browser.widget))
-        let titles = sample.list.visibleSupplementaryViews(ofKind: .header).map { browser.bounds($0) }
-        for title in titles where title.maxY < area.maxY {
-            let (left, right) = (shot?.colour(title.minX, title.maxY - 2), shot?.colour(title.maxX - 2, title.maxY - 2))
-            let paper = shot?.colour(title.midX, title.maxY + 4)
-            expect(left != nil && left == right && left != paper, "\(title) \(String(describing: left))")
+            // Each key is a search, the last one counts.
+            browser.click(control: browser.control(0))
+            xdotool("type", "--delay", "5", "water")
+            wait("the filter") { sample.status.text == "100 of 3000 records" }
+            settle()
+            expect(sample.rows.allSatisfy { $0.value.hasPrefix("water") }, "\(sample.rows)")
+            expect(sample.titles.first == "Radical 1 \u{2F00}  (10)", "\(sample.titles)")
+            // A title is as wide as the list, and above its rows.
+            let (area, shot) = (browser.bounds(sample.host.widget), Screenshot(browser.widget))
+            let titles = sample.list.visibleSupplementaryViews(ofKind: .header).map { browser.bounds($0) }
+            for title in titles where title.maxY < area.maxY {
+                let (left, right) = (
+                    shot?.colour(title.minX, title.maxY - 2), shot?.colour(title.maxX - 2, title.maxY - 2)
+                )
+                let paper = shot?.colour(title.midX, title.maxY + 4)
+                expect(left != nil && left == right && left != paper, "\(title) \(String(describing: left))")
+            }
+            expect(titles.count > 1)
+
+            browser.click(control: browser.control(1, 1))
+            wait("grouped by property") { sample.titles == ["kDefinition  (100)"] }
+            browser.click(control: browser.control(2, 1))
+            wait("sorted by length") { sample.rows.first.map { $0.value == "water, number 0" } ?? false }
+            expect(sample.rows.map(\.value.count) == sample.rows.map(\.value.count).sorted())
+            browser.click(control: browser.control(0))
+            xdotool("key", "ctrl+a", "key", "BackSpace")
+            wait("all records again") { sample.status.text == "3000 of 3000 records" }
+            wait("the shortest first") { sample.rows.first?.value == "word 1" }
         }
-        expect(titles.count > 1)
-
-        browser.click(control: browser.control(1, 1))
-        wait("grouped by property") { sample.titles == ["kDefinition  (100)"] }
-        browser.click(control: browser.control(2, 1))
-        wait("sorted by length") { sample.rows.first.map { $0.value == "water, number 0" } ?? false }
-        expect(sample.rows.map(\.value.count) == sample.rows.map(\.value.count).sorted())
-        browser.click(control: browser.control(0))
-        xdotool("key", "ctrl+a", "key", "BackSpace")
-        wait("all records again") { sample.status.text == "3000 of 3000 records" }
-        wait("the shortest first") { sample.rows.first?.value == "word 1" }
     }
 }
 
@@ -354,60 +365,81 @@ extension FilesSample {
     var text: String { rows.map { String(repeating: " ", count: $0.level) + $0.name }.joined(separator: "\n") }
 }
 
-run("filesFollowTheFolder") {
-    let files = FileManager.default
-    let root = NSTemporaryDirectory() + "listengine-\(getpid())"
-    defer { try? files.removeItem(atPath: root) }
-    try files.createDirectory(atPath: root + "/fruit/stone", withIntermediateDirectories: true)
-    for name in ["fruit/apple", "fruit/stone/plum", "zebra"] {
-        _ = files.createFile(atPath: "\(root)/\(name)", contents: nil)
-    }
-    folder = root
-    try withBrowser(at: "Files", FilesSample.self) { browser, sample in
-        expect(sample.text == "fruit\nzebra", sample.text)
-        // The arrow keys go through the menu.
-        xdotool("key", "Up")
-        wait("the sample above") { browser.current is PhotosSample }
-        xdotool("key", "Down")
-        wait("back") { browser.current === sample }
-        settle()
-        guard let fruit = sample.cell("fruit") else { return fail("no folder") }
-        browser.click(browser.bounds(fruit.disclosure.widget))
-        wait("children") { sample.text == "fruit\n stone\n apple\nzebra" }
-        settle()
-        // They are indented: the text begins further right.
-        let shot = Screenshot(browser.widget)
-        @MainActor func margin(_ name: String) -> Double? {
-            guard let cell = sample.cell(name) else { return nil }
-            let place = browser.bounds(cell)
-            // Right of the triangle.
-            return stride(from: place.minX + 34, to: place.maxX, by: 1).first {
-                shot?.ink($0, place.minY + 6, 1, place.height - 12) ?? 0 > 0.05
+@MainActor func testFiles() {
+    run("filesFollowTheFolder") {
+        let files = FileManager.default
+        let root = NSTemporaryDirectory() + "listengine-\(getpid())"
+        defer { try? files.removeItem(atPath: root) }
+        try files.createDirectory(atPath: root + "/fruit/stone", withIntermediateDirectories: true)
+        for name in ["fruit/apple", "fruit/stone/plum", "zebra"] {
+            _ = files.createFile(atPath: "\(root)/\(name)", contents: nil)
+        }
+        folder = root
+        try withBrowser(at: "Files", FilesSample.self) { browser, sample in
+            expect(sample.text == "fruit\nzebra", sample.text)
+            // The arrow keys go through the menu.
+            xdotool("key", "Up")
+            wait("the sample above") { browser.current is PhotosSample }
+            xdotool("key", "Down")
+            wait("back") { browser.current === sample }
+            settle()
+            guard let fruit = sample.cell("fruit") else { return fail("no folder") }
+            browser.click(browser.bounds(fruit.disclosure.widget))
+            wait("children") { sample.text == "fruit\n stone\n apple\nzebra" }
+            wait("their number") { sample.status.text.hasSuffix(": 4 rows") }
+            settle()
+            // They are indented: the text begins further right.
+            let shot = Screenshot(browser.widget)
+            @MainActor func margin(_ name: String) -> Double? {
+                guard let cell = sample.cell(name) else { return nil }
+                let place = browser.bounds(cell)
+                // Right of the triangle.
+                return stride(from: place.minX + 34, to: place.maxX, by: 1).first {
+                    shot?.ink($0, place.minY + 6, 1, place.height - 12) ?? 0 > 0.05
+                }
             }
-        }
-        if let apple = margin("apple"), let zebra = margin("zebra") {
-            expect(abs(apple - zebra - 20) < 4, "\(apple) \(zebra)")
-        } else {
-            fail("no text")
-        }
+            if let apple = margin("apple"), let zebra = margin("zebra") {
+                expect(abs(apple - zebra - 20) < 4, "\(apple) \(zebra)")
+            } else {
+                fail("no text")
+            }
 
-        // The keyboard: down to the folder inside, which the right arrow opens.
-        xdotool("key", "Home", "key", "Down", "key", "Right")
-        wait("the inner folder") { sample.text == "fruit\n stone\n  plum\n apple\nzebra" }
+            // The keyboard: down to the folder inside, which the right arrow opens.
+            xdotool("key", "Home", "key", "Down", "key", "Right")
+            wait("the inner folder") { sample.text == "fruit\n stone\n  plum\n apple\nzebra" }
 
-        // What happens on the disk is shown.
-        _ = files.createFile(atPath: root + "/fruit/stone/cherry", contents: nil)
-        wait("a file") { sample.text == "fruit\n stone\n  cherry\n  plum\n apple\nzebra" }
-        try files.removeItem(atPath: root + "/fruit/apple")
-        try files.createDirectory(atPath: root + "/animals", withIntermediateDirectories: true)
-        wait("changes at two places") { sample.text == "animals\nfruit\n stone\n  cherry\n  plum\nzebra" }
-        try Data(count: 1234).write(to: URL(fileURLWithPath: root + "/zebra"))
-        settle()
-        picture(browser, "files-open")
-        try files.removeItem(atPath: root + "/fruit")
-        wait("a folder is deleted") { sample.text == "animals\nzebra" }
-        settle()
+            // What happens on the disk is shown.
+            _ = files.createFile(atPath: root + "/fruit/stone/cherry", contents: nil)
+            wait("a file") { sample.text == "fruit\n stone\n  cherry\n  plum\n apple\nzebra" }
+            try files.removeItem(atPath: root + "/fruit/apple")
+            try files.createDirectory(atPath: root + "/animals", withIntermediateDirectories: true)
+            wait("changes at two places") { sample.text == "animals\nfruit\n stone\n  cherry\n  plum\nzebra" }
+            try Data(count: 1234).write(to: URL(fileURLWithPath: root + "/zebra"))
+            settle()
+            picture(browser, "files-open")
+            try files.removeItem(atPath: root + "/fruit")
+            wait("a folder is deleted") { sample.text == "animals\nzebra" }
+            settle()
+        }
     }
 }
 
-finish()
+@MainActor func testClosing() {
+    run("theWindowCanBeClosedByTheUser") {
+        let browser = try BrowserWindow(Samples())
+        browser.show()
+        // As the window manager does.
+        gtk_window_close(UnsafeMutableRawPointer(browser.widget).assumingMemoryBound(to: GtkWindow.self))
+        browser.run()
+        expect(!browser.isOpen)
+    }
+}
+
+runCases {
+    testClosing()
+    testPackages()
+    testPhotos()
+    testChat()
+    testUnihan()
+    testFiles()
+}

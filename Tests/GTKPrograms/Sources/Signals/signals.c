@@ -109,3 +109,12 @@ GtkWidget *signal_child(GtkWidget *widget, const char *name) {
     }
     return NULL;
 }
+
+void signal_move_focus(GtkWidget *window, GtkDirectionType direction) {
+    g_signal_emit_by_name(window, "move-focus", direction);
+}
+
+GtkWidget *signal_row(GtkWidget *widget) {
+    while (widget && g_strcmp0(gtk_widget_get_css_name(widget), "row") != 0) widget = gtk_widget_get_parent(widget);
+    return widget;
+}

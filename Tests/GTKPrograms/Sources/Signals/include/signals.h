@@ -23,6 +23,10 @@ GtkWidget *signal_child(GtkWidget *widget, const char *name);
 GtkWidget *signal_button(GtkWidget *widget, const char *label);
 /// The visible spinner of a widget; NULL if there is none.
 GtkWidget *signal_spinner(GtkWidget *widget);
+/// Moves the keyboard focus of a window, as GTK does when the tab key is pressed.
+void signal_move_focus(GtkWidget *window, GtkDirectionType direction);
+/// The row of a list around a widget; NULL if there is none.
+GtkWidget *signal_row(GtkWidget *widget);
 /// The scroll bar of a widget.
 GtkWidget *signal_bar(GtkWidget *widget);
 #endif

@@ -1,0 +1,26 @@
+#if GTK
+    import CGTK
+    import CListEngineGTK
+    import ListEngine
+
+    extension GTKHost {
+        /// Runs GLib's main loop until a window is closed or hidden, or until a condition holds.
+        ///
+        ///     gtk_window_present(window)
+        ///     GTKHost.runMainLoop(untilClosed: window)
+        ///
+        /// The window may be freed when the user closes it, so a program must not read it in its own loop without a reference.
+        /// This method holds one. A program that is a GTK application has its loop run by GTK, and does not need this method.
+        /// - Parameters:
+        ///   - window: A window that was presented.
+        ///   - isDone: Called after each turn of the loop.
+        public static func runMainLoop(
+            untilClosed window: UnsafeMutablePointer<GtkWindow>, orWhen isDone: () -> Bool = { false }
+        ) {
+            g_object_ref(window)
+            defer { g_object_unref(window) }
+            let widget = UnsafeMutableRawPointer(window).assumingMemoryBound(to: GtkWidget.self)
+            while gtk_widget_get_mapped(widget) != 0, !isDone() { g_main_context_iteration(nil, 1) }
+        }
+    }
+#endif
