@@ -1,27 +1,32 @@
 #!/usr/bin/env python3
 """Measures lists in windows, beside those of GTK: `make bench-window`.
 
-Programs run in turn, three rounds, and the table has medians. Prints a table; with --write it replaces the one in
-Documentation/Window.md. WINDOW_ROUNDS=1 is a quick look, WINDOW_CONTENDERS=ours,sorted chooses.
+Programs run in turn, two rounds, and the tables have medians. Prints two tables: rows of one to four lines, and rows of one line. With
+--write they replace those in Documentation/Window.md. WINDOW_ROUNDS=1 is a quick look, WINDOW_CONTENDERS=ours,sorted chooses.
 """
 import collections, os, re, statistics, subprocess, sys, time
 
 ROOT = os.path.dirname(os.path.dirname(os.path.abspath(__file__)))
 PROGRAM = os.path.join(ROOT, ".build-window/release/WindowBenchmark")
 NAMES = {
-    "ours": "ListEngine", "drawn": "ListEngine, drawn cells", "tuned": "GtkListView, tuned", "sorted": "tuned, sorted", "synchronous": "tuned, synchronous",
+    "ours": "ListEngine", "drawn": "ListEngine, drawn cells", "tuned": "GtkListView, tuned", "listdrawn": "tuned, drawn rows",
+    "inscription": "tuned, GtkInscription", "lazy": "GtkListView, objects on demand", "sorted": "tuned, sorted", "synchronous": "tuned, synchronous",
     "string": "GtkStringFilter", "tree": "GtkTreeView",
 }
-ROUNDS = int(os.environ.get("WINDOW_ROUNDS", "3"))
-CONTENDERS = os.environ.get("WINDOW_CONTENDERS", "ours,drawn,tuned,synchronous,string,tree").split(",")
+ROUNDS = int(os.environ.get("WINDOW_ROUNDS", "2"))
+CONTENDERS = os.environ.get("WINDOW_CONTENDERS", "ours,drawn,tuned,listdrawn,lazy,synchronous,string,tree").split(",")
+# With rows of one line. GtkInscription has lines of a fixed number, so it is not in the first table.
+SINGLE = os.environ.get("WINDOW_SINGLE", "ours,drawn,tuned,listdrawn,inscription").split(",")
+# The model that makes objects on demand has no filter: GtkFilterListModel makes all of them.
+MEASURES = {"lazy": ("scroll", "places")}
 figures = collections.defaultdict(list)
 
 
-def run(contender, measure):
+def run(contender, measure, single=False):
     start = time.monotonic() * 1000
     environment = dict(os.environ, WINDOW_START=str(start))
     try:
-        done = subprocess.run([PROGRAM, contender, measure], env=environment, capture_output=True, text=True, timeout=200)
+        done = subprocess.run([PROGRAM, contender, measure] + ["single"] * single, env=environment, capture_output=True, text=True, timeout=200)
     except subprocess.TimeoutExpired as ended:
         print(f"{contender} {measure}: no end after 200 seconds", file=sys.stderr)
         done = ended
@@ -33,7 +38,7 @@ def run(contender, measure):
         if name == "skipped":
             print("bench-window: skipped, there is no word list (wamerican-insane) or no display")
             sys.exit(0)
-        figures[contender, name].append(float(value))
+        figures[contender, "single." * single + name].append(float(value))
 
 
 def median(contender, name):
@@ -53,23 +58,35 @@ def two(contender, first, second, digits=0):
 for round in range(ROUNDS):
     for measure in ("filter", "scroll", "places"):
         for contender in CONTENDERS:
+            if measure not in MEASURES.get(contender, (measure,)): continue
             print(f"round {round + 1}: {measure} {contender}", file=sys.stderr)
             run(contender, measure)
+    for measure in ("filter", "scroll"):
+        for contender in SINGLE:
+            print(f"round {round + 1}: {measure} {contender}, one line", file=sys.stderr)
+            run(contender, measure, single=True)
 
 keys = sorted({name for (_, name) in figures if name.startswith("filter.") and name.endswith(".painted")})
 # The table has some keys; the goals are checked with all.
 shown = ["filter.00.i", "filter.01.in", "filter.04.e", "filter.08.q", "filter.12.quack", "filter.13.cleared"]
+def key_rows(prefix, contenders):
+    found = []
+    for key in shown:
+        left = next((median(c, prefix + key + ".rows") for c in contenders if median(c, prefix + key + ".rows")), 0)
+        title = key.split(".")[2]
+        title = title if title == "cleared" else f"`{title}`"
+        found.append((f"{title} ({left:,.0f} rows): first right screen / complete result / longest stall, ms",
+                      lambda c, key=prefix + key: f"{cell(c, key + '.right')} / {cell(c, key + '.painted')} / {cell(c, key + '.stall')}"
+                      if figures.get((c, key + ".stall")) else "–"))
+    return found
+
+
 rows = [
     ("process start to first frame, ms", lambda c: cell(c, "first.frame")),
     ("memory at the first frame, resident / private dirty, MB", lambda c: two(c, "memory.first.resident", "memory.first.dirty")),
     ("memory after 22 filter keys, resident / private dirty, MB", lambda c: two(c, "memory.filtered.resident", "memory.filtered.dirty")),
 ]
-for key in shown:
-    left = next((median(c, key + ".rows") for c in CONTENDERS if median(c, key + ".rows")), 0)
-    title = key.split(".")[2]
-    title = title if title == "cleared" else f"`{title}`"
-    rows.append((f"{title} ({left:,.0f} rows): key to painted frame / longest stall, ms",
-                 lambda c, key=key: two(c, key + ".painted", key + ".stall")))
+rows += key_rows("", CONTENDERS)
 rows += [
     ("longest stall of all 22 keys, ms", lambda c: "–" if not any(figures.get((c, k)) for k in keys) else
         f"{max(median(c, k[:-8] + '.stall') for k in keys if figures.get((c, k))):,.0f}"),
@@ -86,6 +103,17 @@ rows += [
 ]
 table = ["| | " + " | ".join(NAMES[c] for c in CONTENDERS) + " |", "|---" * (len(CONTENDERS) + 1) + "|"]
 table += ["| " + title + " | " + " | ".join(value(c) for c in CONTENDERS) + " |" for title, value in rows]
+single = [
+    ("process start to first frame, ms", lambda c: cell(c, "single.first.frame")),
+    ("memory at the first frame, resident / private dirty, MB",
+     lambda c: two(c, "single.memory.first.resident", "single.memory.first.dirty")),
+] + key_rows("single.", SINGLE) + [
+    ("40 px a frame: processor time, mean / p99, ms", lambda c: two(c, "single.step.processor.mean", "single.step.processor.p99", 1)),
+    ("thumb, a 250th a frame: processor time, mean / p95, ms",
+     lambda c: two(c, "single.thumb.processor.mean", "single.thumb.processor.p95", 1)),
+]
+table += ["", "Rows of one line:", "", "| | " + " | ".join(NAMES[c] for c in SINGLE) + " |", "|---" * (len(SINGLE) + 1) + "|"]
+table += ["| " + title + " | " + " | ".join(value(c) for c in SINGLE) + " |" for title, value in single]
 print("\n".join(table))
 
 

@@ -19,6 +19,35 @@ static gpointer word_new(unsigned index) {
     return word;
 }
 
+// ---- A model that makes objects when they are asked for
+
+typedef struct {
+    GObject object;
+    unsigned count, inserted; // the first rows were inserted
+} LazyWords;
+typedef GObjectClass LazyWordsClass;
+static void lazy_words_model(GListModelInterface *interface);
+G_DEFINE_TYPE_WITH_CODE(LazyWords, lazy_words, G_TYPE_OBJECT,
+                        G_IMPLEMENT_INTERFACE(G_TYPE_LIST_MODEL, lazy_words_model))
+static void lazy_words_class_init(LazyWordsClass *class) { (void)class; }
+static void lazy_words_init(LazyWords *words) { (void)words; }
+
+static GType lazy_item_type(GListModel *model) {
+    (void)model;
+    return word_get_type();
+}
+static guint lazy_count(GListModel *model) { return ((LazyWords *)model)->count + ((LazyWords *)model)->inserted; }
+static gpointer lazy_item(GListModel *model, guint position) {
+    const LazyWords *words = (LazyWords *)model;
+    if (position >= lazy_count(model)) return NULL;
+    return word_new(position < words->inserted ? words->count + position : position - words->inserted);
+}
+static void lazy_words_model(GListModelInterface *interface) {
+    interface->get_item_type = lazy_item_type;
+    interface->get_n_items = lazy_count;
+    interface->get_item = lazy_item;
+}
+
 // ---- The one rival
 
 static rival_kind kind;
@@ -30,6 +59,7 @@ static GtkFilter *filter;
 static GtkFilterListModel *filtered;
 static GtkSortListModel *sorted;
 static GListModel *shown;
+static LazyWords *lazy;
 static GtkTreeModel *tree_shown;
 static GtkListStore *tree_store;
 
@@ -46,6 +76,8 @@ static int compare(gconstpointer a, gconstpointer b, gpointer unused) {
 
 static void set_up(GtkListItemFactory *factory, GtkListItem *item) {
     (void)factory;
+    if (kind == RIVAL_DRAWN) return gtk_list_item_set_child(item, drawn_text_new());
+    if (kind == RIVAL_INSCRIPTION) return gtk_list_item_set_child(item, gtk_inscription_new(NULL));
     GtkWidget *label = gtk_label_new(NULL);
     gtk_label_set_wrap(GTK_LABEL(label), TRUE);
     gtk_label_set_xalign(GTK_LABEL(label), 0);
@@ -54,12 +86,32 @@ static void set_up(GtkListItemFactory *factory, GtkListItem *item) {
 
 static void bind(GtkListItemFactory *factory, GtkListItem *item) {
     (void)factory;
-    Word *word = gtk_list_item_get_item(item);
-    gtk_label_set_text(GTK_LABEL(gtk_list_item_get_child(item)), words_text(word->index));
+    const char *text = words_text(((Word *)gtk_list_item_get_item(item))->index);
+    GtkWidget *child = gtk_list_item_get_child(item);
+    if (kind == RIVAL_DRAWN)
+        drawn_text_set(child, text);
+    else if (kind == RIVAL_INSCRIPTION)
+        gtk_inscription_set_text(GTK_INSCRIPTION(child), text);
+    else
+        gtk_label_set_text(GTK_LABEL(child), text);
 }
 
 // What GtkStringFilter searches.
 static char *searched(Word *word) { return g_strdup(words_folded(word->index)); }
+
+static void make_view(void) {
+    GtkListItemFactory *factory = gtk_signal_list_item_factory_new();
+    g_signal_connect(factory, "setup", G_CALLBACK(set_up), NULL);
+    g_signal_connect(factory, "bind", G_CALLBACK(bind), NULL);
+    view = gtk_list_view_new(GTK_SELECTION_MODEL(gtk_no_selection_new(shown)), factory);
+}
+
+static void make_lazy_list(void) {
+    lazy = g_object_new(lazy_words_get_type(), NULL);
+    lazy->count = total;
+    shown = G_LIST_MODEL(lazy);
+    make_view();
+}
 
 static void make_list(void) {
     store = g_list_store_new(word_get_type());
@@ -69,7 +121,8 @@ static void make_list(void) {
     for (unsigned i = 0; i < total; i++) g_object_unref(words[i]);
     g_free(words);
     if (kind == RIVAL_STRING) {
-        GtkExpression *text = gtk_cclosure_expression_new(G_TYPE_STRING, NULL, 0, NULL, G_CALLBACK(searched), NULL, NULL);
+        GtkExpression *text =
+            gtk_cclosure_expression_new(G_TYPE_STRING, NULL, 0, NULL, G_CALLBACK(searched), NULL, NULL);
         filter = GTK_FILTER(gtk_string_filter_new(text));
         // The words are in small letters, and so is what is typed.
         gtk_string_filter_set_ignore_case(GTK_STRING_FILTER(filter), FALSE);
@@ -86,10 +139,7 @@ static void make_list(void) {
         gtk_sort_list_model_set_incremental(sorted, TRUE);
         shown = G_LIST_MODEL(sorted);
     }
-    GtkListItemFactory *factory = gtk_signal_list_item_factory_new();
-    g_signal_connect(factory, "setup", G_CALLBACK(set_up), NULL);
-    g_signal_connect(factory, "bind", G_CALLBACK(bind), NULL);
-    view = gtk_list_view_new(GTK_SELECTION_MODEL(gtk_no_selection_new(shown)), factory);
+    make_view();
 }
 
 static gboolean tree_matches(GtkTreeModel *model, GtkTreeIter *row, gpointer unused) {
@@ -126,6 +176,8 @@ GtkWidget *rival_new(rival_kind new_kind) {
     total = words_section(27);
     if (kind == RIVAL_TREE) {
         make_tree();
+    } else if (kind == RIVAL_LAZY) {
+        make_lazy_list();
     } else {
         make_list();
     }
@@ -185,6 +237,11 @@ void rival_jump(unsigned index) {
 }
 
 void rival_insert(unsigned count) {
+    if (lazy) {
+        lazy->inserted += count;
+        g_list_model_items_changed(shown, 0, 0, count);
+        return;
+    }
     for (unsigned i = 0; i < count; i++) {
         if (tree_store) {
             gtk_list_store_insert_with_values(tree_store, NULL, (int)i, 0, total + i, -1);

@@ -5,6 +5,9 @@ static unsigned count;
 static char *text, *folded; // all words in one block each, with a zero after each
 static uint32_t *starts;
 static unsigned sections[28];
+static bool is_single;
+
+void words_set_single(bool single) { is_single = single; }
 
 static unsigned section_of(const char *word) {
     return g_ascii_isalpha(*word) ? (unsigned)(g_ascii_tolower(*word) - 'a') : 26;
@@ -43,7 +46,7 @@ unsigned words_section(unsigned section) { return sections[section]; }
 const char *words_text(unsigned index) {
     static char row[4096];
     index %= count;
-    const unsigned others = (index * 2654435761u) >> 27; // 0 to 31
+    const unsigned others = is_single ? 0 : (index * 2654435761u) >> 27; // 0 to 31
     char *end = g_stpcpy(row, text + starts[index]);
     for (unsigned i = 1; i <= others && index + i < count; i++) {
         *end++ = ' ';
@@ -78,10 +81,11 @@ unsigned frames_counted(void) { return frames; }
 
 static unsigned collect(GtkWidget *widget, GtkWidget *list, screen_row *rows, unsigned n, unsigned capacity) {
     if (!gtk_widget_get_mapped(widget) || n == capacity) return n;
-    if (GTK_IS_LABEL(widget)) {
+    const char *shown = shown_text(widget);
+    if (shown) {
         graphene_rect_t bounds;
         if (gtk_widget_compute_bounds(widget, list, &bounds)) {
-            rows[n++] = (screen_row){g_str_hash(gtk_label_get_text(GTK_LABEL(widget))), bounds.origin.y};
+            rows[n++] = (screen_row){g_str_hash(shown), bounds.origin.y};
         }
         return n;
     }

@@ -122,7 +122,9 @@ final class WordLayout: CollectionViewLayoutRecipe {
     }
 
     nonisolated private static func recipe(_ count: Int) -> SectionRecipe {
-        .list(count: count, height: 40, header: header, pinsHeader: true, estimated: true)
+        .list(
+            count: count, height: CommandLine.arguments.contains("single") ? 24 : 40, header: header, pinsHeader: true,
+            estimated: true)
     }
 
     /// The same, for updates that are prepared on another thread.

@@ -3,7 +3,7 @@ import Foundation
 import ListEngineGTK
 import Rivals
 
-// WindowBenchmark CONTENDER MEASURE: one measure of one list in one process. Prints a line for each figure, its name and its
+// WindowBenchmark CONTENDER MEASURE [single]: one measure of one list in one process. With `single`, rows have one line. Prints a line for each figure, its name and its
 // value. Scripts/bench-window.py runs all.
 
 func clock(_ clock: clockid_t) -> Double {
@@ -74,7 +74,8 @@ func percentile(_ part: Double, of values: [Double]) -> Double {
 
 let start = ProcessInfo.processInfo.environment["WINDOW_START"].flatMap { Double($0) } ?? now()
 let arguments = CommandLine.arguments
-guard arguments.count == 3 else { fatalError("usage: WindowBenchmark CONTENDER MEASURE") }
+guard arguments.count >= 3 else { fatalError("usage: WindowBenchmark CONTENDER MEASURE [single]") }
+words_set_single(arguments.contains("single"))
 // While GTK starts, another thread reads the words. It also makes the snapshot of our list. GTK's models can only be made on
 // the main thread.
 let ours = arguments[1] == "ours" ? Ours(WordCell.self) : arguments[1] == "drawn" ? Ours(DrawnWordCell.self) : nil
@@ -87,7 +88,8 @@ guard all > 0, hasDisplay else {
     exit(0)
 }
 let rivals: [String: rival_kind] = [
-    "tuned": RIVAL_TUNED, "sorted": RIVAL_SORTED, "synchronous": RIVAL_SYNCHRONOUS, "string": RIVAL_STRING,
+    "tuned": RIVAL_TUNED, "lazy": RIVAL_LAZY, "listdrawn": RIVAL_DRAWN, "inscription": RIVAL_INSCRIPTION,
+    "sorted": RIVAL_SORTED, "synchronous": RIVAL_SYNCHRONOUS, "string": RIVAL_STRING,
     "tree": RIVAL_TREE,
 ]
 report("first.words", now() - start)
@@ -114,18 +116,56 @@ case "filter":
         "i", "in", "ing", "", "e", "er", "ers", "", "q", "qu", "qua", "quac", "quack", "", "u", "un", "und", "unde",
         "under", "", "z", "",
     ]
+    // Our headers, which are labels too.
+    let letters = Set((["#"] + (65..<91).map { String(UnicodeScalar(UInt8($0))) }).map { g_str_hash($0) })
+    let wordOfText = Dictionary(
+        (0..<UInt32(all)).map { (words_text($0).map { g_str_hash($0) } ?? 0, $0) },
+        uniquingKeysWith: { first, _ in first })
     for (number, key) in keys.enumerated() {
         rest()
-        let expected = (0..<UInt32(all)).reduce(0) { $0 + (words_match($1, key) ? 1 : 0) }
+        let found = (0..<UInt32(all)).filter { words_match($0, key) }
+        let expected = found.count
+        /// Whether the window shows rows of the result, and no others. The time that this takes is not counted.
+        func isScreenRight() -> Bool {
+            let began = now()
+            defer { looking += now() - began }
+            let rows = contender.rowsOnScreen.filter { $0.y > -10 && $0.y < 780 && !letters.contains($0.text) }
+                .sorted { $0.y < $1.y }
+            // It finds a few rows more: see below.
+            if arguments[1] == "string" { return !rows.isEmpty }
+            // They follow each other in the result, wherever the list keeps its place.
+            let words = rows.compactMap { wordOfText[$0.text] }
+            guard words.count == rows.count, let first = words.first, let last = rows.last else { return expected == 0 }
+            var (low, high) = (0, found.count)
+            while low < high {
+                let middle = (low + high) / 2
+                if found[middle] < first { low = middle + 1 } else { high = middle }
+            }
+            guard found[low...].starts(with: words) else { return false }
+            // A row has at most four lines.
+            return low + rows.count == expected || last.y > 680
+        }
+        var looking = 0.0
         let (began, thread) = (now(), mainThreadTime())
         contender.filter(key)
         longest = mainThreadTime() - thread
-        while !contender.isComplete { turn() }
-        // What a complete list shows may be on the screen already.
-        gtk_widget_queue_draw(contender.widget)
-        nextFrame()
+        // The first frame that shows the right rows, and the first one that does so when all rows are found.
+        var (right, complete): (Double?, Double?)
+        while complete == nil, now() < began + 10_000 {
+            let wasComplete = contender.isComplete
+            // What the list shows may be on the screen already.
+            if wasComplete { gtk_widget_queue_draw(contender.widget) }
+            let frames = frames_counted()
+            while frames_counted() == frames, contender.isComplete == wasComplete { turn() }
+            guard frames_counted() != frames else { continue }
+            let time = now() - began - looking
+            let isRight = isScreenRight()
+            if isRight, right == nil { right = time }
+            if isRight, wasComplete { complete = time }
+        }
         let name = String(format: "filter.%02d", number) + ".\(key.isEmpty ? "cleared" : key)"
-        report(name + ".painted", now() - began)
+        report(name + ".right", right ?? .nan)
+        report(name + ".painted", complete ?? .nan)
         report(name + ".stall", longest)
         report(name + ".rows", Double(expected))
         // GtkStringFilter takes accents off letters, and finds a few more.

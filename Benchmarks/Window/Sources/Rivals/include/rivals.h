@@ -9,6 +9,8 @@
 unsigned words_load(const char *path);
 /// The first word of a section; the number of all words for section 27.
 unsigned words_section(unsigned section);
+/// Whether the text of a row is its word alone. The default is false.
+void words_set_single(bool is_single);
 /// The text of a row: its word and those after it, one to four lines.
 const char *words_text(unsigned index);
 /// The word of a row, in small letters.
@@ -27,11 +29,20 @@ typedef struct screen_row {
     unsigned text;
     double y;
 } screen_row;
+/// A widget that draws a wrapped text with pango, and its text.
+GtkWidget *drawn_text_new(void);
+void drawn_text_set(GtkWidget *widget, const char *text);
+/// The text that a widget of a row shows; NULL if it shows none.
+const char *shown_text(GtkWidget *widget);
+
 /// The rows whose labels a list shows. Returns their number.
 unsigned screen_rows(GtkWidget *list, screen_row *rows, unsigned capacity);
 
 typedef enum rival_kind {
     RIVAL_TUNED,       // GtkListView, GtkFilterListModel in steps, GtkCustomFilter with words_match
+    RIVAL_LAZY,        // GtkListView over a model that makes the object of a row when it is asked for; without a filter
+    RIVAL_DRAWN,       // as RIVAL_TUNED, with a widget that draws the text
+    RIVAL_INSCRIPTION, // as RIVAL_TUNED, with a GtkInscription, which has lines of a fixed number
     RIVAL_SORTED,      // the same below a GtkSortListModel in steps
     RIVAL_SYNCHRONOUS, // as RIVAL_TUNED, in one step
     RIVAL_STRING,      // GtkListView, GtkFilterListModel in one step, GtkStringFilter
