@@ -66,7 +66,7 @@ static void break_leaves(void) {
     CHECK_EQUAL(tree->head.kind, LE__RUNS_32);
     BROKEN(check_tree, le__extents_run_counts(tree)[1], 0, "a run is empty");
     BROKEN(check_tree, le__extents_dense32(tree)[le__extents_leaf_capacity(tree) + 1], 5,
-           "equal neighbours stand in two runs");
+           "adjacent runs have equal extents");
     le__extents_release(tree);
 
     // Equal neighbours that are too many for one run.
@@ -91,7 +91,7 @@ static void break_inner_nodes(void) {
     BROKEN(check_tree, inner->prefix[0][1], 1, "a prefix differs from the sum of the children before it");
     BROKEN(check_tree, inner->prefix[1][n], 0, "an unused prefix is not INT64_MAX");
     BROKEN(check_tree, tree->sum[1], 0, "a node's sum differs from its children's");
-    BROKEN(check_tree, inner->child[1]->head.level, 1, "a child stands at the wrong level");
+    BROKEN(check_tree, inner->child[1]->head.level, 1, "a child has the wrong level");
     BROKEN(check_tree, inner->child[n - 1]->head.n, 0, "a leaf is empty");
     le__extents_release(tree);
 }

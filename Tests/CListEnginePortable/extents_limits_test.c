@@ -33,7 +33,7 @@ static void the_largest_total_everywhere(uint64_t seed) {
     runs[1].extent = -1;
     CHECK_EQUAL(le_extents_assign_runs(tree, runs, 2), LE_BAD_VALUE);
 
-    // Shared leaves, and parts of leaves, after the entry that uses up the room.
+    // Whole shared leaves and parts of them, after the entry that fills the last place.
     CHECK_EQUAL(le_extents_assign(tree, varied, N), LE_OK);
     for (int part = 0; part < 2; part++) {
         for (int64_t at = 0; at <= N; at += N / 2) {

@@ -67,7 +67,7 @@ static void exhaustive_small_lists(uint64_t seed) {
         }
 }
 
-// Lengths near those at which the chains change: no pieces, shortest pieces, every kind of rest.
+// Lengths near those at which the chains change: without pieces, with the shortest pieces, with every remainder.
 static void lengths_around_the_pieces(uint64_t seed) {
     rng r = {seed};
     for (size_t i = 0; i < ROOM; i++) {

@@ -5,7 +5,7 @@ import XCTest
 
 /// Points are converted to units with one rounding.
 final class UnitsTests: XCTestCase {
-    func testTheRoundingOfTheCoreIsTheReferences() {
+    func testTheCoreRoundsLikeTheReference() {
         var random = TestRandom(seed: 77)
         for _ in 0..<20_000 {
             let points = (Double(random.below(4_000_000)) - 2_000_000) / Double(random.pick(2, 3, 1 << 21, 1 << 22))

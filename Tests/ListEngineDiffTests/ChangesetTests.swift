@@ -121,7 +121,7 @@ final class ChangesetTests: XCTestCase {
         }
     }
 
-    func testTheTextForm() {
+    func testTheDescriptionOfAChangesetListsItsChanges() {
         XCTAssertEqual([1, 2].changeset(from: [1, 2]).description, "2 -> 2: no changes")
         XCTAssertEqual([9, 1, 2].changeset(from: [1, 2, 5, 6]).description, "4 -> 3: deletes [2...3], inserts [0]")
         XCTAssertEqual([3, 2, 1].changeset(from: [1, 2, 3]).description, "3 -> 3: moves [2...1->0...1]")

@@ -30,7 +30,7 @@ final class ExactnessTests: XCTestCase {
         }
     }
 
-    func testUUIDs() {
+    func testDifferencesOfUUIDsAreExact() {
         func uuid(_ x: Int) -> UUID {
             let b = (0..<8).map { UInt8(truncatingIfNeeded: x >> (8 * $0)) }
             return UUID(uuid: (b[0], b[1], b[2], b[3], 0, 0, 0, 0, 7, 7, 7, 7, b[4], b[5], b[6], b[7]))

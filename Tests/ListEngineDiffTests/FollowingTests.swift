@@ -101,7 +101,7 @@ final class FollowingTests: XCTestCase {
 
     /// Histories of lists with sections, which are filled in any order, in parts, or with other edits in between. What a snapshot
     /// holds is checked while it is filled, too.
-    func testVersionsOfSectionsAreWhatTheyWereMadeOf() {
+    func testSnapshotsBasedOnPreviousOnesHaveTheItemsTheyWereFilledWith() {
         Law.run(cases: 300, full: 20_000) { random in
             let length = [3, 12, 100, 600, 1_500][random.below(5)]
             var lists = SectionLists(count: 1 + random.below(length > 500 ? 4 : 12), length: length, &random)

@@ -47,7 +47,7 @@ final class HomeMapTests: XCTestCase {
     }
 
     /// Chunks of tokens in a row leave all pages compact, wherever they start; so do the removal of some and a copy.
-    func testPagesOfTokensInOrderAreCompact() {
+    func testPagesOfAscendingTokensAreCompact() {
         for length in [448, 512, 1024, 5000] as [Token] {
             var model = Model()
             var pages = HomeMap.OwnPages()

@@ -135,7 +135,7 @@ final class InternerTableTests: XCTestCase {
         XCTAssertNil(interner.state.pointee.table.firstFault(count: 2_000))
     }
 
-    /// An interner whose identifiers add others to it when they are compared, but not while that happens.
+    /// An interner whose identifiers intern others when they are compared, but not recursively.
     private final class World {
         let interner = IdentifierInterner<Item>()
         /// How many identifiers a comparison adds, by the number of comparisons so far.

@@ -27,11 +27,11 @@ extension CaseScale {
         }
     }
 
-    /// The largest number of edits in a case: few in a long list, because each costs the obvious snapshot a pass.
+    /// The largest number of edits in a case: few in a long list, because each rebuilds the reference.
     func edits(_ most: Int) -> Int { self == .large ? 4 : most }
 }
 
-/// A snapshot and the obvious snapshot, with the same edits.
+/// A snapshot and a simple reference of it, with the same edits.
 struct SnapshotCase {
     var snapshot = DiffableSnapshot<Int, String>()
     var plain = ReferenceSnapshot<Int, String>()

@@ -304,7 +304,7 @@ final class SnapshotSharingTests: XCTestCase {
     }
 
     /// Integers of all widths and signs, and UUIDs.
-    func testWordsAreDistinguished() {
+    func testDistinctIntegersAndUUIDsGetDistinctTokens() {
         func check<Word: Hashable>(_ words: [Word]) {
             let interner = IdentifierInterner<Word>()
             XCTAssertEqual(words.map(interner.intern), (0..<words.count).map { UInt32($0) })

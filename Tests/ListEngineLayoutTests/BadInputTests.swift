@@ -181,7 +181,7 @@ final class BadInputTests: XCTestCase {
         }
     }
 
-    func testInvalidCounts() throws {
+    func testInvalidCountsAreRefused() throws {
         let size = CGSize(width: 3, height: 3)
         let pairs = [
             (-3, LayoutError.unusableValue(section: 2, item: nil, value: -3)), (1 << 50, .tooLarge(section: 2)),

@@ -55,7 +55,7 @@ struct EmptyViewTests {
         #expect(screen.places.isEmpty)
     }
 
-    @Test func itFillsTheVisibleBoundsWithinTheInsets() {
+    @Test func theEmptyViewFillsTheVisibleBoundsWithinTheInsets() {
         let (list, message, screen) = list()
         list.view.contentInset = SectionInsets(top: 10, leading: 3, bottom: 20, trailing: 7)
         list.view.layoutIfNeeded()
@@ -84,7 +84,7 @@ struct EmptyViewTests {
         #expect(first.frame(of: message) != nil)
     }
 
-    @Test func anotherListTakesIt() {
+    @Test func assigningAnEmptyViewToASecondListRemovesItFromTheFirst() {
         let (one, message, first) = list()
         let (two, old, second) = list()
         two.view.emptyView = message

@@ -92,7 +92,7 @@ struct PrefetchTests {
 @Suite("Runs of items")
 struct ItemRunsTests {
     @Test(arguments: 1...100)
-    func theyAreSets(seed: UInt64) {
+    func itemRunsBehaveLikeSets(seed: UInt64) {
         var random = TestRandom(seed: seed)
         func some() -> ([ElementPath], ItemRuns) {
             var paths: [ElementPath] = []

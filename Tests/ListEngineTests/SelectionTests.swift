@@ -248,7 +248,7 @@ struct NavigationTests {
         #expect(list.view.focusedIndexPath == nil)
     }
 
-    @Test func itemsHeadersAndRectsAreScrolledTo() {
+    @Test func scrollingShowsTheItemHeaderOrRectAtTheRequestedPosition() {
         let list = NameList(names(10, 10), layout: ListRecipe(header: 20))
         list.view.scrollToItem(at: path(5), at: .start, animated: false)
         #expect(list.view.contentOffset == point(220))

@@ -107,7 +107,7 @@ struct SectionScrollingTests {
 
     private func row(_ list: NameList) -> [String] { list.shown.filter { $0.first == "b" } }
 
-    @Test func theHostScrollsTheSections() {
+    @Test func aHostScrollsASectionAndInvalidOffsetsAreReported() {
         let list = list(.continuous)
         #expect(row(list) == ["b0", "b1"])
         list.view.hostDidScroll(section: 1, to: 150)

@@ -123,7 +123,7 @@ struct UpdateSchedulingTests {
         #expect(shown(view) == [6])
     }
 
-    @Test func manyThreadsAndTheMainQueue() async {
+    @Test func updatesFromManyThreadsEachEndOnce() async {
         let (view, source) = list(.immediate)
         let tally = Tally()
         await withTaskGroup(of: Void.self) { group in

@@ -299,7 +299,7 @@ struct SelfSizingTests {
         #expect(list.view.visibleCells.map(\.frame.height) == [70, 40])
     }
 
-    @Test func anItemThatMovesToAnotherSectionInViewIsMeasuredThere() {
+    @Test func aVisibleItemThatMovesToAnotherVisibleSectionIsMeasuredThere() {
         let list = NameList(names(2, 2), size: CGSize(width: 100, height: 300), layout: ListRecipe(estimated: true))
         list.recorder.sizes = { view, size in CGSize(width: size.width, height: 25) }
         list.view.layoutIfNeeded()

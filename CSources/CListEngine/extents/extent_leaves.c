@@ -376,7 +376,7 @@ const char *le__extents_check_leaf(le__extents_node *leaf) {
             each = le__extents_run_extent(leaf, capacity, i);
             if (i && le__extents_run_extent(leaf, capacity, i - 1) == each &&
                 le__extents_run_counts(leaf)[i - 1] + count <= LE__RUN_COUNT_MAX)
-                return "equal neighbours stand in two runs";
+                return "adjacent runs have equal extents";
         }
         if (each < 0) return "an extent is negative";
         if (count < 1) return "a run is empty";

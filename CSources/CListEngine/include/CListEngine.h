@@ -31,8 +31,9 @@
 /// - **Cost.** In an O(...), n is the number of items or sections of the value. Each edit reads its own arrays once. A
 ///   release is O(nodes that no other value shares). An edit of a value that shares nodes with a copy also copies the
 ///   nodes on its path, which is O(log n).
-/// - **Threads.** Different values may be used from different threads at once, even if one is a copy of the other.
-///   One value may be read by many threads, or changed by one. Functions without a value may be called from any thread.
+/// - **Threads.** Different values may be used from different threads simultaneously, even if one is a copy of the
+///   other. One value may be read by many threads, or changed by one. Functions without a value may be called from
+///   any thread.
 /// - **Re-entrancy.** Only compositions call back, see `le_composition_spec.custom`. The library then holds no lock.
 /// - **Limits.** `LE_MAX_TOTAL`, `LE_MAX_COUNT`, `LE_MAX_LENGTH` (units.h), 2^31 - 1 sections, `LE_DIFF_MAX_COUNT`.
 ///   A stack of 128 KB is enough for any call.

@@ -452,7 +452,7 @@ const char *TREE(check)(TREE(node) *node, bool is_root, const char *(*check_leaf
     }
 #endif
     for (uint32_t i = 0; i < n; i++) {
-        if (inner->child[i]->head.level + 1 != node->head.level) return "a child stands at the wrong level";
+        if (inner->child[i]->head.level + 1 != node->head.level) return "a child has the wrong level";
         const char *fault = TREE(check)(inner->child[i], false, check_leaf);
         if (fault) return fault;
     }

@@ -77,7 +77,7 @@ extension UpdateError: CustomStringConvertible {
         case .duplicateProvider(let position): "the provider at position \(position) is in the list already"
         case .unknownSection(let identifier): "section \(identifier) is not in the list"
         case .itemsOutOfRange(let items, let count): "items \(items) are out of range; valid are \(0..<count)"
-        case .unexpectedType(let type): "view models of type \(type) do not go with those of the section"
+        case .unexpectedType(let type): "view models of type \(type) do not match those of the section"
         }
     }
 }

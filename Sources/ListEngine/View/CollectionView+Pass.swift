@@ -71,7 +71,7 @@ extension CollectionView {
         guard due.needsPass else { return }
         // Shown elements may no longer be in the data.
         if loadsEverything { takeDown() }
-        report(.unsettled, nil, "each of \(rounds) rounds asked for another one. Do not scroll or reload for ever.")
+        report(.unsettled, nil, "each of \(rounds) rounds requested another one. Do not scroll or reload each time.")
     }
 
     /// Closes the transaction. Work that was requested in it and not done needs a frame.
@@ -193,7 +193,7 @@ extension CollectionView {
         do {
             let layout = try recipe.layout(itemCounts: counts, in: container)
             if loadsEverything || layout.has(counts) { return layout }
-            report(.layoutFailed, nil, "the layout has other numbers of sections or items than the data source.")
+            report(.layoutFailed, nil, "the layout has a different number of sections or items than the data source.")
         } catch {
             guard !loadsEverything else { return layout }
             report(.layoutFailed, nil, "\(error)")

@@ -96,8 +96,8 @@ public protocol CompositionalLayoutableSectionLayout: AnyObject {
 }
 
 extension CompositionalLayoutableSectionLayout {
-    /// Computes the current page of a section that scrolls on its own, and passes it to `completion`. The page is the
-    /// nearest multiple of the container's width. Call this in a section's
+    /// Computes the current page of a section that scrolls independently, and passes it to `completion`. The page is
+    /// the nearest multiple of the container's width. Call this in a section's
     /// `CollectionLayoutSection.visibleItemsInvalidationHandler`, with the arguments of the handler.
     ///
     ///     section.visibleItemsInvalidationHandler = { items, offset, environment in

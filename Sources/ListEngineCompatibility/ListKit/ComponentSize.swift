@@ -82,8 +82,8 @@ public struct ViewComponentSize: ComponentSize, Sendable, Hashable {
     }
 }
 
-/// The size of the cells of a grid. The columns have equal widths and share the list's width, less the spacing between
-/// them and the padding beside them.
+/// The size of the cells of a grid. The columns have equal widths and share the list's width, less the spacing
+/// between them and the padding on both sides.
 public struct GridViewComponentSize: ComponentSize, Sendable, Hashable {
     public var numberOfColumns: Int
 

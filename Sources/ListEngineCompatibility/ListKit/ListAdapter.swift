@@ -73,8 +73,8 @@ open class ListAdapter: CollectionViewScrollDelegate, VisibleElementsAdjuster {
         set { list.outerDelegate = newValue }
     }
 
-    /// What happens to the selection when the user selects an item of another section. Nil, the default, keeps the
-    /// selection if the collection view allows multiple selection. See ``SectionDescription/selectionSettings``.
+    /// How selecting an item affects the selection in other sections. Nil, the default, keeps the selection if the
+    /// collection view allows multiple selection. See ``SectionDescription/selectionSettings``.
     public var selectionPolicy: CollectionSectionSelectionPolicy? {
         get { list.selectionPolicy }
         set { list.selectionPolicy = newValue }
@@ -124,13 +124,13 @@ open class ListAdapter: CollectionViewScrollDelegate, VisibleElementsAdjuster {
         completion: UpdateCompletion? = nil
     ) { change(animated, completion) { $0 += listSections } }
 
-    /// Replaces the sections. Sections that stay are reloaded in place.
+    /// Replaces the sections. Sections that are in both lists are reloaded in place.
     public func update(
         sections: [SectionDescription], animated: Bool = true,
         completion: UpdateCompletion? = nil
     ) { change(animated, reloadsAll: true, completion) { $0 = sections } }
 
-    /// Replaces the sections by difference. Sections that stay keep their cells and the items that they showed before.
+    /// Adds, removes and moves sections. Sections that are in both lists keep their cells and their shown items.
     public func arrange(
         sections: [SectionDescription], animated: Bool = true,
         completion: UpdateCompletion? = nil
@@ -233,7 +233,7 @@ open class ListAdapter: CollectionViewScrollDelegate, VisibleElementsAdjuster {
 
     // MARK: Layout
 
-    /// Returns the layout of a section that has no layout of its own.
+    /// Returns the layout of a section without a layout object.
     open func recipe(of section: SectionDescription, in context: SectionLayoutContext) -> SectionRecipe {
         section.recipe(in: context)
     }

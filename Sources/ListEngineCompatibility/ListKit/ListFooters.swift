@@ -2,8 +2,8 @@ import Foundation
 import ListEngine
 import ListEngineLayout
 
-/// A separator line between sections. It is drawn in the footer of each section except the last, if the section has no
-/// footer of its own.
+/// A separator line between sections. It is drawn in the footer of each section except the last, if the section has
+/// no other footer.
 public struct ListSeparator: Sendable, Hashable {
     /// Red, green, blue and opacity, each from 0 to 1.
     public struct Color: Sendable, Hashable {

@@ -35,8 +35,8 @@ extension SectionDescription {
         return true
     }
 
-    /// Replaces the view models by difference. Equal view models are the same item and keep their cell. If a view model
-    /// occurs twice, the section is reloaded.
+    /// Replaces the view models and shows the differences. Equal view models are the same item and keep their cell.
+    /// If a view model occurs twice, the section is reloaded.
     /// - Complexity: O(items). View models that keep their position are not hashed.
     @inlinable
     public func apply<Model: Hashable>(
@@ -53,7 +53,7 @@ extension SectionDescription {
     }
 
     /// - Parameters:
-    ///   - identify: Makes a snapshot of view models, based on the previous snapshot. Returns nil if a view model
+    ///   - identify: Creates a snapshot of view models, based on the previous snapshot. Returns nil if a view model
     ///     occurs twice.
     ///   - difference: Returns the changes that turn the second snapshot into the first.
     @usableFromInline

@@ -21,7 +21,7 @@ import ListEngineLayout
 /// ``ListComponent``s.
 @MainActor
 open class SectionDescription {
-    /// What the header shows if `headerViewModel` is nil.
+    /// The content of the header if `headerViewModel` is nil.
     open var title: String?
 
     /// Space around the items, in points.
@@ -57,10 +57,10 @@ open class SectionDescription {
     /// Called when an item is selected, by the user or by its component. The index path is that of the whole list.
     open var onSelect: (@MainActor (IndexPath) -> Void)?
 
-    /// What the user can select in the section. Nil follows the collection view's own settings.
+    /// The rules for the selection in the section. Nil follows the collection view's own settings.
     ///
-    /// If the settings allow something that the collection view does not allow, the collection view's setting is turned
-    /// on as well. What they forbid is forbidden only for the items of this section. See
+    /// If the settings allow something that the collection view does not allow, the collection view's setting is
+    /// turned on as well. A restriction applies only to the items of this section. See
     /// ``ListAdapter/selectionPolicy``.
     open var selectionSettings: CollectionSectionSelectionSettings? {
         didSet { if let provider { adapter?.list.selectionSettingsDidChange(of: provider) } }
@@ -144,7 +144,7 @@ open class SectionDescription {
         }
     }
 
-    /// In a function of its own, because the description of an optional of the model's type is looked up at its start.
+    /// A separate function, because the description of an optional of the model's type is looked up at its start.
     @inline(never)
     private static func fill<Held, Cell, Model>(
         _ view: Cell, _ held: Held, _ indexPath: IndexPath, _ configure: @MainActor (Cell, Model, IndexPath) -> Void
@@ -219,8 +219,8 @@ open class SectionDescription {
         footer == nil ? .zero : footerSize?.size(in: container) ?? .zero
     }
 
-    /// Returns the layout of a section that has no layout of its own. Items fill lines from the leading edge. They are
-    /// at the top of their line, and there is no space between lines. In a horizontal list the lines are columns,
+    /// Returns the layout of a section without a layout object. Items fill lines from the leading edge. They are at
+    /// the top of their line, and there is no space between lines. In a horizontal list the lines are columns,
     /// separated by the interitem spacing.
     ///
     /// The top and bottom content insets of the list are subtracted from the height of every item.

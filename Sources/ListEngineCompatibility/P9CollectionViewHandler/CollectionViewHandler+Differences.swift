@@ -12,7 +12,7 @@ extension CollectionViewHandler {
 
     private typealias Shown<ID: Hashable> = DiffableSnapshot<SectionKey, ID>
 
-    /// Replaces the sections by difference. Records that stay keep their cells.
+    /// Replaces the sections and shows the differences. Records that survive the update keep their cells.
     ///
     ///     handler.apply(sections, identifiedBy: { ($0.data as? Book)?.isbn })
     ///
@@ -43,7 +43,7 @@ extension CollectionViewHandler {
             }, completion: completion)
     }
 
-    /// Replaces the sections by difference. Records are the same if they are the same object.
+    /// Replaces the sections and shows the differences. Records are the same if they are the same object.
     public func apply(
         _ sections: [Section], animated: Bool = true, completion: UpdateCompletion? = nil
     ) { apply(sections, identifiedBy: { ObjectIdentifier($0) }, animated: animated, completion: completion) }

@@ -8,8 +8,8 @@ extension CollectionSectionController {
         sectionProvider: any CollectionSectionProvider<SectionIdentifierType, ItemIdentifierType>
     ) -> CollectionSectionSelectionSettings { part(of: sectionProvider).settings }
 
-    /// Sets what the user can select in a provider's sections. If the settings allow something that the collection view
-    /// does not allow, the collection view's setting is turned on as well. What they forbid is forbidden only for the
+    /// Sets what the user can select in a provider's sections. If the settings allow something that the collection
+    /// view does not allow, the collection view's setting is turned on as well. A restriction applies only to the
     /// provider's own items.
     public func setSelectionSettings(
         _ settings: CollectionSectionSelectionSettings,

@@ -47,14 +47,14 @@ open class CollectionSectionController<SectionIdentifierType: Hashable, ItemIden
     private var partCount = 0
     private let layout: CollectionViewCompositionalLayout
 
-    /// What happens when a selection conflicts with items that are selected already: it replaces them, or they prevent
-    /// it. `CollectionSectionSelectionPolicy.exclusiveProvider` by default.
+    /// The effect of a selection that conflicts with selected items: it replaces them, or they prevent it.
+    /// `CollectionSectionSelectionPolicy.exclusiveProvider` by default.
     public var selectionPolicy: CollectionSectionSelectionPolicy {
         get { sectionProviderList.selectionPolicy ?? .exclusiveProvider }
         set { sectionProviderList.selectionPolicy = newValue }
     }
 
-    /// Whether the list is being edited. Selection during editing has settings of its own. False by default.
+    /// Whether the list is being edited. Selection during editing has separate settings. False by default.
     open var isEditing: Bool {
         get { collectionView.isEditing }
         set { collectionView.isEditing = newValue }

@@ -109,7 +109,7 @@ open class SectionProviderListController: CollectionViewController, ItemIdentify
         sectionProviderList.collectionView(collectionView, didEndDisplaying: cell, forItemAt: indexPath)
     }
 
-    /// Calls the list also if there is no item.
+    /// Calls the list even if there is no item.
     open override func collectionView(
         _ collectionView: CollectionView, contextMenuForItemsAt indexPaths: [IndexPath], point: CGPoint
     ) -> CollectionContextMenu? {

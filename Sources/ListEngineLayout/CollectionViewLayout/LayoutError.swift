@@ -81,9 +81,9 @@ extension LayoutError: CustomStringConvertible {
             "section \(section): the size of the header or footer is exact, not an estimate"
         case .unusableMainExtent(let value):
             "expected a finite extent along the scroll axis that is not negative, found \(value)"
-        case .needsRecipe(let section): "section \(section) has a layout of its own; pass this layout with the change"
+        case .needsRecipe(let section): "section \(section) has a custom layout; pass this layout with the change"
         case .needsSizes(let section):
-            "section \(section) needs sizes in another form: extents in a list, width and height in a flow"
+            "section \(section) needs sizes in a different form: extents in a list, width and height in a flow"
         case .otherKind(let section): "section \(section) and the recipe are of different kinds"
         case .outOfMemory: "out of memory"
         }

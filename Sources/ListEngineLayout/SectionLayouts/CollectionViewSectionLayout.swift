@@ -38,7 +38,7 @@ public protocol CollectionViewSectionLayout {
     /// Index of the section in the list.
     var sectionIndex: Int { get set }
 
-    /// A layout may also declare this property without a setter, and return the view from another object.
+    /// The view that shows the section. It is set before the layout is prepared, if the property has a setter.
     var collectionView: CollectionViewReference? { get set }
     var dataSource: DataSourceReference? { get set }
     var section: SectionReference? { get set }

@@ -27,7 +27,7 @@ public struct ExtentRule: Sendable, Hashable {
 
     package let kind: Kind
 
-    /// A rule for texts that wrap. The number is the length of a text, in characters or in another unit with the
+    /// A rule for text that wraps. The number is the length of a text, in characters or in another unit with the
     /// given `advance`.
     ///
     /// ```text
@@ -35,7 +35,7 @@ public struct ExtentRule: Sendable, Hashable {
     /// extent = lines x lineHeight + plus
     /// ```
     ///
-    /// A line holds at least one advance. Real texts break between words and can need more lines than this rule
+    /// A line holds at least one advance. Real text breaks between words and can need more lines than this rule
     /// computes. If that matters, mark the section as estimated; see ``SectionRecipe/isEstimated``.
     /// - Parameters:
     ///   - advance: The width of one unit of length, in points: the mean width of a character, or 1 if the numbers

@@ -12,7 +12,7 @@ public enum ItemLengths<Length: Sendable>: Sendable {
 
 extension ItemLengths {
     /// Returns the lengths of some items alone, given as ascending ranges. Nil if the lengths are written for all
-    /// items at once.
+    /// items together.
     func part(_ items: [Range<Int>]) -> ItemLengths? {
         switch self {
         case .constant: return self

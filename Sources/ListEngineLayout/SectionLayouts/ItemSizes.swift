@@ -1,6 +1,6 @@
 import Foundation
 
-/// A run of neighbouring items with the same extent.
+/// A run of consecutive items with the same extent.
 public struct ExtentRun: Sendable, Hashable {
     public var count: Int
     /// Points along the scroll axis.
@@ -25,9 +25,9 @@ public enum ItemSizes: Sendable, Hashable {
     case sizes([CGSize])
     /// The same size for all.
     case repeated(count: Int, size: CGSize)
-    /// Extents along the scroll axis, as runs of neighbouring items with the same extent.
+    /// Extents along the scroll axis, as runs of consecutive items with the same extent.
     case runs([ExtentRun])
-    /// Numbers from which an ``ExtentRule`` computes extents, such as lengths of texts. They must not be negative.
+    /// Numbers from which an ``ExtentRule`` computes extents, such as lengths of text. They must not be negative.
     /// They are rounded to 2^-20, like lengths.
     case numbers([Double])
 

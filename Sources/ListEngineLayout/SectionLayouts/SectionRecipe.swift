@@ -7,8 +7,8 @@ public enum FlowPacking: Sendable, Hashable {
     case justified
     /// Items have the exact spacing and start at the leading inset. They are at the top of their line.
     case leading
-    /// The packing of an older list library, including its oddities: each line starts at the end of the *last* item
-    /// of the line before it, without line spacing.
+    /// The packing of ListKit: each line starts at the end of the *last* item of the line before it, without line
+    /// spacing. Taller items of that line can overlap the new one.
     case legacy
 }
 
@@ -22,7 +22,7 @@ public enum FlowPacking: Sendable, Hashable {
 /// Lengths are in points. Spacing and insets can be negative. A layout checks a recipe when it inserts the section.
 public struct SectionRecipe: Sendable {
     package enum Arrangement: Sendable {
-        /// One item a line.
+        /// One item per line.
         case list
         /// Items of one size. If `columns` is nil, a line has as many columns as fit.
         case grid(columns: Int?, itemSize: CGSize, packing: FlowPacking)
@@ -88,7 +88,7 @@ public struct SectionRecipe: Sendable {
 
     public var itemCount: Int { sizes.count }
 
-    /// Whether items have sizes of their own, which this recipe does not know for other items.
+    /// Whether items have individual sizes, which this recipe does not contain for new items.
     package var sizesEachItem: Bool {
         switch sizes {
         case .count, .repeated: false
@@ -97,7 +97,7 @@ public struct SectionRecipe: Sendable {
         }
     }
 
-    /// Returns this style for a number of items. If items have sizes of their own, `sizes` supplies them.
+    /// Returns this style for a number of items. If items have individual sizes, `sizes` supplies them.
     package func with(count: Int, sizes each: () -> [CGSize]) -> SectionRecipe {
         var recipe = self
         switch sizes {
@@ -145,7 +145,7 @@ extension SectionRecipe {
             header: header, footer: footer, pinsHeader: pinsHeader, pinsFooter: pinsFooter, estimated: estimated)
     }
 
-    /// Creates a list of runs. A run consists of neighbouring items with the same height.
+    /// Creates a list of runs. A run consists of consecutive items with the same height.
     public static func list(
         runs: [(count: Int, height: Double)], spacing: CGFloat = 0, insets: SectionInsets = .zero,
         header: CGFloat = 0, footer: CGFloat = 0, pinsHeader: Bool = false, pinsFooter: Bool = false,
@@ -174,7 +174,7 @@ extension SectionRecipe {
     }
 
     /// Creates a list whose heights a rule computes from the width and a number for each item. An example is a list
-    /// of texts that wrap.
+    /// of rows of text that wraps.
     ///
     /// When the width changes, the section computes all heights again, without a callback for single items. Items are
     /// inserted with numbers. An item that is resized keeps its size until the width of the section's items changes.

@@ -2,8 +2,8 @@ import Foundation
 
 /// A built-in section layout: a value that creates a recipe, which the engine lays out itself.
 ///
-/// The members of ``CollectionViewSectionLayout`` are implemented with a layout of this single section. What they
-/// return therefore always equals what a list shows.
+/// The members of ``CollectionViewSectionLayout`` are implemented with a layout of this single section. Their results
+/// therefore always equal the frames in a list.
 @MainActor
 protocol StockSectionLayout: CollectionViewSectionLayout {
     var prepared: PreparedSection? { get set }

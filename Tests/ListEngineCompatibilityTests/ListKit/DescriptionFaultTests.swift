@@ -56,13 +56,13 @@ struct DescriptionFaultTests {
             results == [
                 "applied", "items 3..<5 are out of range; valid are 0..<3",
                 "items 5..<6 are out of range; valid are 0..<3",
-                "view models of type String do not go with those of the section",
+                "view models of type String do not match those of the section",
             ])
         #expect(list.shown == ["1", "2", "3"])
         #expect(list.view.diagnostics.recent == [])
         results = []
         #expect(!section.update(viewModels: ["x"], hasNextPage: false, completion: note))
-        #expect(results == ["view models of type String do not go with those of the section"])
+        #expect(results == ["view models of type String do not match those of the section"])
     }
 
     @Test func pagesAreLoadedUntilTheScreenIsFull() {

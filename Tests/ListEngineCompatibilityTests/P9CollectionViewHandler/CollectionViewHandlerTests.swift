@@ -254,7 +254,7 @@ struct CollectionViewHandlerTests {
         #expect(data(view) == [12, 13, 10])
         #expect(view.visibleCells[0] === cells[2])
         #expect(view.visibleCells[2] === cells[0])
-        // With an identity of the model, another object is the same record, and its cell is configured again.
+        // Records are identified by the model: a new object for one model reconfigures the cell.
         let number: @MainActor (CollectionViewHandler.Record) -> Int = { $0.data as? Int ?? 0 }
         handler.apply([Section(records: lines(10, 12, 13))], identifiedBy: number)
         let before = view.visibleCells

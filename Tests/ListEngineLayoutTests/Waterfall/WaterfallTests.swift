@@ -286,7 +286,7 @@ final class WaterfallTests: XCTestCase {
 
     // MARK: Values
 
-    func testCopiesShareAndKeepWhatTheyHeld() throws {
+    func testCopiesShareStorageAndKeepTheirContents() throws {
         var random = TestRandom(seed: 7)
         let heights = (0..<20_000).map { _ in Double(random.int(in: 20...90)) }
         var layout = CollectionViewLayout(width: 390)

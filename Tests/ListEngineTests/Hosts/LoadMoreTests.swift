@@ -59,7 +59,7 @@ struct LoadMoreTests {
         #expect(calls.counts == [100, 100])
     }
 
-    @Test func theDistanceIsTheProgramsChoice() {
+    @Test func theLoadMoreDistanceCanBeChanged() {
         list.view.loadMoreDistance = 300
         scroll(to: 599)
         #expect(calls.counts == [])

@@ -135,7 +135,7 @@ struct ItemUpdateTests {
         #expect(done == 1)
     }
 
-    @Test func scrollingToItemsAndHeaders() {
+    @Test func aSectionScrollsToItsItemsAndHeaders() {
         let test = SectionList(height: 40)
         let (a, b) = (DishSection("a", "a b c d"), DishSection("b", "e f g h"))
         test.list.append(newSections: [a, b])

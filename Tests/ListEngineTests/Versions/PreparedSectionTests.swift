@@ -94,7 +94,7 @@ struct PreparedSectionTests {
             view.layoutIfNeeded()
         }
 
-        /// Begins what waits, which reads what another thread needs. What that thread returns waits in the scheduler.
+        /// Starts the waiting update, which collects data for a background thread. The scheduler delivers the result.
         func begin() { list.list.queue.run() }
 
         /// Waits until as many updates as given have ended.

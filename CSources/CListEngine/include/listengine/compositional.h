@@ -31,7 +31,8 @@ typedef struct le_dimension {
     double value; ///< Finite, >= 0.
 } le_dimension;
 
-/// Space at an edge or between neighbours: exact, or flexible, which is a minimum plus a share of the space left over.
+/// Space at an edge or between adjacent items: exact, or flexible, which is a minimum plus a share of the space left
+/// over.
 typedef struct le_space {
     int64_t least; ///< The exact or the minimum space, in units.
     bool flexible;
@@ -84,7 +85,7 @@ typedef struct le_badge {
     bool has_own;
     le_anchor own;
     int64_t inset_main[2], inset_cross[2]; ///< Shrink its frame after placement. Ignored along an estimated dimension.
-    bool separates; ///< Is omitted if no item of the section follows the item or group, as the line between two rows.
+    bool separates; ///< If true, omitted after the last item or group of the section (for separators).
 } le_badge;
 
 /// A boundary supplementary of a section or of the whole layout: header, footer and the like.

@@ -30,7 +30,7 @@ LE_BEGIN_DECLS
 /// The largest count of items, and of sections, in one list.
 #define LE_DIFF_MAX_COUNT ((size_t)INT32_MAX)
 
-/// In a map: this item has no partner in the other list.
+/// A value of `old_to_new` and `new_to_old`: this item has no partner in the other list.
 #define LE_DIFF_NONE UINT32_MAX
 
 /// Set in `le_diff_pair_run.old_start` if the old indices of the run descend while the new ones ascend.
@@ -100,7 +100,7 @@ typedef struct le_diff_segment {
     uint32_t old_start, new_start, count;
 } le_diff_segment;
 
-/// What the caller knows about the lists, and which outputs it needs. All zeros is a good default.
+/// The caller's knowledge about the lists, and the outputs that it needs. All zeros is a good default.
 typedef struct le_diff_options {
     /// The caller promises that no key occurs twice on one side. If this is not true, the result is still valid, but
     /// `is_minimal` may be wrong.

@@ -61,10 +61,10 @@ LE_API void le_extents_release(le_extents *tree);
 LE_API int64_t le_extents_count(const le_extents *tree);
 LE_API int64_t le_extents_total(const le_extents *tree);
 
-/// Replaces the contents by `count` extents in units. O(count), in one pass.
+/// Replaces the contents with `count` extents in units. O(count), in one pass.
 LE_API le_status le_extents_assign(le_extents *tree, const int64_t *extents, int64_t count);
 
-/// Replaces the contents by runs, some of which may be empty. O(runs).
+/// Replaces the contents with runs, some of which may be empty. O(runs).
 LE_API le_status le_extents_assign_runs(le_extents *tree, const le_run *runs, size_t count);
 
 /// Sum of the extents before entry `index`, 0 ... count. A smaller index gives 0, a larger one the total. O(log n).
@@ -92,11 +92,10 @@ LE_API le_status le_extents_remove(le_extents *tree, int64_t first, int64_t coun
 /// Moves entries `first ..< first + count` so that the first of them gets index `to`, counted without them.
 LE_API le_status le_extents_move(le_extents *tree, int64_t first, int64_t count, int64_t to, le_work *work);
 
-/// Applies a script: edits in ascending order of `at` that do not overlap. Edits of a few entries are applied in place.
-/// For other scripts a fixed formula chooses the cheaper of two ways: single edits in O(edits x log n), or one pass over
-/// the tree that shares untouched leaves. Moved entries are shared, not copied one by one. The limits apply to the
-/// result, after all removals and insertions. If `extents` is NULL and `extent_count` is LE_MAX_COUNT, all inserted
-/// entries are 0.
+/// Applies a script: edits in ascending order of `at` that do not overlap. A script takes O(edits x log n), or one
+/// pass over the tree that shares untouched leaves, whichever is less. Moved entries are shared, not copied one by
+/// one. The limits apply to the result, after all removals and insertions. If `extents` is NULL and `extent_count` is
+/// LE_MAX_COUNT, all inserted entries are 0.
 /// - `LE_BAD_EDITS`: edits overlap, are out of order or out of range. `failed`, if not NULL, then receives the index of
 ///   the first such edit; otherwise it is not written.
 LE_API le_status le_extents_apply(le_extents *tree, const le_edit *edits, size_t edit_count, const int64_t *extents,

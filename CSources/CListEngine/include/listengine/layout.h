@@ -86,7 +86,7 @@ typedef struct le_points_run {
 } le_points_run;
 
 /// Sizes of `count` items, in points. A size is finite, >= 0, and below 2^42 points; the height of a list's item is
-/// also at least minus the line spacing. Other sizes give `LE_BAD_VALUE`.
+/// also at least minus the line spacing. A size outside of this range gives `LE_BAD_VALUE`.
 /// - `LE_BAD_ARGUMENT`: `main` is NULL but sizes must be read, or `stride` leads out of the address space.
 /// - `LE_BAD_INDEX`: a count below 0. `LE_TOO_LARGE`: a count above `LE_MAX_COUNT`; the sizes are then not read.
 /// - `LE_BAD_VALUE`: the counts of runs do not add up to `count`.
@@ -107,9 +107,9 @@ typedef struct le_sizes {
 /// no size was invalid, `count` is 0, `section` is that of the call and `item` is -1.
 typedef struct le_fault {
     int64_t section;
-    int64_t item; ///< Index in the sizes of the call, in `le_layout_insert_sections` from the start of its section; -1:
-                  ///< the section's own values.
-    double value; ///< The invalid size.
+    int64_t item;  ///< Index of the size in the call, in `le_layout_insert_sections` from the start of the section. -1:
+                   ///< a value of the section itself.
+    double value;  ///< The invalid size.
     int64_t count; ///< Number of invalid sizes.
 } le_fault;
 
@@ -142,9 +142,9 @@ typedef struct le_element {
     float transform[6]; ///< a, b, c, d, tx, ty; identity.
 } le_element;
 
-/// The offset of a section that scrolls on its own, in units. Arrays of these ascend by section. Sections that are not
-/// in the array have offset 0. Offsets are clamped to +-`LE_MAX_TOTAL`. Sections that do not exist or do not scroll are
-/// ignored.
+/// The offset of a section that scrolls independently, in units. Arrays of these ascend by section. Sections that are
+/// not in the array have offset 0. Offsets are clamped to +-`LE_MAX_TOTAL`. Sections that do not exist or do not
+/// scroll are ignored.
 typedef struct le_scrolled {
     int64_t section, offset;
 } le_scrolled;
@@ -189,7 +189,7 @@ typedef struct le_layout_config {
 /// An empty layout. NULL when memory is short or the configuration cannot be used.
 LE_API le_layout *le_layout_create(le_layout_config config);
 
-/// Another layout with the same contents. O(1). NULL when memory is short, or for NULL.
+/// A new layout with the same contents. O(1). NULL when memory is short, or for NULL.
 LE_API le_layout *le_layout_copy(const le_layout *layout);
 
 /// Releases a layout; NULL is allowed.
@@ -211,7 +211,7 @@ LE_API le_status le_layout_set_config(le_layout *layout, le_layout_config config
 
 /// Inserts `sections` sections before section `at`, all with the same spec. Section s has `counts[s]` items. The sizes
 /// of all items follow each other in `sizes`. O(log n + sections + items).
-/// - `LE_BAD_INDEX`: also if there are more items than sizes.
+/// - `LE_BAD_INDEX`: an index is out of range, or there are more items than sizes.
 /// - `LE_NOT_SUPPORTED`: the kind is LE_SECTION_FRAMES or LE_SECTION_COMPOSITIONAL, or does not take sizes of this form
 ///   (see below).
 LE_API le_status le_layout_insert_sections(le_layout *layout, int64_t at, const le_section_spec *spec,
@@ -235,7 +235,7 @@ LE_API le_status le_layout_move_sections(le_layout *layout, int64_t first, int64
 /// Replaces the spec of a section; item sizes are kept. O(log n). O(items) for a flow if its lines can change, for a
 /// waterfall if positions can change, and for a list of several sizes if the line spacing changes.
 /// - `LE_NOT_SUPPORTED`: the kind or LE_BY_RATIO differs from the section's.
-/// - `LE_BAD_VALUE`: also if a size is below minus the new line spacing.
+/// - `LE_BAD_VALUE`: the spec is invalid, or a size is below minus the new line spacing.
 LE_API le_status le_layout_set_spec(le_layout *layout, int64_t section, const le_section_spec *spec, le_work *work);
 
 /// The spec of a section; zeros if there is no such section. O(log n).
@@ -287,16 +287,17 @@ LE_API le_status le_layout_resize_items(le_layout *layout, int64_t section, int6
 /// Applies a script of edits to a section's items, see `le_edit` in extents.h. The sizes of inserted items are taken
 /// from `sizes` or, with `moved`, from the items that were there before the script. Edits ascend by `at` and do not
 /// overlap. The limits apply to the result of the whole script. O(edits * log n) or one pass over the section,
-/// whichever is less. A list reads the sizes from the first to the last that an edit inserts, and no others.
+/// whichever is less. For a list, only the sizes of inserted items are read, from the first to the last one that an
+/// edit inserts.
 /// - `LE_BAD_EDITS`: edits overlap, are out of order or out of range. `failed` (may be NULL) then receives the index of
 ///   the first such edit; otherwise it is not written.
 struct le_edit;
 LE_API le_status le_layout_apply(le_layout *layout, int64_t section, const struct le_edit *edits, size_t edit_count,
                                  const le_sizes *sizes, size_t *failed, le_fault *fault, le_work *work);
 
-/// Replaces all items of a section by `count` items of one size in points. Only for lists, grids, and compositional
-/// sections without measured items; the latter two ignore the size. Returns `LE_NOT_SUPPORTED` for other sections, and
-/// if `spec` is not NULL and differs from the section's spec. O(log n), plus the nodes that are freed.
+/// Replaces all items of a section with `count` items of one size in points. Only for lists, grids, and compositional
+/// sections without measured items; the latter two ignore the size. Returns `LE_NOT_SUPPORTED` for other sections,
+/// and if `spec` is not NULL and differs from the section's spec. O(log n), plus the nodes that are freed.
 LE_API le_status le_layout_refill(le_layout *layout, int64_t section, const le_section_spec *spec, int64_t count,
                                   double size, le_fault *fault, le_work *work);
 
@@ -331,7 +332,7 @@ LE_API le_element le_layout_item_element(const le_layout *layout, int64_t sectio
 /// examined one by one. Such a group is solved once for each 64 of its items or supplementary items that are examined,
 /// so the largest one, of `LE_MAX_ESTIMATED_GROUP` items, is solved 16 times.
 ///
-/// Returns 0 for a NULL, for a capacity of 0, and for a viewport with reserved words that are not zero.
+/// Returns 0 if an argument is NULL, if the capacity is 0, and if a reserved word of the viewport is not zero.
 LE_API void le_layout_query_begin(le_cursor *cursor);
 LE_API size_t le_layout_query(const le_layout *layout, const le_viewport *viewport, le_cursor *cursor, le_element *out,
                               size_t capacity);
@@ -345,11 +346,11 @@ typedef struct le_frame {
 typedef struct le_items {
     int64_t section, first, count;
     const le_frame *frames;
-    bool last; ///< Nothing follows. If it is false, there may still be nothing more.
+    bool last; ///< True if this is certainly the last run. If false, call next to find out.
 } le_items;
 
-/// What a visit remembers for the next one: the items around the rectangle, with their frames. A visit of a rectangle
-/// that moved a little computes nothing. A visitor holds no references, so it can be used with several layouts in turn.
+/// The memory of a visit: the items around the rectangle, with their frames. The next visit computes nothing if its
+/// rectangle has moved only a little. A visitor holds no references, so it can be used with several layouts in turn.
 typedef struct le_visitor le_visitor;
 LE_API le_visitor *le_visitor_create(void);                ///< NULL when memory is short.
 LE_API void le_visitor_release(le_visitor *visitor);       ///< NULL is allowed.
@@ -357,8 +358,8 @@ LE_API le_work le_visitor_work(const le_visitor *visitor); ///< Counted work of 
 
 /// Finds the items that intersect the rectangle of a viewport, by the test and in the order of `le_layout_query`, for
 /// hosts that need the index and the frame of items and nothing else. `le_layout_visit_begin` starts a visit and
-/// `le_layout_visit_next` continues it with the same viewport, also after an edit. Both write consecutive items of one
-/// section. They return false at the end, and then write nothing. The viewport's `visible` is not used.
+/// `le_layout_visit_next` continues it with the same viewport, even after an edit. Both write consecutive items of
+/// one section. They return false at the end, and then write nothing. The viewport's `visible` is not used.
 ///
 /// O(items written) if the layout was not changed and the rectangle is near that of the last visit, else as
 /// `le_layout_query`. Allocates nothing.
@@ -408,9 +409,9 @@ LE_API size_t le_layout_bytes(const le_layout *layout);
 LE_API const char *le_layout_check(const le_layout *layout);
 
 /// The bytes that the library keeps for reuse, which are nodes of released layouts and returned workspaces of the
-/// differ. `le_pool_trim` frees them. Both may be called from any thread, even while other threads use the library. In
-/// addition each thread keeps up to 80 free nodes until it ends. They and the memory that they are parts of, 256 KB
-/// each at worst, are not counted here, and `le_pool_trim` frees them only for the calling thread.
+/// differ. `le_pool_trim` frees them. Both may be called from any thread, even while other threads use the library.
+/// In addition each thread keeps up to 80 free nodes until it ends. These nodes and the blocks that contain them, at
+/// worst 256 KB for each node, are not counted here, and `le_pool_trim` frees them only for the calling thread.
 LE_API size_t le_pool_idle_bytes(void);
 LE_API void le_pool_trim(void);
 

@@ -16,7 +16,7 @@ LE_BEGIN_DECLS
 
 /// Each of these writes the defaults to `options`, a structure of `size` bytes. They also check that a declaration in
 /// another language has the size that these headers declare, which no compiler does.
-/// - `LE_BAD_ARGUMENT`: `options` is NULL or the structure has another size in this library; nothing is written.
+/// - `LE_BAD_ARGUMENT`: `options` is NULL or the structure has a different size in this library; nothing is written.
 LE_API le_status le_composition_spec_init(le_composition_spec *options, size_t size);
 LE_API le_status le_cursor_init(le_cursor *options, size_t size);
 LE_API le_status le_diff_options_init(le_diff_options *options, size_t size);

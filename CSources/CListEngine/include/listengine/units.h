@@ -21,14 +21,15 @@ LE_BEGIN_DECLS
 /// Converts points to units, rounded half to even and clamped to +-`LE_MAX_TOTAL`; NaN becomes 0. O(1).
 LE_API int64_t le_units(double points);
 
-/// Converts units to points, for any value: exact below 8.6e9 points, the nearest double beyond. O(1).
+/// Converts units to points, for any value: exact below 2^33 points, the nearest `double` beyond. O(1).
 LE_API inline double le_points(int64_t units) { return (double)units * (1.0 / 1048576.0); }
 
-/// The work that calls have done, as counts of nodes. The complexities in these headers bound these counts. Set it to
-/// zero once; calls add to it. NULL is allowed in every call. Threads that work at the same time need one each.
+/// Work counters: tree nodes that calls have visited and written. The complexities in these headers bound these
+/// counts. Set the counters to zero once; calls add to them. NULL is allowed in every call. Threads that work at the
+/// same time need one each.
 typedef struct le_work {
     uint64_t nodes_visited; ///< Tree nodes read.
-    uint64_t nodes_written; ///< Tree nodes changed in place, made or copied.
+    uint64_t nodes_written; ///< Tree nodes changed in place, created or copied.
     uint64_t
         items_moved; ///< Entries rewritten inside leaves when lines break again or a script is applied in one pass.
 } le_work;

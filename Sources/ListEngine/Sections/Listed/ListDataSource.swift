@@ -318,7 +318,7 @@ public final class ListDataSource {
         switch error {
         case is CancellationError: break
         case let error as CollectionViewUpdateError:
-            report(.rejectedUpdate, "\(error). Everything was loaded again.")
+            report(.rejectedUpdate, "\(error). The list was reloaded.")
         case UpdateError.unknownSection, SnapshotError.unknownItem, SnapshotError.unknownSection:
             report(.unknownIdentifier, "\(error). Nothing was done.")
         default: report(.rejectedUpdate, "\(error). Nothing was done.")

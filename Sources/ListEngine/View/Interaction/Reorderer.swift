@@ -370,7 +370,7 @@ final class Reorderer: ViewPart {
             if let cell = list.shownCell(move.from) { notices.append(.before { cell.isReordering = false }) }
             return
         }
-        guard let from = plan.newPath(move.from) else { return cancel("its item is gone.", &notices) }
+        guard let from = plan.newPath(move.from) else { return cancel("its item was deleted.", &notices) }
         var target = from
         // In front of the same neighbour, else after the item before it.
         let next = ElementPath.item(move.to.item + 1, inSection: move.to.section)

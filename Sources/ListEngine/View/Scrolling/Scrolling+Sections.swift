@@ -69,7 +69,7 @@ extension Scrolling {
             (0..<list.layout.numberOfSections).contains(section)
             ? list.layout.orthogonalScrolling(ofSection: section) : nil
         if scrolling == nil {
-            list.report(.indexOutOfRange, nil, "section \(section) does not scroll on its own. Nothing was done.")
+            list.report(.indexOutOfRange, nil, "section \(section) does not scroll independently. Nothing was done.")
         }
         return scrolling
     }

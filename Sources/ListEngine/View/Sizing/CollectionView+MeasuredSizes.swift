@@ -29,7 +29,7 @@ extension CollectionView {
                 guard isNew else { continue }
                 report(
                     .oscillatingSize, path,
-                    "the size \(size) is ignored, and so is every other than \(kept): it was a different one each time. "
+                    "the size \(size) is ignored: the measured size was different each time, and \(kept) is kept. "
                         + "Return one size for one content, or reconfigure the item when its content changes.")
             }
         }

@@ -20,7 +20,7 @@ extension CollectionView {
 
     func isUsable(_ size: CGSize, _ path: ElementPath) -> Bool {
         let isUsable = size.width >= 0 && size.height >= 0 && size.width.isFinite && size.height.isFinite
-        if !isUsable { report(.unusableSize, path, "the preferred size \(size) is ignored. Answer finite lengths.") }
+        if !isUsable { report(.unusableSize, path, "the preferred size \(size) is ignored. Return finite lengths.") }
         return isUsable
     }
 

@@ -140,7 +140,7 @@ extension CollectionView {
         guard crossExtent(of: attributes.frame.size) == fittedExtent else {
             report(
                 .outdatedMeasurement, path,
-                "the size \(size) is dropped: the item was measured for \(fittedExtent), and has got another extent.")
+                "the size \(size) is dropped: the item was measured for \(fittedExtent), which has changed.")
             return nil
         }
         guard isUsable(size, path) else { return nil }

@@ -1,6 +1,6 @@
 import Foundation
 
-/// What a list of rows looks like: its separators, the background of its sections, its headers and footers.
+/// The look of a list of rows: its separators, the background of its sections, its headers and footers.
 ///
 ///     let layout = CollectionViewCompositionalLayout.list(using: CollectionLayoutListConfiguration(appearance: .insetGrouped))
 ///
@@ -68,7 +68,7 @@ public struct CollectionLayoutListConfiguration: Sendable, Hashable {
 extension CollectionLayoutSection {
     /// Creates a section of rows with separators, and with the background, header and footer of an appearance.
     /// - Parameters:
-    ///   - configuration: What the section looks like.
+    ///   - configuration: The look of the section.
     ///   - environment: The list that shows the section. Its display scale is the height of a separator.
     public static func list(
         using configuration: CollectionLayoutListConfiguration,

@@ -79,9 +79,9 @@ public struct OrthogonalScrolling: Sendable {
     ///   from the start of the movement, and not against its direction.
     ///
     /// - Parameters:
-    ///   - proposed: The offset at which the movement would end by itself.
-    ///   - velocity: Points per millisecond, or any other unit, because only the sign is used. 0 means that the
-    ///     finger was at rest when it was lifted.
+    ///   - proposed: The offset at which the movement would end without this method.
+    ///   - velocity: Points per millisecond, or any other unit, because only the sign is used. 0 means that the touch
+    ///     was at rest when it ended.
     ///   - start: The offset at which the movement started.
     /// - Complexity: O(log *g*), where *g* is the number of groups.
     public func targetOffset(forProposed proposed: CGFloat, velocity: CGFloat, from start: CGFloat) -> CGFloat {

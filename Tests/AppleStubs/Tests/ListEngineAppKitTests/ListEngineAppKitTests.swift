@@ -260,7 +260,7 @@ struct Generator: RandomNumberGenerator {
     }
 }
 
-/// What a program does that was written in haste.
+/// Simulates a carelessly written program.
 @MainActor
 @Suite struct HastyTests {
     @Test func aSnapshotAppliedInACompletionIsShown() {

@@ -69,7 +69,7 @@ public struct CollectionLayoutAnchor: Sendable, Hashable {
     }
 
     /// - Parameters:
-    ///   - edges: Two neighbouring edges mean the corner, one the middle of it, none the centre.
+    ///   - edges: Two adjacent edges mean their corner, one edge its middle, and none the centre.
     ///   - absoluteOffset: The offset in points; x runs from leading to trailing, y downward.
     public init(edges: DirectionalRectEdge, absoluteOffset: CGPoint) {
         self.edges = edges
@@ -78,7 +78,7 @@ public struct CollectionLayoutAnchor: Sendable, Hashable {
     }
 
     /// - Parameters:
-    ///   - edges: Two neighbouring edges mean the corner, one the middle of it, none the centre.
+    ///   - edges: Two adjacent edges mean their corner, one edge its middle, and none the centre.
     ///   - fractionalOffset: The offset as fractions of the supplementary item's own width and height.
     public init(edges: DirectionalRectEdge, fractionalOffset: CGPoint) {
         self.edges = edges

@@ -5,7 +5,7 @@ public struct CollectionLayoutContainer: Sendable, Hashable {
     /// Width and height in points.
     public var contentSize: CGSize
 
-    /// Insets at the edges of the container that stay free.
+    /// Insets that keep content clear of the container's edges, such as a safe area.
     public var contentInsets: DirectionalEdgeInsets
 
     public init(contentSize: CGSize, contentInsets: DirectionalEdgeInsets = .zero) {

@@ -9,9 +9,8 @@ import Foundation
 public class CollectionLayoutItem {
     /// The values for the core. For a group, these are its own values, without its children.
     ///
-    /// They have an allocation of their own that lives as long as the object. Lists of a hundred thousand sections
-    /// compare their descriptions object by object, and Swift checks each access to a stored property of a class for
-    /// overlap.
+    /// They have a separate allocation that lives as long as the object. Lists of a hundred thousand sections compare
+    /// their descriptions object by object, and Swift checks each access to a stored property of a class for overlap.
     final let values: UnsafeMutablePointer<LayoutNode>
 
     /// Badges and other supplementary items. They take no space in the group.

@@ -11,7 +11,7 @@ import Foundation
 public final class CollectionLayoutSection {
     let group: CollectionLayoutGroup
 
-    /// The section's values other than its group, in an allocation of their own. See ``CollectionLayoutItem``.
+    /// The section's values other than its group, in a separate allocation. See ``CollectionLayoutItem``.
     package let values: UnsafeMutablePointer<SectionStyle>
     private(set) var handler: VisibleItemsHandler? {
         didSet { values.pointee.hasHandler = handler != nil }

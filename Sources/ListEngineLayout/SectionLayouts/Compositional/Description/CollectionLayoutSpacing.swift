@@ -1,6 +1,6 @@
 import Foundation
 
-/// Space between neighbours or at an edge, in points.
+/// Space between adjacent items or at an edge, in points.
 public struct CollectionLayoutSpacing: Sendable, Hashable {
     /// The minimum space in points.
     public let spacing: CGFloat

@@ -23,8 +23,8 @@ public class CollectionLayoutSupplementaryItem: CollectionLayoutItem {
         set { values.pointee.zIndex = newValue }
     }
 
-    /// Whether the item stands between items only: it is omitted if no item of the section follows. A line between two
-    /// rows is an example. Headers and footers ignore it.
+    /// Whether the item separates items: it is omitted after the last item of the section. A line between two rows is
+    /// an example. Headers and footers ignore it.
     public final var isSeparator: Bool {
         get { values.pointee.separates }
         set { values.pointee.separates = newValue }

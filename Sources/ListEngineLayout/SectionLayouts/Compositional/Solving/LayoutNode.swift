@@ -118,6 +118,6 @@ extension CollectionLayoutSupplementaryItem {
             itemAnchor: itemAnchor)
     }
 
-    /// Whether the item has edge spacing or supplementary items of its own, which have no effect on it.
+    /// Whether the item has edge spacing or supplementary items, which have no effect on it.
     var saysMoreThanCounts: Bool { values.pointee.edges != nil || values.pointee.badgeCount > 0 }
 }

@@ -12,7 +12,7 @@ struct LengthReader {
         case backdrop(Int)
     }
 
-    /// What the nodes belong to; nil if only boundaries are read.
+    /// The description of the nodes; nil if only boundaries are read.
     var description: CompositionDescription?
     var part = Part.section
     private(set) var faults: [CompositionFault] = []
