@@ -38,7 +38,7 @@ struct EmptyViewTests {
         return (list, message, screen)
     }
 
-    @Test func itIsShownWhileThereAreNoItems() {
+    @Test func theEmptyViewIsShownWhileThereAreNoItems() {
         let (list, message, screen) = list()
         #expect(screen.frame(of: message) == CGRect(x: 0, y: 0, width: 100, height: 100))
         #expect(list.view.visibleViews.isEmpty)
@@ -94,7 +94,7 @@ struct EmptyViewTests {
         #expect(second.frame(of: message) != nil && second.frame(of: old) == nil)
     }
 
-    @Test func itCanBeReplacedWhileItIsPlaced() {
+    @Test func theEmptyViewCanBeReplacedWhileItIsPlaced() {
         let (list, message, screen) = list(Array(0..<3))
         let other = Message()
         message.onApply = { list.view.emptyView = other }

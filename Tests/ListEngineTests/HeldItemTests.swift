@@ -36,7 +36,7 @@ struct HeldItemTests {
         source.indexPath(for: item).flatMap { view.cellForItem(at: $0) }
     }
 
-    @Test func itsCellStaysUntilAnotherItemIsHeld() throws {
+    @Test func theCellOfTheHeldItemStaysUntilAnotherItemIsHeld() throws {
         let held = try #require(cell(3))
         view.heldItem = IndexPath(item: 3, section: 0)
         for y in stride(from: CGFloat(0), through: 1_800, by: 90) {
@@ -51,7 +51,7 @@ struct HeldItemTests {
         #expect(view.heldItem == nil)
     }
 
-    @Test func itFollowsItsItem() throws {
+    @Test func theHeldCellFollowsItsItem() throws {
         let held = try #require(cell(3))
         view.heldItem = IndexPath(item: 3, section: 0)
         scroll(to: 1_000)

@@ -337,7 +337,7 @@ private struct SpellingOfBefore: Spelling {
 @MainActor
 @Suite("Section controllers: earlier spellings")
 struct SectionControllerSpellingTests {
-    @Test func theyBehaveLikeTheirNamesakes() {
+    @Test func deprecatedLabelsBehaveLikeTheNewOnes() {
         let (controller, providers) = controlled("one")
         let old: any Spelling = SpellingOfBefore()
         #expect(

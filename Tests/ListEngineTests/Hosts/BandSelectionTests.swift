@@ -57,7 +57,7 @@ struct BandSelectionTests {
         #expect(selected == [0])
     }
 
-    @Test func itIsTakenBackOrAdds() {
+    @Test func aBandSelectionCanBeCancelledOrAddItems() {
         view.selectItem(at: IndexPath(item: 8, section: 0), animated: false)
         #expect(host.beginBandSelection(at: point(5, 5), .extend))
         host.extendBandSelection(to: point(32, 10))
@@ -73,7 +73,7 @@ struct BandSelectionTests {
         #expect(!host.beginBandSelection(at: point(CGFloat.nan, 5)))
     }
 
-    @Test func itsFirstCornerStaysOnTheContent() {
+    @Test func theFirstCornerOfABandStaysOnTheContent() {
         #expect(host.beginBandSelection(at: point(5, 25)))
         host.extendBandSelection(to: point(95, 199))
         for frame in 1...4 { host.frame(at: 1 + 0.1 * Double(frame)) }

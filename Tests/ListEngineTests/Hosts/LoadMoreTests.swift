@@ -32,7 +32,7 @@ struct LoadMoreTests {
         list.view.layoutIfNeeded()
     }
 
-    @Test func itIsCalledOnceWhenTheEndIsAScreenAway() {
+    @Test func theLoadMoreHandlerIsCalledOnceWhenTheEndIsAScreenAway() {
         #expect(calls.counts == [])
         scroll(to: 799)
         #expect(calls.counts == [])
@@ -52,7 +52,7 @@ struct LoadMoreTests {
         #expect(calls.counts == [100, 105, 125])
     }
 
-    @Test func itIsCalledAgainWhenTheUserComesBack() {
+    @Test func theLoadMoreHandlerIsCalledAgainWhenTheUserComesBack() {
         scroll(to: 900)
         scroll(to: 0)
         scroll(to: 900)
