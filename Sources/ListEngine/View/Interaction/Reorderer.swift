@@ -361,7 +361,7 @@ final class Reorderer: ViewPart {
     override func follow(_ change: PositionChange, _ notices: inout [PositionNotice]) {
         guard let current = reordering else { return }
         guard let plan = change.shared?.edit else {
-            return cancel("everything is loaded again.", &notices)
+            return cancel("the list was reloaded.", &notices)
         }
         let move = current.move
         guard !current.isDropping else {
