@@ -17,7 +17,9 @@ extension CollectionView {
     /// Notes that a list was called for the data source. A list calls it when it returns the number of its sections.
     /// - Parameter owner: The collection view that the list updates.
     func noteAnswer(of list: any CollectionViewDataSource, updating owner: CollectionView?) {
-        guard dataSource !== list || owner !== self, !attached.answering.contains(where: { $0.list === list }) else { return }
+        guard dataSource !== list || owner !== self, !attached.answering.contains(where: { $0.list === list }) else {
+            return
+        }
         attached.answering.append(AnsweringList(list: list))
         guard owner !== self else { return }
         report(

@@ -516,7 +516,7 @@ extension CollectionView {
     /// each item once. Items with a known identity keep the old size as their estimate. The layout is that after the plan.
     private func forgetAnswers(ofHidden plan: UpdatePlan) {
         guard !plan.reconfiguredItems.isEmpty else { return }
-        let shown = Set(displayed.map(\.key.path))
+        let shown = Set(display.elements.map(\.key.path))
         forgetAnswers(
             plan.reconfiguredItems.compactMap { plan.newPath($0) }.filter {
                 layout.marksEstimatesExactly(inSection: $0.section) && !shown.contains($0) && !isUnseen($0)

@@ -126,7 +126,8 @@ final class Anchoring: ViewPart {
     private func showsSeenItem(in list: CollectionView, except asked: Set<ElementPath>) -> Bool {
         let (layout, bounds) = (list.presentedLayout, list.geometry.bounds)
         for element in list.display.elements
-        where element.key.path.category == .item && !asked.contains(element.key.path) && list.isInList(element.key.path) {
+        where element.key.path.category == .item && !asked.contains(element.key.path) && list.isInList(element.key.path)
+        {
             let path = list.presentedPath(element.key.path)
             if layout.frame(ofItem: path.item, inSection: path.section).intersects(bounds) { return true }
         }
