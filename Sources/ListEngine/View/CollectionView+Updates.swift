@@ -514,7 +514,7 @@ extension CollectionView {
 
     /// Makes the measured sizes of reconfigured items estimates again, if the items are not shown and the layout measures
     /// each item once. Items with a known identity keep the old size as their estimate. The layout is that after the plan.
-    private func forgetAnswers(ofHidden plan: UpdatePlan) {
+    private func forgetAnswers(ofHidden plan: SharedEdit) {
         guard !plan.reconfiguredItems.isEmpty else { return }
         let shown = Set(display.elements.map(\.key.path))
         forgetAnswers(
