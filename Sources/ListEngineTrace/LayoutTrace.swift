@@ -178,7 +178,8 @@ extension TraceWriter {
         add(layout.scrollDirection == .vertical ? "vertical" : "horizontal")
         add(layout.flowDirection == .leftToRight ? "left-to-right" : "right-to-left")
         add(layout.displayScale)
-        add("snapping", if: layout.snapsToPixels)
+        add("snapping", if: layout.pixelSnapping == .edges)
+        add("snapping-origins", if: layout.pixelSnapping == .origins)
         let insets = layout.containerInsets
         add("safe-area", insets.safeArea, unless: .zero) { $0.add($1) }
         add("margins", insets.layoutMargins, unless: .zero) { $0.add($1) }
@@ -193,7 +194,7 @@ extension TraceReader {
         let direction = try choice([("vertical", ScrollDirection.vertical), ("horizontal", .horizontal)])
         let flow = try choice([("left-to-right", FlowDirection.leftToRight), ("right-to-left", .rightToLeft)])
         let scale = try length()
-        let isSnapping = take("snapping")
+        let snapping: PixelSnapping = take("snapping") ? .edges : take("snapping-origins") ? .origins : .none
         var insets = ContainerInsets.zero
         if take("safe-area") { insets.safeArea = try self.insets() }
         if take("margins") { insets.layoutMargins = try self.insets() }
@@ -203,7 +204,7 @@ extension TraceReader {
             size: direction == .vertical
                 ? CGSize(width: cross, height: main) : CGSize(width: main, height: cross),
             scrollDirection: direction, flowDirection: flow, displayScale: scale, containerInsets: insets)
-        layout.snapsToPixels = isSnapping
+        layout.pixelSnapping = snapping
         return layout
     }
 }

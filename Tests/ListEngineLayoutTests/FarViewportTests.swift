@@ -95,7 +95,7 @@ final class FarViewportTests: XCTestCase {
     func testAnInvalidDisplayScaleRoundsNothing() throws {
         var layout = CollectionViewLayout(width: 100)
         try layout.append(.list(heights: [10.25, 10.25]))
-        layout.snapsToPixels = true
+        layout.pixelSnapping = .edges
         layout.displayScale = 2
         XCTAssertEqual(layout.frame(ofItem: 1, inSection: 0).minY, 10.5)
         for scale in [CGFloat.nan, .infinity, -1, 0] {

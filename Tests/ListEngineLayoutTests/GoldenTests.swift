@@ -147,7 +147,7 @@ final class GoldenTests: XCTestCase {
             let expected = try XCTUnwrap(golden.words("expect")).numbers()[0]
             var layout = CollectionViewLayout(
                 crossExtent: 100, displayScale: try XCTUnwrap(words.numbers(after: "scale", count: 1))[0])
-            layout.snapsToPixels = true
+            layout.pixelSnapping = .edges
             try layout.append(.list(heights: [Double(words.numbers()[0]), 10]))
             XCTAssertEqual(
                 Double(layout.frame(ofItem: 1, inSection: 0).minY), Double(expected), accuracy: 1e-9, golden.name)

@@ -41,9 +41,9 @@ final class QueryTests: XCTestCase {
         var random = TestRandom(seed: 19)
         for direction in [ScrollDirection.vertical, .horizontal] {
             for flow in [FlowDirection.leftToRight, .rightToLeft] {
-                for snaps in [false, true] {
+                for snapping in [PixelSnapping.none, .edges, .origins] {
                     var layout = try mixed(direction, flow)
-                    layout.snapsToPixels = snaps
+                    layout.pixelSnapping = snapping
                     var cursor = LayoutCursor()
                     var top = 0.0
                     for step in 0..<200 {
@@ -182,7 +182,7 @@ final class QueryTests: XCTestCase {
         var layout = CollectionViewLayout(crossExtent: 100, displayScale: 2)
         try layout.append(.list(heights: [10.3, 10.3, 10.3], insets: SectionInsets(leading: 0.3)))
         let exact = layout.frames(ofItems: 0..<3, inSection: 0)
-        layout.snapsToPixels = true
+        layout.pixelSnapping = .edges
         let snapped = layout.frames(ofItems: 0..<3, inSection: 0)
         XCTAssertEqual(snapped.map(\.minY), [0, 10.5, 20.5])
         XCTAssertEqual(snapped.map(\.maxY), [10.5, 20.5, 31])
@@ -193,6 +193,15 @@ final class QueryTests: XCTestCase {
         let rect = CGRect(x: 0, y: 0, width: 100, height: 10.4)
         XCTAssertEqual(layout.layoutAttributes(in: rect).map(\.frame), Array(snapped[0..<2]))
         XCTAssertEqual(exact[1].minY, 10.3, accuracy: 1e-6)
+        // With sizes kept, only origins are rounded.
+        layout.pixelSnapping = .origins
+        let kept = layout.frames(ofItems: 0..<3, inSection: 0)
+        XCTAssertEqual(kept.map(\.origin), snapped.map(\.origin))
+        XCTAssertEqual(kept.map(\.size), exact.map(\.size))
+        XCTAssertEqual(layout.layoutAttributes(in: rect).map(\.minY), [0, 10.5])
+        for (element, frame) in zip(layout.layoutAttributes(in: rect), exact) {
+            XCTAssertEqual(element.frame.height, frame.height, accuracy: 1e-9)
+        }
     }
 
     func testFloatsAreExactNearTheirOriginAtAnyDepth() throws {

@@ -13,7 +13,7 @@ struct RandomRun {
             size: CGSize(width: 50 + length(500), height: 50 + length(900)), scrollDirection: direction,
             flowDirection: random.pick(.leftToRight, .leftToRight, .rightToLeft), displayScale: random.pick(1, 2, 3),
             containerInsets: ContainerInsets(safeArea: SectionInsets(top: random.pick(0, 44), bottom: 1 / 3)))
-        layout.snapsToPixels = random.chance(oneIn: 4)
+        layout.pixelSnapping = random.pick(.none, .none, .none, .none, .edges, .origins)
         return layout
     }
 

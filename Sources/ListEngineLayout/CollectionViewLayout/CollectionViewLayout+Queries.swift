@@ -78,7 +78,7 @@ extension CollectionViewLayout {
     ) throws(Failure) {
         var run = firstItems(in: rect, sectionOffsets, cursor: cursor)
         while let frames = run.frames {
-            if snapsToPixels {
+            if pixelSnapping != .none {
                 for index in 0..<run.count {
                     try body(run.section, run.first &+ index, snapped(frames[index]))
                 }
@@ -142,7 +142,7 @@ extension CollectionViewLayout {
             if more == 0 { break }
             total += more
         }
-        if pixelScale > 0 { Pixels.snap(start, count: total, scale: pixelScale) }
+        if pixels.scale > 0 { pixels.snap(start, count: total) }
         return total
     }
 
@@ -162,7 +162,7 @@ extension CollectionViewLayout {
         let count = cursor.block.first(
             of: storage, rect: rect, visible: isVisibleRect ? rect : visibleRect(viewport),
             scrolled: viewport.sectionOffsets, into: cursor.elements, capacity: CursorBlock.capacity)
-        if pixelScale > 0 { Pixels.snap(cursor.elements, count: count, scale: pixelScale) }
+        if pixels.scale > 0 { pixels.snap(cursor.elements, count: count) }
         return count
     }
 
@@ -171,7 +171,7 @@ extension CollectionViewLayout {
     func nextElements(in viewport: Viewport, cursor: borrowing LayoutCursor) -> Int {
         let count = cursor.block.next(
             of: storage, scrolled: viewport.sectionOffsets, into: cursor.elements, capacity: CursorBlock.capacity)
-        if pixelScale > 0 { Pixels.snap(cursor.elements, count: count, scale: pixelScale) }
+        if pixels.scale > 0 { pixels.snap(cursor.elements, count: count) }
         return count
     }
 
@@ -207,7 +207,7 @@ extension CollectionViewLayout {
     /// - Precondition: The item is in the layout.
     public func layoutAttributesForItem(_ item: Int, inSection section: Int) -> LayoutAttributes {
         var attributes = storage.itemAttributes(item, inSection: section)
-        if pixelScale > 0 { Pixels.snap(&attributes, count: 1, scale: pixelScale) }
+        if pixels.scale > 0 { pixels.snap(&attributes, count: 1) }
         return attributes
     }
 
@@ -275,8 +275,8 @@ extension CollectionViewLayout {
         }
         guard let start = buffer.baseAddress, !items.isEmpty else { return }
         storage.frames(ofItems: items, inSection: section, into: start)
-        guard pixelScale > 0 else { return }
-        for index in 0..<items.count { start[index] = Pixels.snapped(start[index], scale: pixelScale) }
+        guard pixels.scale > 0 else { return }
+        for index in 0..<items.count { start[index] = pixels.snapped(start[index]) }
     }
 
     /// The same into a span.

@@ -26,19 +26,18 @@ public struct CollectionViewLayout: Sendable {
     /// Compositional sections are aligned to the pixel grid, so a new scale solves them again.
     public var displayScale: CGFloat {
         didSet {
-            pixelScale = snapsToPixels ? CompositionArrays.pixelScale(displayScale) : 0
+            pixels = Pixels(pixelSnapping, displayScale)
             if storage.displayScale != displayScale { rescale() }
         }
     }
 
-    /// Whether returned frames have their edges rounded to pixels, half away from zero. Sizes follow from the rounded
-    /// edges. The test whether an element is in a rectangle uses the frame before rounding.
-    public var snapsToPixels = false {
-        didSet { pixelScale = snapsToPixels ? CompositionArrays.pixelScale(displayScale) : 0 }
+    /// Which coordinates of returned frames are rounded to pixels, half away from zero. The test whether an element is
+    /// in a rectangle uses the frame before rounding.
+    public var pixelSnapping = PixelSnapping.none {
+        didSet { pixels = Pixels(pixelSnapping, displayScale) }
     }
 
-    /// Pixels per point if edges are rounded, else 0.
-    private(set) var pixelScale = 0.0
+    private(set) var pixels = Pixels()
 
     /// The anchors of open scopes, outermost first.
     var followed: [FollowedAnchor] = []
@@ -205,7 +204,7 @@ extension CollectionViewLayout {
     /// created separately are not identical.
     /// - Complexity: O(1).
     public func isIdentical(to other: CollectionViewLayout) -> Bool {
-        storage === other.storage && snapsToPixels == other.snapsToPixels
+        storage === other.storage && pixelSnapping == other.pixelSnapping
     }
 
     /// Checks all invariants of the layout's structure. Tests use it.
@@ -216,35 +215,61 @@ extension CollectionViewLayout {
 
 // MARK: - Pixels
 
+/// Which coordinates of the frames that a layout returns are rounded to the pixels of the display.
+public enum PixelSnapping: Sendable, Hashable {
+    /// None.
+    case none
+    /// All edges. Sizes follow from the rounded edges, so neighbours share an edge, and equal sizes can differ by a pixel.
+    case edges
+    /// The origins. Sizes stay as they are, as measured in a flow layout of UIKit. Neighbours can overlap or leave a gap
+    /// of up to a pixel.
+    case origins
+}
+
 extension CollectionViewLayout {
-    /// Rounds edges to pixels if ``snapsToPixels`` is set.
+    /// Rounds a frame to pixels as ``pixelSnapping`` says.
     @inline(__always)
     @usableFromInline
     func snapped(_ frame: CGRect) -> CGRect {
-        guard pixelScale > 0 else { return frame }
-        return Pixels.snapped(frame, scale: pixelScale)
+        guard pixels.scale > 0 else { return frame }
+        return pixels.snapped(frame)
     }
 }
 
-/// Rounds edges to the pixels of a display.
-enum Pixels {
-    @inline(__always)
-    static func snapped(_ edge: Double, scale: Double) -> Double { (edge * scale).rounded() / scale }
+/// Rounds frames to the pixels of a display.
+struct Pixels: Sendable {
+    /// Pixels per point; 0 if nothing is rounded.
+    private(set) var scale = 0.0
+    private var keepsSizes = false
 
-    static func snapped(_ frame: CGRect, scale: Double) -> CGRect {
-        let minX = snapped(Double(frame.origin.x), scale: scale)
-        let minY = snapped(Double(frame.origin.y), scale: scale)
-        let maxX = snapped(Double(frame.origin.x + frame.size.width), scale: scale)
-        let maxY = snapped(Double(frame.origin.y + frame.size.height), scale: scale)
+    init() {}
+
+    init(_ snapping: PixelSnapping, _ displayScale: CGFloat) {
+        scale = snapping == .none ? 0 : CompositionArrays.pixelScale(displayScale)
+        keepsSizes = snapping == .origins
+    }
+
+    @inline(__always)
+    private func snapped(_ edge: Double) -> Double { (edge * scale).rounded() / scale }
+
+    func snapped(_ frame: CGRect) -> CGRect {
+        let minX = snapped(Double(frame.origin.x))
+        let minY = snapped(Double(frame.origin.y))
+        if keepsSizes { return CGRect(origin: CGPoint(x: minX, y: minY), size: frame.size) }
+        let maxX = snapped(Double(frame.origin.x + frame.size.width))
+        let maxY = snapped(Double(frame.origin.y + frame.size.height))
         return CGRect(x: minX, y: minY, width: maxX - minX, height: maxY - minY)
     }
 
-    static func snap(_ elements: UnsafeMutablePointer<LayoutAttributes>, count: Int, scale: Double) {
+    func snap(_ elements: UnsafeMutablePointer<LayoutAttributes>, count: Int) {
         for index in 0..<count {
-            elements[index].minX = snapped(elements[index].minX, scale: scale)
-            elements[index].minY = snapped(elements[index].minY, scale: scale)
-            elements[index].maxX = snapped(elements[index].maxX, scale: scale)
-            elements[index].maxY = snapped(elements[index].maxY, scale: scale)
+            let minX = snapped(elements[index].minX)
+            let minY = snapped(elements[index].minY)
+            let (maxX, maxY) = (elements[index].maxX, elements[index].maxY)
+            elements[index].maxX = keepsSizes ? minX + (maxX - elements[index].minX) : snapped(maxX)
+            elements[index].maxY = keepsSizes ? minY + (maxY - elements[index].minY) : snapped(maxY)
+            elements[index].minX = minX
+            elements[index].minY = minY
         }
     }
 }
