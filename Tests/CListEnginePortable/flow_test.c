@@ -27,14 +27,26 @@ static void model_place(model *m, int64_t first, int64_t count, int64_t main, bo
     }
     bool justified = r->packing == LE_PACKING_JUSTIFIED;
     int64_t left = r->line - used - (count - 1) * r->item_spacing;
-    if (left < 0) left = 0;
     if (justified && count == 1) {
         bool alone = first == 0 && last;
-        bool centred = !last || (all_single && (!alone || 2 * used + r->item_spacing > r->line + LE__FLOW_SLACK));
-        if (centred) cross = left / 2;
-    } else if (justified && !last) {
-        gap += left / (count - 1);
-        wide = left % (count - 1);
+        bool centred = !last || (all_single && !alone) || 2 * used + r->item_spacing > r->line + LE__FLOW_SLACK;
+        // Also an item that is wider than the line, but not one that fits because of the slack.
+        if (centred && left >= 0) cross = left / 2;
+        if (centred && left < -LE__FLOW_SLACK) cross = -((1 - left) / 2);
+    } else if (justified) {
+        bool alike = true;
+        for (int64_t i = first; i < first + count; i++)
+            alike = alike && m->item[i].width == m->item[first].width && m->item[i].height == m->item[first].height;
+        int64_t full = count, pitch = m->item[first].width + r->item_spacing;
+        if (last && alike && pitch > 0) {
+            // The gaps of a full line of such items.
+            full = (r->line + LE__FLOW_SLACK + r->item_spacing) / pitch;
+            left = r->line + r->item_spacing - full * pitch;
+        }
+        if (left > 0 && (!last || (alike && pitch > 0))) {
+            gap += left / (full - 1);
+            wide = left % (full - 1);
+        }
     }
     for (int64_t i = first; i < first + count; i++) {
         int64_t start = main + (justified ? (thickness - m->item[i].height) / 2 : 0);

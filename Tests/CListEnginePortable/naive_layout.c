@@ -110,6 +110,13 @@ static int64_t list_frames(const naive_layout *layout, const naive_section *s, i
     return s->n ? at - s->spec.line_spacing - start : 0;
 }
 
+// The start of an item that a line leaves this much of: it is centred, even if it is wider than the line, but not if it
+// only uses the slack.
+static int64_t centred_in(int64_t left) {
+    if (left >= 0) return left / 2;
+    return left >= -1024 ? 0 : -((1 - left) / 2);
+}
+
 static int64_t grid_columns(const naive_layout *layout, const le_section_spec *spec, int64_t *width) {
     int64_t line = line_extent(layout, spec), s = spec->item_spacing, columns = spec->columns;
     if (columns) {
@@ -130,7 +137,7 @@ static int64_t grid_frames(const naive_layout *layout, const naive_section *s, i
         int64_t main = start + i / columns * (spec->item_main + spec->line_spacing);
         if (spec->packing == LE_PACKING_JUSTIFIED) {
             if (columns == 1)
-                cross += spare / 2;
+                cross += centred_in(line - width);
             else
                 cross += column * (spare / (columns - 1)) + smaller(column, spare % (columns - 1));
         }
@@ -158,14 +165,22 @@ static int64_t flow_frames(const naive_layout *layout, const naive_section *s, i
             thickness = larger(thickness, s->main[i]);
             used += s->cross[i];
         }
-        int64_t spare = larger(0, line - used), cross = spec->inset_cross_start, share = 0, wide = 0;
-        bool justified = spec->packing == LE_PACKING_JUSTIFIED, last = end == s->n;
+        int64_t cross = spec->inset_cross_start, share = 0, wide = 0;
+        bool justified = spec->packing == LE_PACKING_JUSTIFIED, last = end == s->n, alike = true;
+        for (int64_t i = first; i < end; i++)
+            alike = alike && s->main[i] == s->main[first] && s->cross[i] == s->cross[first];
+        int64_t full = count, pitch = s->cross[first] + spacing;
+        if (last && alike && count > 1 && pitch > 0) {
+            // Items of a full line, which the last line is a part of.
+            full = (line + 1024 + spacing) / pitch;
+            used = full * pitch - spacing;
+        }
         if (justified && count == 1) {
-            bool centred = !last || (lines > 1 ? lines == s->n : 2 * s->cross[first] + spacing > line + 1024);
-            if (centred) cross += spare / 2;
-        } else if (justified && !last) {
-            share = spare / (count - 1);
-            wide = spare % (count - 1);
+            bool centred = !last || (lines > 1 && lines == s->n) || 2 * s->cross[first] + spacing > line + 1024;
+            if (centred) cross += centred_in(line - s->cross[first]);
+        } else if (justified && (!last || (alike && pitch > 0))) {
+            share = larger(0, line - used) / (full - 1);
+            wide = larger(0, line - used) % (full - 1);
         }
         for (int64_t i = first; i < end; i++) {
             int64_t top = at + (justified ? (thickness - s->main[i]) / 2 : 0);

@@ -40,24 +40,102 @@ final class FlowTests: XCTestCase {
         XCTAssertEqual(layout.contentSize.height, 10)
     }
 
-    func testAnOverWideItemStandsAtTheLeadingEdge() throws {
-        for recipe in [
-            SectionRecipe.flow(sizes: widths([20, 300, 20]), insets: .all(5)),
-            .flow(count: 3, size: CGSize(width: 300, height: 10), insets: .all(5)),
-        ] {
-            var layout = CollectionViewLayout(width: 100)
-            try layout.append(recipe)
-            XCTAssertEqual(layout.frame(ofItem: 1, inSection: 0), CGRect(x: 5, y: 15, width: 300, height: 10))
+    func testAnItemWiderThanItsLineIsCentred() throws {
+        for (recipe, x) in [
+            (SectionRecipe.flow(sizes: widths([20, 300, 20]), insets: .all(5)), -100),
+            (.flow(count: 3, size: CGSize(width: 300, height: 10), insets: .all(5)), -100),
+            (.flow(sizes: widths([20, 300]), insets: .all(5)), -100),
+            (.flow(sizes: widths([20, 300, 20]), packing: .leading, insets: .all(5)), 5),
+        ] as [(SectionRecipe, CGFloat)] {
+            for direction in [ScrollDirection.vertical, .horizontal] {
+                for flow in [FlowDirection.leftToRight, .rightToLeft] {
+                    var layout = CollectionViewLayout(crossExtent: 100, scrollDirection: direction, flowDirection: flow)
+                    var turned = recipe
+                    if direction == .horizontal {
+                        turned.sizes = .sizes([20, 300, 20].map { CGSize(width: 10, height: $0) })
+                        if recipe.itemCount == 2 { continue }
+                    }
+                    try layout.append(turned)
+                    let frame = layout.frame(ofItem: 1, inSection: 0)
+                    let start =
+                        direction == .horizontal ? frame.minY : flow == .leftToRight ? frame.minX : 100 - frame.maxX
+                    XCTAssertEqual(start, x, "\(direction) \(flow)")
+                    // A query left of the content finds it, and so does one that is only to its right.
+                    for outside in [x - 5, x + 0.5, 99] where x < 0 {
+                        var probe = CGRect(x: outside, y: frame.minY, width: 3, height: 10)
+                        if flow == .rightToLeft { probe.origin.x = 100 - probe.maxX }
+                        if direction == .horizontal {
+                            probe = CGRect(x: frame.minX, y: outside, width: 10, height: 3)
+                        }
+                        let found = layout.layoutAttributes(in: probe).map(\.item)
+                        XCTAssertEqual(found.contains(1), outside > x - 3, "\(direction) \(flow) \(outside)")
+                    }
+                }
+            }
         }
+    }
+
+    func testAnItemThatFitsBecauseOfTheSlackStartsWithItsLine() throws {
+        var layout = CollectionViewLayout(width: 100)
+        for over in [0.0003, 0.0009] {
+            let size = CGSize(width: 100 + over, height: 10)
+            try layout.append(.flow(sizes: [size, CGSize(width: 30, height: 10)]))
+            try layout.append(.flow(count: 2, size: size))
+        }
+        for section in 0..<4 { XCTAssertEqual(layout.frame(ofItem: 0, inSection: section).minX, 0) }
     }
 
     func testOneShortLineOfUniformItemsUsesTheGridsGap() throws {
         var layout = CollectionViewLayout(width: 100)
         try layout.append(.flow(count: 2, size: CGSize(width: 30, height: 10), spacing: 1))
         XCTAssertEqual(frames(layout).map(\.minX), [0, 35])
-        // Equal sizes from another source are not a uniform grid.
+        // Equal sizes are uniform wherever they come from.
         try layout.append(.flow(sizes: widths([30, 30]), spacing: 1))
-        XCTAssertEqual(frames(layout, inSection: 1).map(\.minX), [0, 31])
+        XCTAssertEqual(frames(layout, inSection: 1).map(\.minX), [0, 35])
+    }
+
+    func testALastLineOfEqualSizesHasTheGapsOfAFullLine() throws {
+        func starts(_ sizes: [CGSize], spacing: CGFloat = 1) throws -> [CGFloat] {
+            var layout = CollectionViewLayout(width: 100)
+            try layout.append(.flow(sizes: sizes, spacing: spacing))
+            return frames(layout).map(\.minX)
+        }
+        let wide = CGSize(width: 90, height: 10)
+        // The lines before the last may differ from it. A full line of its items stays full.
+        XCTAssertEqual(try starts([wide] + widths([30, 30])), [5, 0, 35])
+        XCTAssertEqual(try starts([wide] + widths([30, 30, 30])), [5, 0, 35, 70])
+        // One size that differs, in either dimension, makes the gaps the least ones.
+        XCTAssertEqual(try starts([wide] + widths([30, 29])), [5, 0, 31])
+        XCTAssertEqual(try starts([wide, CGSize(width: 30, height: 9)] + widths([30])), [5, 0, 31])
+        // An item alone on the last line is centred if a full line has one of it, or if every line has one item.
+        XCTAssertEqual(try starts(widths([40, 40]) + [wide]), [0, 60, 5])
+        XCTAssertEqual(try starts(widths([40, 40, 30])), [0, 60, 0])
+        XCTAssertEqual(try starts([wide] + widths([30])), [5, 35])
+        // Items that leave no space between them have no number that fills a line.
+        XCTAssertEqual(try starts(widths([5, 5, 5]), spacing: -5), [0, 0, 0])
+    }
+
+    func testALongLastLineKnowsWhetherItsItemsAreEqual() throws {
+        for count in [61, 62, 64, 122, 123, 130, 500] {
+            for width in [1.0, 5000] {
+                var layout = CollectionViewLayout(width: 1000 * width)
+                let sizes = [CGSize](repeating: CGSize(width: width, height: 10), count: count)
+                try layout.append(.flow(sizes: sizes, spacing: 0.3 * width))
+                // 769 items fill a line; 0.6 widths are left for 768 gaps.
+                let pitch = 1.3 * width + 0.6 * width / 768
+                let last = count - 1
+                XCTAssertEqual(
+                    layout.frame(ofItem: last, inSection: 0).minX, Double(last) * pitch, accuracy: 0.01 * width)
+                try layout.resizeItem(last / 2, inSection: 0, to: CGSize(width: width, height: 11))
+                let least = layout.frame(ofItem: last, inSection: 0).minX
+                XCTAssertEqual(least, Double(last) * 1.3 * width, accuracy: 0.001)
+                XCTAssertNil(layout.brokenInvariant())
+                try layout.resizeItem(last / 2, inSection: 0, to: CGSize(width: width, height: 10))
+                XCTAssertEqual(
+                    layout.frame(ofItem: last, inSection: 0).minX, Double(last) * pitch, accuracy: 0.01 * width)
+                XCTAssertNil(layout.brokenInvariant())
+            }
+        }
     }
 
     func testJustifiedGapsShareTheRemainderFromTheFirst() throws {

@@ -101,7 +101,7 @@ final class GoldenTests: XCTestCase {
         XCTAssertGreaterThanOrEqual(cases.count, 11)
         for golden in cases {
             let given = GoldenCase.pairs(try XCTUnwrap(golden.words("line")))
-            let expected = GoldenCase.pairs(try XCTUnwrap(golden.words("expect")))
+            let expected = GoldenCase.pairs(try XCTUnwrap(golden.words("measured") ?? golden.words("expect")))
             func number(_ key: String) -> CGFloat? { given[key].flatMap { Double($0) }.map { CGFloat($0) } }
 
             if let thickness = number("rowHeight"), let height = number("itemHeight") {

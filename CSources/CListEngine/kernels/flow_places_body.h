@@ -14,6 +14,9 @@
 // so an item needs nothing but its index and the numbers of its line. All of this is in 32 bits, modulo 2^32: a
 // difference is exact if the result is in range, whatever the sums are.
 //
+// A line whose only item is wider than the line begins before it. If there is one, x is relative to the start of the
+// widest.
+//
 // Lines have three or four items, so work per line costs more than work per vector. With octets both passes over items
 // take eight items at a time, whatever lines they belong to: the heights are maxima from the start of each line on, and
 // the numbers of each item's line are picked from those of eight lines.
@@ -28,8 +31,10 @@ typedef struct placed_lines {
     uint32_t lead[PLACED_LINES], gap[PLACED_LINES], wide[PLACED_LINES];
 } placed_lines;
 
-// What le__flow_place_line does, for eight lines from line `first` on, none of which is the last of the flow.
-LE_INLINE void place_together(const le__flow_placing *placing, placed_lines *lines, size_t first) {
+// What le__flow_place_line does, for eight lines from line `first` on, none of which is the last of the flow. A line
+// with an item that is wider is not centred yet. Lane k of `widest` is raised to what each k-th line of eight occupies.
+LE_INLINE void place_together(const le__flow_placing *placing, placed_lines *lines, size_t first,
+                              uint32_t *restrict widest) {
     const uint32_t spacing = (uint32_t)placing->item_spacing, line = (uint32_t)LE_MAX(placing->line, 0);
     const uint32_t *const start = lines->start + first, *const before = lines->before + first;
     uint32_t *const lead = lines->lead + first, *const gap = lines->gap + first, *const wide = lines->wide + first;
@@ -45,6 +50,7 @@ LE_INLINE void place_together(const le__flow_placing *placing, placed_lines *lin
         const uint32_t all = start[k + 1] - start[k] - 1, gaps = LE_MAX(all, 1);
         const uint32_t space = before[k + 1] - before[k] + all * spacing;
         const uint32_t left = line > space ? line - space : 0;
+        widest[k] = LE_MAX(widest[k], space);
         // The quotient, rounded to the nearest integer, in the low bits of the sum; then rounded down.
         const double rounded = (double)left / (double)gaps + 4503599627370496.0;
         uint64_t bits;
@@ -54,6 +60,19 @@ LE_INLINE void place_together(const le__flow_placing *placing, placed_lines *lin
         wide[k] = start[k] + rest + (gaps & low);
         lead[k] = (all ? 0 : left / 2) - before[k] - start[k] * (gap[k] + 1);
     }
+}
+
+// Centres lines whose item is wider than the line, of which the widest occupies `widest`. Moves all lines so that none
+// begins before 0, and returns where 0 is then.
+static int64_t centre_wider(const le__flow_placing *placing, placed_lines *lines, size_t count, uint32_t widest) {
+    const int64_t line = placing->line, origin = le__flow_centred(line - widest);
+    for (size_t k = 0; k < count; k++) {
+        int64_t cross = 0;
+        if (lines->start[k + 1] - lines->start[k] == 1)
+            cross = LE_MIN(le__flow_centred(line - (lines->before[k + 1] - lines->before[k])), 0);
+        lines->lead[k] += (uint32_t)(cross - origin);
+    }
+    return origin;
 }
 
 // Sets the starts of lines `first ..< count` on the main axis, of which the first is at `*y`. Stops at a line that
@@ -391,17 +410,29 @@ static size_t place_lines(const le__flow_placing *placing, const uint64_t *begin
         collect_lines(&ends, widths, heights, n, from, placing->line_spacing, most, &y, sums, places, &lines);
     if (count == 0) return from;
     const size_t to = lines.start[count];
-    memset(lines.start + count + 1, 0, 8 * sizeof *lines.start);
-    memset(lines.before + count + 1, 0, 8 * sizeof *lines.before);
-    for (size_t k = 0; k < count; k += 8) place_together(placing, &lines, k);
+    // Lines after the last one are of one item without width.
+    for (size_t k = 1; k <= 8; k++) {
+        lines.start[count + k] = (uint32_t)(to + k);
+        lines.before[count + k] = lines.before[count];
+    }
+    uint32_t each[8] = {0}, widest = 0;
+    for (size_t k = 0; k < count; k += 8) place_together(placing, &lines, k, each);
+    for (size_t k = 0; k < 8; k++) widest = LE_MAX(widest, each[k]);
+    places->cross = 0;
+    if (LE_UNLIKELY(widest > placing->line + LE__FLOW_SLACK))
+        places->cross = centre_wider(placing, &lines, count, widest);
     if (LE_UNLIKELY(places->first + (int64_t)to == placing->items)) { // the last line of the flow
         const uint32_t last = (uint32_t)count - 1, start = lines.start[last], gaps = (uint32_t)to - start - 1;
         const uint32_t space = lines.before[count] - lines.before[last] + gaps * (uint32_t)placing->item_spacing;
-        le__flow_line line = {.first = placing->items - gaps - 1, .count = gaps + 1};
+        le__flow_line line = {.first = placing->items - gaps - 1,
+                              .count = gaps + 1,
+                              .widths = places->widths + start,
+                              .heights = places->heights + start};
         le__flow_place_line(placing, &line, space);
         lines.gap[last] = (uint32_t)line.gap;
-        lines.wide[last] = start + (uint32_t)line.wide_gaps;
-        lines.lead[last] = (uint32_t)line.cross - lines.before[last] - start * ((uint32_t)line.gap + 1);
+        lines.wide[last] = start + (uint32_t)LE_MIN(line.wide_gaps, line.count);
+        lines.lead[last] =
+            (uint32_t)(line.cross - places->cross) - lines.before[last] - start * ((uint32_t)line.gap + 1);
     }
     if (placing->justified)
         write_lines(&lines, count, &ends, sums, from, to, true, places);

@@ -16,7 +16,7 @@ typedef struct grid {
 
 // Columns and gaps: a grid has max(1, floor((line + 2^-10 pt + s) / (w + s))) columns. The remaining space of a full
 // line is divided equally among the gaps, the remainder one unit each to the first gaps. A short line uses the same
-// gaps.
+// gaps. A single column is centred, even if it is wider than the line.
 //
 // Nothing here overflows: lengths are at most LE_MAX_TOTAL / 4, and a line is at most three times that. grid_usable
 // limits the total spacing of explicit columns to the same length, and ensures a positive pitch otherwise.
@@ -31,10 +31,11 @@ static grid grid_of(const le_layout_config *config, const le_section_spec *spec)
     g.lead = spec->inset_cross_start;
     if (spec->packing == LE_PACKING_JUSTIFIED) {
         // The space that columns and spacings leave over, with one spacing added to both sides of the difference.
-        int64_t over = LE_MAX(line + s - g.columns * (g.width + s), 0);
+        int64_t over = line + s - g.columns * (g.width + s);
         if (g.columns == 1) {
-            g.lead += over / 2;
+            g.lead += le__flow_centred(over);
         } else {
+            over = LE_MAX(over, 0);
             g.gap += over / (g.columns - 1);
             g.wide_gaps = over % (g.columns - 1);
         }

@@ -75,8 +75,8 @@ extension CollectionViewFlowLayoutDelegate {
 ///     let layout = try flow.layout(itemCounts: [40, 12], crossExtent: 390)
 ///
 /// A section is uniform if its items have the one ``itemSize``, or one size that the delegate returns for the
-/// section. The last line of a uniform section keeps the columns of a full line. A section is not uniform if the
-/// delegate returns sizes item by item, even if the sizes are equal.
+/// section. It then stores no sizes. The last line of a section keeps the columns of a full line if its items have
+/// the same size, wherever the sizes come from, as in UIKit.
 ///
 /// A size from the delegate that cannot be used is replaced by the nearest usable one and reported in
 /// ``CollectionViewLayout/diagnostics``. A property that cannot be used makes the layout throw an error.

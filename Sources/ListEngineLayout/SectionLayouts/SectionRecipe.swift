@@ -2,8 +2,9 @@ import Foundation
 
 /// How a flow places its items.
 public enum FlowPacking: Sendable, Hashable {
-    /// The space between items grows so that a full line touches both insets. Items are centred across the line. The
-    /// last line keeps the minimum spacing.
+    /// The space between items grows so that a full line touches both insets. Items are centred across the line, and an
+    /// item alone on its line along it, even if it is wider than the line. The last line keeps the minimum spacing,
+    /// unless its items have the same size: then it has the gaps of a full line of them.
     case justified
     /// Items have the exact spacing and start at the leading inset. They are at the top of their line.
     case leading

@@ -27,26 +27,32 @@ extension ReferenceSection {
             let isLast = number == lines.count - 1
             let items = sizes[line]
             let thickness = items.map(\.main).max()!
-            let spare = max(0, extent - items.map(\.cross).reduce(0, +) - Int64(line.count - 1) * itemSpacing)
+            // What the line leaves free; below 0 if its only item is wider.
+            let left = extent - items.map(\.cross).reduce(0, +) - Int64(line.count - 1) * itemSpacing
 
             // Where the first item stands, and what each gap gets beyond the spacing.
             var cross = insetCrossStart
             var share: Int64 = 0
             var remainder: Int64 = 0
             if packing == .justified {
+                let size = items.first!
+                let isUniform = items.allSatisfy { $0 == size }
+                // The items of a full line, if all have the size of the first.
+                let pitch = size.cross + itemSpacing
+                let full =
+                    pitch > 0
+                    ? max(1, (extent + ReferenceUnits.fitTolerance + itemSpacing).quotientRoundedDown(by: pitch)) : nil
                 if line.count == 1 {
-                    let centred: Bool
-                    if !isLast {
-                        centred = true
-                    } else if lines.count > 1 {
-                        centred = everyLineHoldsOneItem
-                    } else {
-                        // The only item: centred when a second one of its size would not fit beside it.
-                        centred = 2 * items.first!.cross + itemSpacing > extent + ReferenceUnits.fitTolerance
+                    let fillsLine = 2 * size.cross + itemSpacing > extent + ReferenceUnits.fitTolerance
+                    if !isLast || fillsLine || lines.count > 1 && everyLineHoldsOneItem {
+                        cross += ReferenceUnits.centred(in: left)
                     }
-                    if centred { cross += spare / 2 }
                 } else if !isLast {
-                    (share, remainder) = spare.quotientAndRemainder(dividingBy: Int64(line.count - 1))
+                    (share, remainder) = max(0, left).quotientAndRemainder(dividingBy: Int64(line.count - 1))
+                } else if isUniform, let full {
+                    // The last line is a part of a full one.
+                    let left = max(0, extent + itemSpacing - full * pitch)
+                    (share, remainder) = left.quotientAndRemainder(dividingBy: full - 1)
                 }
             }
             for size in items {

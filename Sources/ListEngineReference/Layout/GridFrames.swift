@@ -20,7 +20,7 @@ extension ReferenceSection {
         if packing == .leading {
             for column in 0..<used { starts.append(insetCrossStart + Int64(column) * (width + itemSpacing)) }
         } else if count == 1 {
-            starts.append(insetCrossStart + spare / 2)
+            starts.append(insetCrossStart + ReferenceUnits.centred(in: line - width))
         } else {
             let gaps = Int64(count - 1)
             for column in 0..<Int64(used) {

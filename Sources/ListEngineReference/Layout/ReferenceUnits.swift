@@ -24,4 +24,10 @@ public enum ReferenceUnits {
     public static func points(_ units: Int64) -> Double {
         Double(units) / Double(point)
     }
+
+    /// Where an item starts that is centred in a line and leaves this much of it. If it is wider than the line, it starts
+    /// before the line; but not if it fits because of the tolerance.
+    static func centred(in left: Int64) -> Int64 {
+        left < 0 && left >= -fitTolerance ? 0 : left.quotientRoundedDown(by: 2)
+    }
 }

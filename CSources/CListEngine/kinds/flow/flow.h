@@ -85,14 +85,6 @@ void le__flow_least(const le__flow *flow, int64_t *width, int64_t *height);
 
 // ---- Queries
 
-LE_INLINE int64_t le__flow_line_width(const le__flow_line *line, int64_t i) {
-    return line->wide ? ((const int64_t *)line->widths)[i] : (int64_t)((const uint32_t *)line->widths)[i];
-}
-
-LE_INLINE int64_t le__flow_line_height(const le__flow_line *line, int64_t i) {
-    return line->wide ? ((const int64_t *)line->heights)[i] : (int64_t)((const uint32_t *)line->heights)[i];
-}
-
 // The frame of item `i` of the line. `*cross` receives the leading edge of item i + 1. Start with `*cross` =
 // `line->cross` and i = 0, and continue in order.
 LE_INLINE le_rect le__flow_line_place(const le__flow_line *line, int64_t i, int64_t *cross) {

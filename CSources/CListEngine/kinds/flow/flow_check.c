@@ -14,6 +14,11 @@ static const char *check_leaf(le__lines_node *leaf) {
     int64_t lines = 0;
     for (size_t i = 0; i < n; i++) lines += le__bit_at(bits, i);
     if (leaf->sum[SUM_LINES] != lines) return "a leaf's number of lines is wrong";
+    bool alike = le__lines_is_long(leaf);
+    for (size_t i = 1; alike && i < n; i++)
+        alike = le__lines_width(leaf, i) == le__lines_width(leaf, 0) &&
+                le__lines_height(leaf, i) == le__lines_height(leaf, 0);
+    if (alike != ((leaf->head.kind & LINES_ALIKE) != 0)) return "whether the items of a long leaf are alike is wrong";
     if (le__lines_is_long(leaf)) return NULL;
     for (size_t i = n; i < (leaf->head.spare + 63u) / 64 * 64; i++)
         if (le__bit_at(bits, i)) return "a bit behind the last item of a leaf is set";

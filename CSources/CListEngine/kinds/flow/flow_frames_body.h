@@ -17,7 +17,7 @@ static void FRAMES(frames)(const le_layout *layout, const le__section_place *pla
         if (near && le__flow_walk_places(&lines, INT64_MAX, &places, NULL)) {
             size_t from = (size_t)LE_MAX(first - places.first, (int64_t)places.from);
             size_t n = (size_t)LE_MIN(count, (int64_t)(places.to - from));
-            out = le__kernels_in_use()->FRAMES(place_frames)(&places, from, from + n, lead, base, out);
+            out = le__kernels_in_use()->FRAMES(place_frames)(&places, from, from + n, lead + places.cross, base, out);
             count -= (int64_t)n;
             continue;
         }

@@ -150,7 +150,7 @@ LE_INLINE int64_t walk_lines(const le__walk *w, le__places_emitter *many,
     while (!lines.ended && base + lines.main < w->main_max) {
         le__flow_places places;
         if (many && le__flow_walk_places(&lines, w->main_max - base, &places, w->work)) {
-            const int64_t item = many(sink, &places, lead, base, &area, w->from);
+            const int64_t item = many(sink, &places, lead + places.cross, base, &area, w->from);
             if (item >= 0) return item;
             continue;
         }

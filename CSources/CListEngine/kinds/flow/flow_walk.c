@@ -181,6 +181,7 @@ LE_INLINE size_t read_line(const le__flow *flow, const le__lines_node *leaf, siz
         // Everything that would need a pass over the items is stored.
         line->sums = ((const le__lines_long *)leaf)->sums;
         line->thickness = leaf->sum[SUM_ADVANCE] - flow->rules.line_spacing;
+        line->alike = leaf->head.kind & LINES_ALIKE;
         used = (int64_t)(line->sums[(n + 63) / 64] + (uint64_t)(n - 1) * (uint64_t)spacing);
     } else {
         end = le__next_bit(le__lines_bits(leaf), start + 1, n);
@@ -220,8 +221,8 @@ size_t le__flow_walk_places(le__flow_walk *walk, int64_t end, le__flow_places *p
     static_assert(LINES_MAX <= 128, "kernels hold the bits of a leaf in two words");
     if (walk->ended) return 0;
     const le__lines_node *leaf = walk->node[walk->depth];
-    // The edges of the items of a line must fit 32 bits.
-    if (!le__lines_is_narrow(leaf) || walk->flow->rules.line >= (int64_t)UINT32_MAX - LE__FLOW_SLACK) return 0;
+    // The edges of the items of a line must fit 32 bits, even when a wider line moves it by half of its own slack.
+    if (!le__lines_is_narrow(leaf) || walk->flow->rules.line >= (int64_t)UINT32_MAX - 2 * LE__FLOW_SLACK) return 0;
     const size_t n = leaf->head.n, from = (size_t)walk->position;
     places->first = walk->item - walk->position;
     const le__flow_placing placing = placing_of(walk->flow);

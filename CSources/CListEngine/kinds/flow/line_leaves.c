@@ -52,6 +52,7 @@ le__lines_node *le__lines_leaf_copy(le__lines_node *leaf) {
     if (le__lines_is_long(leaf)) {
         le__lines_node *copy = le__lines_alloc(leaf->head.n, le__lines_is_wide(leaf));
         if (!copy) return NULL;
+        copy->head.kind = leaf->head.kind;
         memcpy(copy->sum, leaf->sum, sizeof leaf->sum);
         memcpy(le__lines_bits(copy), le__lines_bits(leaf), ((le__lines_long *)leaf)->bytes);
         return copy;
@@ -83,8 +84,12 @@ int64_t le__lines_thicknesses(const le__lines_node *leaf, size_t from, size_t to
 
 void le__lines_sum_up(le__lines_node *leaf) {
     if (!le__lines_is_long(leaf)) return;
-    const void *widths = le__lines_widths(leaf);
+    const void *widths = le__lines_widths(leaf), *heights = le__lines_heights(leaf);
     const bool wide = le__lines_is_wide(leaf);
+    const size_t bytes = (leaf->head.n - 1) * (wide ? 8 : 4), one = wide ? 8 : 4;
+    // Items are alike if each equals the one before it.
+    if (memcmp((char *)widths + one, widths, bytes) == 0 && memcmp((char *)heights + one, heights, bytes) == 0)
+        leaf->head.kind |= LINES_ALIKE;
     uint64_t *sums = ((le__lines_long *)leaf)->sums, sum = 0;
     for (size_t i = 0; i < leaf->head.n; i++) {
         if (i % 64 == 0) *sums++ = sum;

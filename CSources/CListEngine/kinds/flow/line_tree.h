@@ -38,8 +38,9 @@ typedef struct le__lines_node {
 
 enum { LINES_FANOUT = sizeof((le__lines_inner *)0)->child / sizeof(le__lines_node *) };
 
-// Bits of `kind`. LINES_EVEN, on a narrow leaf: all widths are known to be equal.
-enum { LINES_NARROW = 0, LINES_WIDE = 1, LINES_LONG = 2, LINES_EVEN = 4 };
+// Bits of `kind`. LINES_EVEN, on a narrow leaf: all widths are known to be equal. LINES_ALIKE, on a long leaf: all
+// items have the same size, so that a read of the last line does not visit them.
+enum { LINES_NARROW = 0, LINES_WIDE = 1, LINES_LONG = 2, LINES_EVEN = 4, LINES_ALIKE = 8 };
 
 // Capacity of a full block. New leaves are filled up to LINES_FILL, which leaves room for inserts.
 enum { LINES_MAX = 122, LINES_FILL = 112, LINES_SMALL = 28, LINES_WIDE_MAX = 61, LINES_WIDE_FILL = 56 };
@@ -124,7 +125,7 @@ bool le__lines_even(le__lines_node *leaf, uint32_t width);
 // A leaf with room for `n` items; the caller sets its sums and contents. NULL when memory is short.
 le__lines_node *le__lines_alloc(size_t n, bool wide);
 
-// Computes the sums of the widths of a long leaf, whose items are in place. Does nothing for other leaves.
+// Computes what a long leaf stores about its items, which are in place. Does nothing for other leaves.
 void le__lines_sum_up(le__lines_node *leaf);
 
 // The sum of the thicknesses of the lines that consist of items `from ..< to`, and their number. Both indices are line

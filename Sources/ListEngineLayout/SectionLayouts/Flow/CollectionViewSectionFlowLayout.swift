@@ -8,7 +8,7 @@ import Foundation
 ///     layout.insets = .all(16)
 ///     try main.append(layout, itemCount: sizes.count)
 ///
-/// If the item size is constant, the section is uniform: its last line keeps the columns of a full line.
+/// If the item size is constant, the section is uniform and stores no sizes.
 public nonisolated struct CollectionViewSectionFlowLayout: StockSectionLayout, Sendable {
     public var sectionIndex = 0
 
