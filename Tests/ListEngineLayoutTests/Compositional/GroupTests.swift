@@ -54,6 +54,86 @@ final class GroupTests: XCTestCase {
             [rect(0, 0, 120, 40), rect(135, 0, 120, 40), rect(270, 0, 120, 40)])
     }
 
+    // MARK: Spacing and fractions
+
+    private func row(
+        _ items: [CollectionLayoutItem], spacing: CollectionLayoutSpacing, repeating count: Int? = nil
+    ) -> CollectionLayoutSection {
+        let size = CollectionLayoutSize(.fractionalWidth(1), .absolute(60))
+        let group =
+            count.map { .horizontal(layoutSize: size, repeatingSubitem: items[0], count: $0) }
+            ?? CollectionLayoutGroup.horizontal(layoutSize: size, subitems: items)
+        group.interItemSpacing = spacing
+        return section(group)
+    }
+
+    private func fraction(_ share: CGFloat) -> CollectionLayoutItem {
+        CollectionLayoutItem(.fractionalWidth(share), .fractionalHeight(1))
+    }
+
+    /// The first row of a list 288 wide with two pixels a point: where items start, and how wide they are.
+    private func columns(_ section: CollectionLayoutSection) throws -> [[CGFloat]] {
+        let frames = try compositional(section, count: 12, size: CGSize(width: 288, height: 600), scale: 2).frames()
+        return frames.filter { $0.minY == 0 }.map { [$0.minX, $0.width] }
+    }
+
+    func testSpacingComesOutOfFractions() throws {
+        // Measured in UIKit: three thirds.
+        let thirds: [[CGFloat]] = [[0, 90.5], [98.5, 90.5], [197, 90.5]]
+        XCTAssertEqual(try columns(row([fraction(1 / 3)], spacing: .fixed(8))), thirds)
+        XCTAssertEqual(
+            try columns(row([fraction(1 / 3), fraction(1 / 3), fraction(1 / 3)], spacing: .fixed(8))), thirds)
+        // Inferred from groups with a count: other fractions, a repeated item, flexible spacing.
+        XCTAssertEqual(try columns(row([fraction(1 / 3)], spacing: .fixed(8), repeating: 3)), thirds)
+        XCTAssertEqual(try columns(row([fraction(0.5)], spacing: .fixed(14))), [[0, 137], [151, 137]])
+        XCTAssertEqual(
+            try columns(row([fraction(0.3)], spacing: .fixed(8))), [[0, 81.5], [89.5, 81.5], [179, 81.5]])
+        XCTAssertEqual(
+            try columns(row([fraction(0.5), fraction(0.25), fraction(0.25)], spacing: .fixed(8))),
+            [[0, 136], [144, 68], [220, 68]])
+        XCTAssertEqual(
+            try columns(row([fraction(1 / 3)], spacing: .flexible(8))), [[0, 90.5], [98.5, 90.5], [197, 90.5]])
+        XCTAssertEqual(try columns(row([fraction(1)], spacing: .fixed(8))), [[0, 288]])
+        // Two of the whole width, with the space between them taken out, do not fit. They are repeated all the same.
+        XCTAssertEqual(try columns(row([fraction(1)], spacing: .fixed(8), repeating: 2)), [[0, 280], [288, 280]])
+        // Overlapping items are larger.
+        XCTAssertEqual(try columns(row([fraction(0.5)], spacing: .fixed(-8))), [[0, 148], [140, 148]])
+    }
+
+    func testAbsoluteItemsKeepTheirSizesNextToFractions() throws {
+        func items() -> [CollectionLayoutItem] {
+            [CollectionLayoutItem(.absolute(60), .fractionalHeight(1)), fraction(0.5)]
+        }
+        XCTAssertEqual(
+            try columns(row(items(), spacing: .fixed(8))), [[0, 60], [68, 136], [212, 60]])
+        // With 70 points, a third item does not fit: 70 + 136 + 70 and two spaces are more than 288.
+        let wider = [CollectionLayoutItem(.absolute(70), .fractionalHeight(1)), fraction(0.5)]
+        XCTAssertEqual(try columns(row(wider, spacing: .fixed(8))), [[0, 70], [78, 140]])
+        let absolute = CollectionLayoutItem(.absolute(96), .fractionalHeight(1))
+        XCTAssertEqual(try columns(row([absolute], spacing: .fixed(8))), [[0, 96], [104, 96]])
+        XCTAssertEqual(
+            try columns(row([absolute], spacing: .fixed(8), repeating: 3)), [[0, 96], [104, 96], [208, 96]])
+    }
+
+    func testSpacingComesOutOfFractionsOfTheOtherDimension() throws {
+        // Squares stay squares, in groups of all kinds, in both directions.
+        let square = CollectionLayoutItem(.fractionalWidth(0.5), .fractionalWidth(0.5))
+        let upright = CollectionLayoutItem(.fractionalHeight(0.5), .fractionalHeight(0.5))
+        let size = CollectionLayoutSize(.absolute(200), .absolute(200))
+        for group in [
+            CollectionLayoutGroup.horizontal(layoutSize: size, subitems: [square]),
+            .horizontal(layoutSize: size, repeatingSubitem: square, count: 2),
+            .horizontal(layoutSize: size, subitem: square, count: 2),
+            .vertical(layoutSize: size, subitems: [upright]),
+            .vertical(layoutSize: size, repeatingSubitem: upright, count: 2),
+        ] {
+            group.interItemSpacing = .fixed(20)
+            let frames = try compositional(section(group), count: 2).frames()
+            XCTAssertEqual(frames.map(\.size), [CGSize(width: 90, height: 90), CGSize(width: 90, height: 90)])
+            XCTAssertEqual(max(frames[1].minX, frames[1].minY), 110)
+        }
+    }
+
     func testNestedGroupsTakeItemsDepthFirst() throws {
         let column = CollectionLayoutGroup.vertical(
             layoutSize: CollectionLayoutSize(.fractionalWidth(0.4), .fractionalHeight(1)),

@@ -45,6 +45,8 @@ typedef enum le_node_kind {
     LE_NODE_CUSTOM,      ///< A group with `count` frames that a callback provides.
 } le_node_kind;
 
+/// How the children of a group repeat. A fraction of the group's extent along its axis, in a dimension of a child, is
+/// of the extent without the spaces between all children. So three thirds and two spaces fill a group.
 typedef enum le_repeat {
     LE_REPEAT_FILL,  ///< Repeats the sequence of children until the next child does not fit.
     LE_REPEAT_COUNT, ///< Repeats the only child `count` times, whether they fit or not.
@@ -155,10 +157,11 @@ typedef enum le_composition_fault {
     LE_FAULT_FIRST_DOES_NOT_FIT, ///< The first child of a group is larger than the group. It is placed all the same.
     LE_FAULT_EMPTY_GROUP,        ///< A group without children or items.
     LE_FAULT_NO_EXTENT,          ///< Children without extent would repeat forever. Each is placed once.
-    LE_FAULT_TOO_MANY,           ///< One of two: (1) A group was truncated, at `LE_MAX_GROUP` items, or when solving
-                                 ///< had made 2^20 nodes; repetitions count, even if they then did not fit. (2) A group
-                                 ///< with estimated items has more than `LE_MAX_ESTIMATED_GROUP` items, supplementary
-                                 ///< items or nodes. Its estimates are then used as exact sizes.
+    LE_FAULT_TOO_MANY,           ///< One of two: (1) A group was truncated: at `LE_MAX_GROUP` items, when solving had
+                                 ///< made 2^18 nodes, repetitions included, or when it had computed 2^20 sizes to count
+                                 ///< how many children fit. (2) A group with estimated items has more than
+                                 ///< `LE_MAX_ESTIMATED_GROUP` items, supplementary items or nodes. Its estimates are
+                                 ///< then used as exact sizes.
 } le_composition_fault;
 
 enum { LE_MAX_GROUP = 1 << 16, LE_MAX_ESTIMATED_GROUP = 1 << 10 };
@@ -180,8 +183,9 @@ LE_API void le_composition_release(le_composition *composition);
 
 /// Solves a composition for a container. Returns the first fault and its node, the number of items in a group, and the
 /// extents of a group in units. `group_items` is -1 if memory is short or the composition is NULL. The container's
-/// extents are clamped to 0 ... `LE_MAX_LENGTH`. O(nodes + items of a group + supplementary items of a group), where
-/// repetitions of children that did not fit count as nodes; 2^20 nodes at most.
+/// extents are clamped to 0 ... `LE_MAX_LENGTH`. O(nodes + items of a group + supplementary items of a group). If a
+/// group has spaces between children that are fractions of it, all their sizes depend on how many there are, and are
+/// computed for each number up to the one that fits; 2^20 sizes at most.
 typedef struct le_composition_summary {
     le_composition_fault fault;
     uint32_t fault_node;

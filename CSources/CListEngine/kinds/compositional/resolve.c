@@ -39,7 +39,7 @@ static bool make_room(resolver *r, uint32_t more) {
 }
 
 static bool is_full(resolver *r, uint32_t node, int64_t items) {
-    if (r->items + items <= LE_MAX_GROUP && r->cells < CELLS_MAX && r->made < MADE_MAX) return false;
+    if (r->items + items <= LE_MAX_GROUP && r->cells < CELLS_MAX) return false;
     blame(r, LE_FAULT_TOO_MANY, node);
     return true;
 }
@@ -57,85 +57,122 @@ static void repeat_cells(resolver *r, uint32_t source) {
         to[i].last += shift;
     }
     r->cells += span;
-    r->made += span;
     r->items += from->last - from->first;
+}
+
+// Spacings that add up to more than this leave no room for a valid length, or (if negative) room for every length.
+#define SPACES_MOST (LE_MAX_TOTAL / 2)
+
+// What `count` children of a group share along its axis: its content without the spacings between them. Fractions of a
+// child refer to it.
+static int64_t room_among(int64_t content, int64_t spacing, int64_t count) {
+    int64_t spaces;
+    if (__builtin_mul_overflow(spacing, count - 1, &spaces) || spaces > SPACES_MOST || spaces < -SPACES_MOST)
+        spaces = spacing > 0 ? SPACES_MOST : -SPACES_MOST;
+    return LE_MAX(content - spaces, 0);
+}
+
+// A child of a group that is filled with repetitions.
+typedef struct filled_child {
+    uint32_t node, cell; // its node, and the cell of its first repetition
+    int64_t outer;       // its extent with its edges along the axis of the group
+} filled_child;
+
+static int64_t outer_extent(const resolver *r, uint32_t node, int axis, const int64_t room[2]) {
+    const le_node *n = &r->spec->nodes[node];
+    return le__dimension(dimension_along(n, axis), room[MAIN], room[CROSS], r->spec->scale) + edges_least(n, axis);
+}
+
+// Returns how many children a filled group places, in turn: as many as fit, but at least one. One more child makes each
+// child that is a fraction of the group smaller, since there is one more spacing. So all of them are measured again for
+// each number of children. `fault` receives why the number is another one than the sizes say.
+static uint32_t filling_count(resolver *r, const le_node *group, const int64_t content[2], filled_child *child,
+                              le_composition_fault *fault) {
+    const int axis = axis_of(group);
+    const le_dimension_kind fraction = axis == MAIN ? LE_FRACTION_MAIN : LE_FRACTION_CROSS;
+    const int64_t spacing = group->between.least;
+    bool shrinks = false;
+    for (uint32_t c = 0; c < group->children && spacing; c++)
+        shrinks |= dimension_along(&r->spec->nodes[child[c].node], axis)->kind == fraction;
+    int64_t room[2] = {content[MAIN], content[CROSS]}, end = 0, turn_start = 0;
+    for (uint32_t count = 1;; count++) {
+        const uint32_t last = (count - 1) % group->children, some = LE_MIN(count, group->children);
+        if (shrinks) {
+            room[axis] = room_among(content[axis], spacing, count);
+            end = (count - 1) * spacing;
+            for (uint32_t c = 0; c < some; c++)
+                end += outer_extent(r, child[c].node, axis, room) * (1 + (count - 1 - c) / group->children);
+            r->tried += some;
+        } else {
+            if (last == count - 1) child[last].outer = outer_extent(r, child[last].node, axis, room);
+            end += child[last].outer + (count > 1 ? spacing : 0);
+        }
+        if (end > content[axis] + SLACK) {
+            if (count > 1) return count - 1;
+            *fault = LE_FAULT_FIRST_DOES_NOT_FIT;
+            return count;
+        }
+        if (last == group->children - 1) {
+            if (end <= turn_start) {
+                *fault = LE_FAULT_NO_EXTENT;
+                return count;
+            }
+            turn_start = end;
+        }
+        if (count > LE_MAX_GROUP) return count;
+        if (r->tried >= TRIED_MAX) {
+            *fault = LE_FAULT_TOO_MANY;
+            return count;
+        }
+    }
 }
 
 // Resolves the children of a group that is filled with repetitions; its content has these extents.
 static void resolve_filling(resolver *r, uint32_t node, const int64_t content[2]) {
     const le_node *group = &r->spec->nodes[node];
-    int axis = axis_of(group);
-    // The cell of each child in the first repetition.
-    uint32_t few[16], *cell_of = group->children <= 16 ? few : malloc(group->children * sizeof *cell_of);
-    if (!cell_of) {
+    const int axis = axis_of(group);
+    filled_child few[16], *child = group->children <= 16 ? few : malloc(group->children * sizeof *child);
+    if (!child) {
         r->failed = true;
         return;
     }
-    int64_t position = 0, turn_start = 0;
-    uint32_t child_node = node + 1, placed = 0;
-    for (uint32_t child = 0; !r->failed; child++) {
-        if (child == group->children) {
-            if (position <= turn_start) {
-                blame(r, LE_FAULT_NO_EXTENT, node);
-                break;
-            }
-            turn_start = position;
-            child = 0;
-        }
-        bool first_turn = placed < group->children;
-        uint32_t cells = r->cells;
-        int32_t items = r->items;
-        if (first_turn) {
+    for (uint32_t c = 0, at = node + 1; c < group->children; c++, at += r->node_span[at]) child[c].node = at;
+    le_composition_fault fault = LE_FAULT_NONE;
+    const uint32_t count = filling_count(r, group, content, child, &fault);
+    int64_t container[2] = {content[MAIN], content[CROSS]};
+    container[axis] = room_among(content[axis], group->between.least, count);
+    for (uint32_t placed = 0; placed < count && !r->failed; placed++) {
+        filled_child *c = &child[placed % group->children];
+        if (placed < group->children) {
             if (is_full(r, node, 1)) break;
-            cell_of[child] = r->cells;
-            le__resolve(r, child_node, content, -1, 0);
-            if (r->failed) break;
-            child_node += r->node_span[child_node];
-        }
-        const le__cell *cell = &r->cell[cell_of[child]];
-        int64_t end = position + (placed ? group->between.least : 0) + cell->extent[axis] +
-                      edges_least(&r->spec->nodes[cell->node], axis);
-        bool fits = end <= content[axis] + SLACK;
-        if (!fits && placed) {
-            r->cells = cells;
-            r->items = items;
-            break;
-        }
-        if (!first_turn) {
-            if (is_full(r, node, cell->last - cell->first)) break;
-            repeat_cells(r, cell_of[child]);
-        }
-        position = end;
-        placed++;
-        if (!fits) {
-            blame(r, LE_FAULT_FIRST_DOES_NOT_FIT, node);
-            break;
+            c->cell = r->cells;
+            le__resolve(r, c->node, container, -1, 0);
+        } else {
+            if (is_full(r, node, r->cell[c->cell].last - r->cell[c->cell].first)) break;
+            repeat_cells(r, c->cell);
         }
     }
-    if (cell_of != few) free(cell_of);
+    if (fault) blame(r, fault, node);
+    if (child != few) free(child);
 }
 
 // a / b, rounded down; b > 0.
 static int64_t divide_down(int64_t a, int64_t b) { return a / b - (a % b < 0); }
 
-// Spacings that add up to more than this leave no room for a valid length, or (if negative) room for every length.
-#define SPACES_MOST (LE_MAX_TOTAL / 2)
-
 // Resolves the only child of a group with an explicit count of repetitions.
 static void resolve_counted(resolver *r, uint32_t node, const int64_t content[2]) {
     const le_node *group = &r->spec->nodes[node], *child = &r->spec->nodes[node + 1];
     if (group->count == 0) return;
-    int axis = axis_of(group), shared_axis = -1;
+    const int axis = axis_of(group);
+    const int64_t count = group->count, spacing = group->between.least;
+    int shared_axis = -1;
     int64_t shared_extent = 0, container[2] = {content[MAIN], content[CROSS]};
+    container[axis] = room_among(content[axis], spacing, count);
     if (group->repeat == LE_REPEAT_SHARE) {
         // A part is (content - spacing * (count - 1)) / count, rounded down. Only the product can overflow.
-        const int64_t count = group->count, spacing = group->between.least;
-        int64_t slot = LE_MAX(divide_down(content[axis] + spacing, count) - spacing, 0), spaces;
-        if (__builtin_mul_overflow(spacing, count - 1, &spaces) || spaces > SPACES_MOST || spaces < -SPACES_MOST)
-            spaces = spacing > 0 ? SPACES_MOST : -SPACES_MOST;
+        const int64_t slot = LE_MAX(divide_down(content[axis] + spacing, count) - spacing, 0);
         shared_axis = axis;
         shared_extent = pixel_floor(LE_MAX(slot - edges_least(child, axis), 0), SLACK, r->spec->scale);
-        container[axis] = LE_MAX(content[axis] - spaces, 0);
     }
     uint32_t first = r->cells;
     le__resolve(r, node + 1, container, shared_axis, shared_extent);
@@ -149,7 +186,6 @@ void le__resolve(resolver *r, uint32_t node, const int64_t container[2], int sha
     if (!make_room(r, 1)) return;
     const le_node *n = &r->spec->nodes[node];
     const uint32_t index = r->cells++;
-    r->made++;
     le__cell c = {.node = node, .first = r->items};
     for (int axis = 0; axis < 2; axis++) {
         const le_dimension *d = dimension_along(n, axis);

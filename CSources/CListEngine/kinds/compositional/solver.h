@@ -9,9 +9,9 @@
 
 // The tolerance of a fit: three thirds of a width fit, and a size on the pixel grid stays there.
 //
-// A child that does not fit is removed with all its cells. MADE_MAX bounds the cells that one solve makes, including
-// removed ones. When it is reached, nothing more fits.
-enum { SLACK = 1024, CELLS_MAX = 4 * LE_MAX_GROUP, MADE_MAX = 4 * CELLS_MAX };
+// When a solve has made CELLS_MAX cells, or has tried TRIED_MAX sizes of children to count how many fit, nothing more
+// fits.
+enum { SLACK = 1024, CELLS_MAX = 4 * LE_MAX_GROUP, TRIED_MAX = 4 * CELLS_MAX };
 
 // ---- Lengths
 
@@ -71,7 +71,7 @@ typedef struct resolver {
     uint32_t *node_span; // number of nodes in each subtree
     le__cell *cell;
     uint32_t cells, capacity;
-    uint32_t made; // cells made, including removed ones
+    uint32_t tried; // sizes of children computed only to count how many fit
     int32_t items;
     le_composition_fault fault;
     uint32_t fault_node;

@@ -42,7 +42,11 @@ struct SizedNode {
     func isUniform(_ axis: ReferenceAxis) -> Bool { isOpen[axis] && node.size[axis].isUniform }
 
     /// The minimum that the node's edges take along an axis.
-    func leastEdges(_ axis: ReferenceAxis) -> Int64 { node.edges[axis].start.least + node.edges[axis].end.least }
+    func leastEdges(_ axis: ReferenceAxis) -> Int64 { node.leastEdges(axis) }
+}
+
+extension ReferenceNode {
+    func leastEdges(_ axis: ReferenceAxis) -> Int64 { edges[axis].start.least + edges[axis].end.least }
 }
 
 /// The first pass, down the tree: computes extents from dimensions, and how often children are repeated.
@@ -92,66 +96,77 @@ struct CompositionSizes {
     }
 
     private mutating func fill(_ sized: inout SizedNode, with group: ReferenceGroup) {
-        let number = sized.number
-        var container = ReferenceAxes(main: sized.content(.main), cross: sized.content(.cross))
-        let room = container[group.axis]
-        var override: (ReferenceAxis, Int64)?
-        if case .share(let count) = group.repetition, count > 0, let child = group.children.first {
-            let gaps = group.between.least * Int64(count - 1)
-            let slot = max(0, (room - gaps) / Int64(count))
-            let edges = child.edges[group.axis].start.least + child.edges[group.axis].end.least
-            override = (group.axis, CompositionArithmetic.pixelFloor(max(0, slot - edges), scale: scale))
-            container[group.axis] = max(0, room - gaps)
-        }
-        // All repetitions of a child are the same, so each child is sized once.
-        var next = number + 1
-        let children = group.children.map { child in
-            defer { next += child.nodeCount }
-            return size(child, number: next, in: container, override: override)
-        }
-        guard !children.isEmpty, group.repetition != .count(0), group.repetition != .share(0) else {
+        guard !group.children.isEmpty, group.repetition != .count(0), group.repetition != .share(0) else {
             note(.emptyGroup, in: &sized)
             return
         }
-
-        func append(_ child: SizedNode) -> Bool {
-            if !sized.children.contains(where: { $0.number == child.number }) { sized.faults += child.faults }
+        let content = ReferenceAxes(main: sized.content(.main), cross: sized.content(.cross))
+        let (count, fault) =
+            switch group.repetition {
+            case .count(let count), .share(let count): (count, nil as ReferenceCompositionFault.Reason?)
+            case .fill: filling(group, content)
+            }
+        var override: (ReferenceAxis, Int64)?
+        if case .share = group.repetition, let child = group.children.first {
+            let gaps = group.between.least * Int64(count - 1)
+            let slot = max(0, (content[group.axis] - gaps) / Int64(count))
+            let extent = max(0, slot - child.leastEdges(group.axis))
+            override = (group.axis, CompositionArithmetic.pixelFloor(extent, scale: scale))
+        }
+        // All repetitions of a child are the same, so each child is sized once.
+        let room = Self.room(of: group, content, among: count)
+        var next = sized.number + 1
+        let children = group.children.map { child in
+            defer { next += child.nodeCount }
+            return size(child, number: next, in: room, override: override)
+        }
+        for placed in 0..<count {
+            let child = children[placed % children.count]
+            if placed < children.count { sized.faults += child.faults }
             // A child without items counts as one item, so that the repetition ends.
             if sized.leaves + max(1, child.leaves) > Self.mostItems || sized.children.count == Self.mostItems {
                 note(.tooMany, in: &sized)
-                return false
+                break
             }
             sized.children.append(child)
             sized.leaves += child.leaves
-            return true
         }
+        if let fault { note(fault, in: &sized) }
+    }
 
-        switch group.repetition {
-        case .count(let count), .share(let count):
-            for _ in 0..<count { if !append(children[0]) { break } }
-        case .fill:
-            let axis = group.axis
-            var position: Int64 = 0
-            while true {
-                let before = position
-                for child in children {
-                    let gap = sized.children.isEmpty ? 0 : group.between.least
-                    let end = position + gap + child.leastEdges(axis) + child.extent[axis]
-                    if end > room + ReferenceUnits.fitTolerance {
-                        guard sized.children.isEmpty else { return }
-                        note(.firstDoesNotFit, in: &sized)
-                        _ = append(child)
-                        return
-                    }
-                    guard append(child) else { return }
-                    position = end
-                }
-                if position <= before {
-                    note(.noExtent, in: &sized)
-                    return
-                }
+    /// What a number of children share: the content of their group without the spacings between them.
+    private static func room(
+        of group: ReferenceGroup, _ content: ReferenceAxes<Int64>, among count: Int
+    ) -> ReferenceAxes<Int64> {
+        var room = content
+        room[group.axis] = max(0, content[group.axis] - group.between.least * Int64(count - 1))
+        return room
+    }
+
+    /// How many children, in turn, fit into a group with this content; at least one. With one child more there is one
+    /// more spacing, and the children share less room.
+    private func filling(
+        _ group: ReferenceGroup, _ content: ReferenceAxes<Int64>
+    ) -> (count: Int, fault: ReferenceCompositionFault.Reason?) {
+        let turn = group.children.count
+        var turnStart: Int64 = 0
+        for count in 1...(Self.mostItems + 1) {
+            let room = Self.room(of: group, content, among: count)
+            var end = group.between.least * Int64(count - 1)
+            for (index, child) in group.children.prefix(count).enumerated() {
+                let extent = CompositionArithmetic.extent(child.size[group.axis], in: room, scale: scale)
+                let repetitions = Int64((count - index + turn - 1) / turn)
+                end += (extent + child.leastEdges(group.axis)) * repetitions
+            }
+            if end > content[group.axis] + ReferenceUnits.fitTolerance {
+                return count > 1 ? (count - 1, nil) : (1, .firstDoesNotFit)
+            }
+            if count % turn == 0 {
+                if end <= turnStart { return (count, .noExtent) }
+                turnStart = end
             }
         }
+        return (Self.mostItems + 1, nil)
     }
 }
 

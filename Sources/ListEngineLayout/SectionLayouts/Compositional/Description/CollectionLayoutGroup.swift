@@ -26,6 +26,10 @@ public final class CollectionLayoutGroup: CollectionLayoutItem {
     }
 
     /// Space between subitems; nil means no space.
+    ///
+    /// It comes out of fractional subitems: a fraction of the group's extent along its axis is of that extent without
+    /// the spaces between all subitems. So three thirds fit a row with any space between them. Absolute and estimated
+    /// subitems keep their sizes.
     public var interItemSpacing: CollectionLayoutSpacing? {
         get { values.pointee.between }
         set { values.pointee.between = newValue }
