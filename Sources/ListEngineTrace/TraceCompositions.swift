@@ -15,6 +15,7 @@ extension TraceWriter {
         add("inset", style.insets, unless: .zero) { $0.add($1) }
         add("inset-from", style.insetsReference, unless: .automatic) { $0.add(String(describing: $1)) }
         add("groups", style.groupSpacing, unless: 0) { $0.add($1) }
+        add("header-space", style.headerSpace, unless: 0) { $0.add($1) }
         add("boundaries-free", if: !style.boundariesFollowInsets)
         add("boundaries-from", style.boundaryInsetsReference, unless: .automatic) { $0.add(String(describing: $1)) }
         if style.behavior != .none {
@@ -131,6 +132,7 @@ extension TraceReader {
         if take("inset") { style.insets = try insets() }
         if take("inset-from") { style.insetsReference = try choice(Self.references) }
         if take("groups") { style.groupSpacing = try length() }
+        if take("header-space") { style.headerSpace = try length() }
         style.boundariesFollowInsets = !take("boundaries-free")
         if take("boundaries-from") { style.boundaryInsetsReference = try choice(Self.references) }
         if take("scrolls") {

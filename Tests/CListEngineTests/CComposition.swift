@@ -14,6 +14,7 @@ final class CComposition {
         spec.inset_main = description.insets.main.pair
         spec.inset_cross = description.insets.cross.pair
         spec.section_spacing = description.sectionSpacing
+        spec.header_space = description.headerSpace
         spec.orthogonal = description.isOrthogonal
         spec.scale = description.scale
         if !flat.custom.isEmpty {

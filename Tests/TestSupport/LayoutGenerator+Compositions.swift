@@ -23,6 +23,7 @@ extension LayoutGenerator {
         if random.chance(oneIn: 2) { composition.insets = insets() }
         composition.sectionSpacing = random.chance(oneIn: 2) ? length(negative: false) : 0
         if random.chance(oneIn: 2) { composition.boundaries = boundaries() }
+        if random.chance(oneIn: 3) { composition.headerSpace = length(negative: false) }
         if random.chance(oneIn: 4) {
             composition.backdrops = (0..<random.int(in: 1...2)).map { index in
                 var backdrop = ReferenceBackdrop(kind: 60 + index)

@@ -61,8 +61,8 @@ static le_status boundaries_replace(le_layout *layout, le__layout_boundaries *bo
 }
 
 static le_rect boundaries_rect(const le_layout *layout, int64_t b, const le_rect *visible) {
-    const le__boundary_room room = {
-        0, le_layout_extent(layout), {layout->lead, layout->tail}, {0, 0}, layout->config.cross};
+    const le__boundary_room room = {0,      le_layout_extent(layout), {layout->lead, layout->tail},
+                                    {0, 0}, layout->config.cross,     0};
     int64_t extent[2];
     boundaries_extent(layout->boundaries, &layout->config, b, extent);
     return le__boundary_rect(&layout->boundaries->boundary[b], &room, extent[MAIN], extent[CROSS], visible);

@@ -54,6 +54,7 @@ struct CompositionArrays {
     ) {
         reader.part = .section
         spec.group_spacing = reader.length(style.groupSpacing)
+        spec.header_space = max(0, reader.length(style.headerSpace))
         spec.section_spacing = max(0, reader.length(context.sectionSpacing))
         let (main, cross) = axes.insets(style.insets, &reader)
         spec.inset_main = main

@@ -98,7 +98,53 @@ final class ListAppearanceTests: XCTestCase {
         XCTAssertTrue(rows(.plain) { $0.headerHeight = .absolute(30) }.boundarySupplementaryItems[0].pinToVisibleBounds)
     }
 
+    func testHeadersHaveSpaceBeforeThemUntilTheyArePinned() throws {
+        let section = rows(.plain) {
+            $0.headerHeight = .absolute(30)
+            $0.footerHeight = .absolute(20)
+            $0.headerTopPadding = 22
+        }
+        var layout = CollectionViewLayout(size: CGSize(width: 300, height: 100), displayScale: 2)
+        for count in [2, 0, 1] { try layout.append(.compositional(section, count: count)) }
+        func headers(at offset: CGFloat) -> [CGFloat] {
+            let viewport = Viewport(CGRect(x: 0, y: offset, width: 300, height: 100))
+            return (0..<3).compactMap { layout.frameForHeader(inSection: $0, pinnedTo: viewport)?.minY }
+        }
+        XCTAssertEqual(layout.frames(), [rect(0, 52, 300, 40), rect(0, 92, 300, 40)])
+        XCTAssertEqual((0..<3).map { layout.frame(ofSection: $0).minY }, [0, 152, 224])
+        XCTAssertEqual(headers(at: -50), [22, 174, 246])
+        XCTAssertEqual(headers(at: 22), [22, 174, 246])
+        XCTAssertEqual(headers(at: 60), [60, 174, 246])
+        XCTAssertEqual(headers(at: 150), [122, 174, 246])
+        XCTAssertEqual(layout.contentSize.height, 336)
+        // Without headers there is no space.
+        let plain = rows(.plain) { $0.headerTopPadding = 22 }
+        XCTAssertEqual(try compositional(plain, count: 1).frames(), [rect(0, 0, 300, 40)])
+    }
+
+    func testTheFirstItemIsTheHeader() throws {
+        let section = rows(.insetGrouped) {
+            $0.headerHeight = .absolute(30)
+            $0.headerMode = .firstItemInSection
+            $0.headerTopPadding = 5
+        }
+        let layout = try compositional(section, count: 2)
+        XCTAssertEqual(layout.frames(), [rect(16, 13, 268, 40), rect(16, 53, 268, 40)])
+        XCTAssertNil(layout.frameForHeader(inSection: 0))
+    }
+
     func testUnusableLengthsLeaveTheRowsWhereTheyAre() throws {
+        for unusable in [CGFloat.nan, .infinity, -.infinity, -5] {
+            for mode in [CollectionLayoutListConfiguration.HeaderMode.supplementary, .firstItemInSection] {
+                let section = rows {
+                    $0.headerHeight = .absolute(30)
+                    $0.headerMode = mode
+                    $0.headerTopPadding = unusable
+                }
+                let start: CGFloat = mode == .supplementary ? 30 : 0
+                XCTAssertEqual(try compositional(section, count: 1).frames().map(\.minY), [start], "\(unusable)")
+            }
+        }
         for unusable in [CGFloat.nan, .infinity, -.infinity, -5, 1e30] {
             let section = rows {
                 $0.separatorHeight = unusable

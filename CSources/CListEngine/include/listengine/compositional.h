@@ -148,7 +148,8 @@ typedef struct le_composition_spec {
     /// Called with `context` when the last reference to the composition is released, on the thread that releases it.
     /// Not called if `le_composition_create` fails: the caller then still owns the context. May be NULL.
     void (*release)(void *context);
-    uint64_t reserved[4]; ///< Zeros, see options.h.
+    int64_t header_space; ///< Before the boundaries at the start that take space, if there are any; >= 0.
+    uint64_t reserved[3]; ///< Zeros, see options.h.
 } le_composition_spec;
 
 /// A problem that solving met, for diagnostics. The composition is laid out nevertheless.

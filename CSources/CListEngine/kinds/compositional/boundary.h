@@ -9,13 +9,14 @@ LE_INLINE int64_t le__boundary_size(const le__template *t, const le__composed *c
     return c && c->boundary[b][axis] >= 0 ? c->boundary[b][axis] : t->boundary[b][axis];
 }
 
-// The extent of the boundaries at the start (0) or the end (2).
+// The extent of the boundaries at the start (0) or the end (2), with the space before those at the start.
 LE_INLINE int64_t le__band_extent(const le__template *t, const le__composed *c, int side) {
     const le_composition_spec *spec = &t->composition->spec;
+    const int64_t space = side == 0 ? spec->header_space : 0;
     int64_t band = 0;
     for (size_t b = 0; b < spec->boundary_count; b++)
         if (spec->boundaries[b].align_main == side && !spec->boundaries[b].overlays)
-            band = LE_MAX(band, le__boundary_size(t, c, (int64_t)b, MAIN));
+            band = LE_MAX(band, space + le__boundary_size(t, c, (int64_t)b, MAIN));
     return band;
 }
 
@@ -33,13 +34,14 @@ typedef struct le__boundary_room {
     int64_t main_min, main_max; // including the bands
     int64_t band[2];
     int64_t inset[2], cross; // insets along the cross axis, and the cross extent of the container
+    int64_t space;           // before the boundaries at the start
 } le__boundary_room;
 
 // Where a boundary of extent `main` starts on the main axis, before pinning and without its insets.
 LE_INLINE int64_t le__boundary_start(const le_boundary *b, const le__boundary_room *room, int64_t main) {
     const int64_t content_min = room->main_min + room->band[LE_START];
     const int64_t content_max = room->main_max - room->band[LE_END];
-    if (b->align_main == 0) return (b->overlays ? content_min : room->main_min) + b->offset_main;
+    if (b->align_main == 0) return (b->overlays ? content_min : room->main_min + room->space) + b->offset_main;
     if (b->align_main == 2) return (b->overlays ? content_max : room->main_max) - main + b->offset_main;
     return content_min + ((content_max - content_min - main) >> 1) + b->offset_main;
 }
@@ -92,7 +94,8 @@ LE_INLINE le__boundary_room le__composed_room(const le__template *t, const le__c
                                start + e->extent,
                                {e->band[LE_START], e->band[LE_END]},
                                {spec->inset_cross[LE_START], spec->inset_cross[LE_END]},
-                               cross};
+                               cross,
+                               spec->header_space};
 }
 
 #endif

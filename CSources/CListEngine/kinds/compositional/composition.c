@@ -83,8 +83,9 @@ bool le__boundary_known(const le_boundary *b) { return dimension_known(&b->main)
 static bool spec_usable(const le_composition_spec *spec) {
     if (spec->node_count == 0 || subtree_end(spec, 0, 0) != spec->node_count) return false;
     if (!(spec->scale >= 0 && spec->scale <= 1024)) return false;
-    if (!length_usable(spec->group_spacing) || !length_usable(spec->section_spacing) || spec->section_spacing < 0)
-        return false;
+    if (!length_usable(spec->group_spacing)) return false;
+    if (!length_usable(spec->section_spacing) || spec->section_spacing < 0) return false;
+    if (!length_usable(spec->header_space) || spec->header_space < 0) return false;
     if (!insets_usable(spec->inset_main, spec->inset_cross)) return false;
     for (size_t i = 0; i < spec->node_count; i++)
         if (!node_usable(&spec->nodes[i])) return false;

@@ -17,6 +17,14 @@ public struct CollectionLayoutListConfiguration: Sendable, Hashable {
         case insetGrouped
     }
 
+    public enum HeaderMode: Sendable, Hashable {
+        /// Sections have a supplementary header if there is a ``headerHeight``.
+        case supplementary
+        /// The first item of a section is its header. Sections have no supplementary header. The item is laid out as a
+        /// row: it is as high as the others or measured, has a separator and is in front of the section's background.
+        case firstItemInSection
+    }
+
     /// The kind of the lines between rows.
     public static let separatorKind = "separator"
 
@@ -31,7 +39,8 @@ public struct CollectionLayoutListConfiguration: Sendable, Hashable {
     /// Space between rows.
     public var spacing: CGFloat = 0
 
-    /// Space around the rows of a section, inside its headers and footers.
+    /// Space around the rows of a section, inside its headers and footers. The defaults are those of this library. UIKit
+    /// has others, which change with its versions; state the space if it matters.
     public var contentInsets: DirectionalEdgeInsets
 
     /// Whether there is a line between two rows. The last row of a section has none.
@@ -46,6 +55,14 @@ public struct CollectionLayoutListConfiguration: Sendable, Hashable {
 
     /// The height of headers, which have the kind `header`; nil means that sections have no headers.
     public var headerHeight: CollectionLayoutDimension?
+
+    /// Whether the header of a section is a supplementary item or the first item.
+    public var headerMode = HeaderMode.supplementary
+
+    /// Space before each header, the first one included; not negative. A header that stays visible is at the edge of
+    /// the visible bounds, without this space. If the first item is the header, the space is added to the top of the
+    /// ``contentInsets``. The default is 0; UIKit's depends on its version.
+    public var headerTopPadding: CGFloat = 0
 
     /// The height of footers, which have the kind `footer`; nil means that sections have no footers.
     public var footerHeight: CollectionLayoutDimension?
@@ -85,8 +102,15 @@ extension CollectionLayoutSection {
             background.isBehindItems = true
             section.decorationItems = [background]
         }
+        let firstItemIsHeader = configuration.headerMode == .firstItemInSection
+        if firstItemIsHeader {
+            section.contentInsets.top += max(0, configuration.headerTopPadding)
+        } else {
+            section.values.pointee.headerSpace = configuration.headerTopPadding
+        }
+        let headerHeight = firstItemIsHeader ? nil : configuration.headerHeight
         section.boundarySupplementaryItems = [
-            configuration.headerHeight.map { boundary("header", $0, .top, pins: configuration.pinsHeaders) },
+            headerHeight.map { boundary("header", $0, .top, pins: configuration.pinsHeaders) },
             configuration.footerHeight.map { boundary("footer", $0, .bottom, pins: false) },
         ].compactMap(\.self)
         return section

@@ -2,6 +2,7 @@
 /// from the stretch; then their frames.
 struct BoundaryFrames {
     private let boundaries: [ReferenceBoundary]
+    private let headerSpace: Int64
     private let lead: [Int64]
     private let room: [Int64]
     private let extents: [ReferenceAxes<Int64>]
@@ -13,9 +14,10 @@ struct BoundaryFrames {
 
     init(
         _ boundaries: [ReferenceBoundary], measures: [Int: ReferenceMeasure], insets: ReferenceInsets,
-        container: ReferenceAxes<Int64>, scale: Double
+        container: ReferenceAxes<Int64>, scale: Double, headerSpace: Int64 = 0
     ) {
         self.boundaries = boundaries
+        self.headerSpace = headerSpace
         lead = boundaries.map { $0.followsInsets ? insets.cross.start : 0 }
         let room = boundaries.map { max(0, container.cross - ($0.followsInsets ? insets.both(.cross) : 0)) }
         self.room = room
@@ -34,7 +36,7 @@ struct BoundaryFrames {
             }
         }
         let mains = zip(boundaries, extents).filter { !$0.0.overlays }.map { ($0.0.align.main, $0.1.main) }
-        startBand = mains.filter { $0.0 == 0 }.map(\.1).max() ?? 0
+        startBand = mains.filter { $0.0 == 0 }.map(\.1).max().map { headerSpace + $0 } ?? 0
         endBand = mains.filter { $0.0 == 2 }.map(\.1).max() ?? 0
     }
 
@@ -47,7 +49,7 @@ struct BoundaryFrames {
             let extent = extents[index]
             let main: Int64 =
                 switch boundary.align.main {
-                case 0: boundary.overlays ? content : stretch.lowerBound
+                case 0: boundary.overlays ? content : stretch.lowerBound + headerSpace
                 case 1: content + CompositionArithmetic.half(contentEnd - content - extent.main)
                 default: (boundary.overlays ? contentEnd : stretch.upperBound) - extent.main
                 }

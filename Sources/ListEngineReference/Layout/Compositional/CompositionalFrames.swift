@@ -6,7 +6,7 @@ extension ReferenceComposedSection {
         let solver = CompositionSolver(composition, container: container)
         let boundaries = BoundaryFrames(
             composition.boundaries, measures: boundaryMeasures, insets: composition.insets, container: container,
-            scale: composition.scale)
+            scale: composition.scale, headerSpace: composition.headerSpace)
         place.startBand = boundaries.startBand
         place.endBand = boundaries.endBand
         place.isOrthogonal = composition.isOrthogonal

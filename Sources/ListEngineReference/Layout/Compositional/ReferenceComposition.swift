@@ -5,6 +5,8 @@ public struct ReferenceComposition: Sendable {
     public var groupSpacing: Int64 = 0
     public var insets = ReferenceInsets.none
     public var sectionSpacing: Int64 = 0
+    /// The space before headers that take room.
+    public var headerSpace: Int64 = 0
     /// Whether groups follow each other across the scroll axis, and the section scrolls on its own in that direction.
     public var isOrthogonal = false
     /// The number of pixels per point. 0: sizes are not rounded down to pixels.

@@ -80,6 +80,8 @@ package struct LayoutBackdrop: Sendable, Hashable {
 package struct SectionStyle: Sendable, Hashable {
     package var insets = SectionInsets.zero
     package var groupSpacing: CGFloat = 0
+    /// Space before headers that take space.
+    package var headerSpace: CGFloat = 0
     package var insetsReference = ContentInsetsReference.automatic
     package var boundariesFollowInsets = true
     package var boundaryInsetsReference = ContentInsetsReference.automatic
