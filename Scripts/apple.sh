@@ -40,6 +40,7 @@ for module in "${modules[@]}"; do
     check "$module" "${files[@]}"
 done
 check ListEngineExamples Examples/ios-app/Sources/ListEngineExamples/*.swift
+check UIKitProbes Examples/uikit-probes/Sources/UIKitProbes/*.swift
 
 target=$(swiftc -print-target-info | python3 -c 'import json, sys; print(json.load(sys.stdin)["target"]["triple"])')
 # What each declaration of the standard library and of Foundation needs is in the toolchain's modules. The doubles have it, too.

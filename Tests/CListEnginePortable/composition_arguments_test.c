@@ -73,6 +73,7 @@ static void lengths_are_checked(void) {
     for (size_t i = 0; i < sizeof insets / sizeof *insets; i++)
         for (int end = 0; end < 2; end++) length_is_checked(insets[i] + end, -LE_MAX_LENGTH);
     length_is_checked(&spec.section_spacing, 0);
+    length_is_checked(&spec.header_space, 0);
 }
 
 static void value_is_checked(double *value, double least, double most) {
@@ -160,7 +161,7 @@ static void arrays_are_checked(void) {
     spec.backdrops = NULL;
     CHECK_EQUAL(made(), LE_BAD_ARGUMENT);
     reset();
-    spec.reserved[3] = 1;
+    spec.reserved[2] = 1;
     CHECK_EQUAL(made(), LE_BAD_ARGUMENT);
     reset();
 }

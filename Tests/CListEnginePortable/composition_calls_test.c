@@ -49,6 +49,7 @@ static void test_descriptions(void) {
     REFUSED(LE_BAD_VALUE, d.spec.scale = NAN);
     REFUSED(LE_BAD_VALUE, d.spec.scale = -1);
     REFUSED(LE_BAD_VALUE, d.spec.section_spacing = -1);
+    REFUSED(LE_BAD_VALUE, d.spec.header_space = -1);
     REFUSED(LE_BAD_VALUE, (d.spec.badges = &d.badge, d.spec.badge_count = 1, d.badge.node = 2));
     REFUSED(LE_BAD_VALUE, (d.spec.badges = &d.badge, d.spec.badge_count = 1, d.badge.container.main = 3));
     REFUSED(LE_BAD_ARGUMENT,

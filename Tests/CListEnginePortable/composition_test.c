@@ -173,6 +173,7 @@ static le_composition *composition(rng *r, bool simple) {
                                   .backdrop_count = backdrops,
                                   .group_spacing = points(r, rng_chance(r, 8) ? -30 : 0, 12),
                                   .section_spacing = rng_chance(r, 3) ? points(r, 0, 20) : 0,
+                                  .header_space = rng_chance(r, 3) ? points(r, 0, 20) : 0,
                                   .orthogonal = rng_chance(r, 3),
                                   .scale = (double)rng_below(r, 4),
                                   .custom = custom_frames,

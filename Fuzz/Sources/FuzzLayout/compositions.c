@@ -108,6 +108,7 @@ le_composition *make_composition(uint8_t shape, uint8_t seed, le_status *status)
                                 .backdrop_count = rng_chance(&r, 4),
                                 .group_spacing = rng_chance(&r, 2) ? rng_in(&r, -3, 12) * LE_UNIT : 0,
                                 .section_spacing = rng_chance(&r, 4) ? 7 * LE_UNIT : 0,
+                                .header_space = rng_chance(&r, 4) ? 5 * LE_UNIT : 0,
                                 .orthogonal = rng_chance(&r, 4),
                                 .scale = (double)rng_below(&r, 4)};
     if (rng_chance(&r, 2)) spec.inset_main[0] = spec.inset_cross[1] = 5 * LE_UNIT;
