@@ -41,34 +41,30 @@ final class FlowTests: XCTestCase {
     }
 
     func testAnItemWiderThanItsLineIsCentred() throws {
-        for (recipe, x) in [
-            (SectionRecipe.flow(sizes: widths([20, 300, 20]), insets: .all(5)), -100),
-            (.flow(count: 3, size: CGSize(width: 300, height: 10), insets: .all(5)), -100),
-            (.flow(sizes: widths([20, 300]), insets: .all(5)), -100),
-            (.flow(sizes: widths([20, 300, 20]), packing: .leading, insets: .all(5)), 5),
-        ] as [(SectionRecipe, CGFloat)] {
-            for direction in [ScrollDirection.vertical, .horizontal] {
+        for direction in [ScrollDirection.vertical, .horizontal] {
+            // Sizes by their extents along the line.
+            func size(_ width: CGFloat) -> CGSize {
+                direction == .vertical ? CGSize(width: width, height: 10) : CGSize(width: 10, height: width)
+            }
+            for (recipe, start) in [
+                (SectionRecipe.flow(sizes: [20, 300, 20].map(size), insets: .all(5)), -100),
+                (.flow(count: 3, size: size(300), insets: .all(5)), -100),
+                (.flow(sizes: [20, 300].map(size), insets: .all(5)), -100),
+                (.flow(sizes: [20, 300, 20].map(size), packing: .leading, insets: .all(5)), 5),
+            ] as [(SectionRecipe, CGFloat)] {
                 for flow in [FlowDirection.leftToRight, .rightToLeft] {
                     var layout = CollectionViewLayout(crossExtent: 100, scrollDirection: direction, flowDirection: flow)
-                    var turned = recipe
-                    if direction == .horizontal {
-                        turned.sizes = .sizes([20, 300, 20].map { CGSize(width: 10, height: $0) })
-                        if recipe.itemCount == 2 { continue }
-                    }
-                    try layout.append(turned)
+                    try layout.append(recipe)
                     let frame = layout.frame(ofItem: 1, inSection: 0)
-                    let start =
-                        direction == .horizontal ? frame.minY : flow == .leftToRight ? frame.minX : 100 - frame.maxX
-                    XCTAssertEqual(start, x, "\(direction) \(flow)")
-                    // A query left of the content finds it, and so does one that is only to its right.
-                    for outside in [x - 5, x + 0.5, 99] where x < 0 {
-                        var probe = CGRect(x: outside, y: frame.minY, width: 3, height: 10)
-                        if flow == .rightToLeft { probe.origin.x = 100 - probe.maxX }
-                        if direction == .horizontal {
-                            probe = CGRect(x: frame.minX, y: outside, width: 10, height: 3)
-                        }
-                        let found = layout.layoutAttributes(in: probe).map(\.item)
-                        XCTAssertEqual(found.contains(1), outside > x - 3, "\(direction) \(flow) \(outside)")
+                    let mirrors = flow == .rightToLeft && direction == .vertical
+                    let found = direction == .horizontal ? frame.minY : mirrors ? 100 - frame.maxX : frame.minX
+                    XCTAssertEqual(found, start, "\(direction) \(flow)")
+                    // A query beside the content finds the item where it is, and not where it is not.
+                    for (probe, finds) in [(start - 5, false), (start + 0.5, true), (99, true), (start + 301, false)] {
+                        var rect = CGRect(x: mirrors ? 100 - probe - 3 : probe, y: frame.minY, width: 3, height: 10)
+                        if direction == .horizontal { rect = CGRect(x: frame.minX, y: probe, width: 10, height: 3) }
+                        let items = layout.layoutAttributes(in: rect).map(\.item)
+                        XCTAssertEqual(items.contains(1), finds, "\(direction) \(flow) \(probe)")
                     }
                 }
             }
