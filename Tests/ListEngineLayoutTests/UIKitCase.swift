@@ -84,7 +84,7 @@ struct UIKitCase: Decodable {
     }
 
     /// The scene that was measured, of which there may be several cases.
-    var scene: String {
+    var sceneName: String {
         id.split(separator: "/").filter { !["delegate", "itemSize", "given", "defaults"].contains($0) }
             .joined(separator: "/")
     }

@@ -20,7 +20,7 @@ final class UIKitFramesTests: XCTestCase {
         let cases = try UIKitCase.read()
         let measured = cases.filter { !$0.id.hasPrefix("look/") }
         XCTAssertEqual(measured.count, 42)
-        XCTAssertEqual(Set(measured.map(\.scene)).count, 25)
+        XCTAssertEqual(Set(measured.map(\.sceneName)).count, 25)
         for one in measured {
             let differences = try one.differences()
             if let reason = Self.accepted[one.id] {
@@ -36,7 +36,7 @@ final class UIKitFramesTests: XCTestCase {
     func testRoundingDecidesOnlyFractions() async throws {
         func scenes(_ snapping: PixelSnapping) throws -> Set<String> {
             let cases = try UIKitCase.read().filter { !$0.id.hasPrefix("look/") && Self.accepted[$0.id] == nil }
-            return try Set(cases.filter { try !$0.differences(snapping: snapping).isEmpty }.map(\.scene))
+            return try Set(cases.filter { try !$0.differences(snapping: snapping).isEmpty }.map(\.sceneName))
         }
         XCTAssertEqual(try scenes(.edges), ["flow/openuikit/I"])
         XCTAssertEqual(
