@@ -203,6 +203,63 @@ static void shares_of_far_spaces(void) {
         }
 }
 
+// Spaces come out of fractions of the group: n fractions f of the content without n - 1 spaces. As many children fit as
+// without spaces, whatever the space. A repeated child has the size that it has in a filled group.
+static void fractions_without_spaces(void) {
+    const int64_t content = 300 * LE_UNIT;
+    for (int64_t n = 1; n <= 12; n++)
+        for (int64_t spacing = -5 * LE_UNIT; spacing <= 20 * LE_UNIT; spacing += 5 * LE_UNIT)
+            for (int repeat = LE_REPEAT_FILL; repeat <= LE_REPEAT_SHARE; repeat++)
+                for (int square = 0; square < 2; square++) {
+                    describe_row((uint32_t)n);
+                    nodes[0].repeat = (le_repeat)repeat;
+                    nodes[0].main = (le_dimension){LE_ABSOLUTE, 400};
+                    nodes[0].between.least = spacing;
+                    nodes[1].cross = nodes[1].main = (le_dimension){LE_FRACTION_CROSS, 1.0 / (double)n};
+                    if (!square) nodes[1].main = (le_dimension){LE_ABSOLUTE, 10};
+                    le_layout *layout = layout_from_spec((int64_t[]){n}, 1);
+                    CHECK_EQUAL(le_layout_groups(layout, 0).items, n);
+                    const double width = (double)(content - (n - 1) * spacing) / (double)n;
+                    for (int64_t i = 0; i < n; i++) {
+                        const le_rect frame = le_layout_item_frame(layout, 0, i, NULL);
+                        CHECK(fabs((double)(frame.cross_max - frame.cross_min) - width) <= 1);
+                        CHECK(fabs((double)frame.cross_min - (double)i * (width + (double)spacing)) <= 12);
+                        CHECK(fabs((double)(frame.main_max - frame.main_min) - (square ? width : 10 * LE_UNIT)) <= 1);
+                    }
+                    le_layout_release(layout);
+                }
+}
+
+// The space before headers is part of the section. A pinned header leaves it behind, and headers that overlay the
+// content have none.
+static void space_before_headers(void) {
+    const int64_t space = 7 * LE_UNIT, header = 30 * LE_UNIT, footer = 30 * LE_UNIT, items = 3 * 40 * LE_UNIT;
+    for (int overlays = 0; overlays < 2; overlays++) {
+        describe_row(1);
+        boundaries[0].pins = true;
+        boundaries[0].overlays = overlays;
+        spec.boundaries = boundaries;
+        spec.boundary_count = 2;
+        spec.header_space = space;
+        le_layout *layout = layout_from_spec((int64_t[]){3, 0}, 2);
+        const int64_t start = overlays ? 0 : space + header, extent = start + items + footer;
+        CHECK_EQUAL(le_layout_item_frame(layout, 0, 0, NULL).main_min, start);
+        CHECK_EQUAL(le_layout_section(layout, 0, NULL).extent, extent);
+        CHECK_EQUAL(le_layout_section(layout, 1, NULL).extent, start + footer); // without items
+        CHECK_EQUAL(le_layout_boundary_frame(layout, 0, 0, NULL).main_min, overlays ? 0 : space);
+        CHECK_EQUAL(le_layout_boundary_frame(layout, 1, 0, NULL).main_min, extent + (overlays ? 0 : space));
+        CHECK_EQUAL(le_layout_boundary_frame(layout, 0, 1, NULL).main_min, start + items);
+        for (int64_t at = 0; at < extent; at += 9 * LE_UNIT) {
+            const le_rect visible = {at, 0, at + 100 * LE_UNIT, 300 * LE_UNIT};
+            const int64_t natural = overlays ? 0 : space, last = extent - header;
+            const int64_t wanted = at < natural ? natural : at < last ? at : last;
+            CHECK_EQUAL(le_layout_boundary_frame(layout, 0, 0, &visible).main_min, wanted);
+        }
+        CHECK_RULES(le_layout_check(layout));
+        le_layout_release(layout);
+    }
+}
+
 // Flexible spaces divide the remaining space into parts as equal as possible.
 static void flexible_spaces(void) {
     for (int which = 0; which < 8; which++) {
@@ -519,6 +576,8 @@ void test_composition_edges(void) {
     groups_are_cut();
     custom_frames_are_cut();
     shares_of_far_spaces();
+    fractions_without_spaces();
+    space_before_headers();
     flexible_spaces();
     badges_of_a_short_group();
     frames_of_items_with_badges();
