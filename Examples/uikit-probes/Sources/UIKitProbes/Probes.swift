@@ -9,6 +9,7 @@ public enum Probes {
             "probe 0: iOS \(UIDevice.current.systemVersion), \(UIScreen.main.scale) pixels a point",
             flow("1", [CGSize(width: 300, height: 40)] + Array(repeating: CGSize(width: 80, height: 40), count: 5)),
             flow("2", [CGSize(width: 300, height: 40), CGSize(width: 200, height: 40)]),
+            flow("2, after a line of two", [100, 120, 300].map { CGSize(width: $0, height: 40) }),
             row("3", [.fractionalWidth(0.5)], .fixed(14)),
             row("4", [.fractionalWidth(0.3)], .fixed(8)),
             row("5", [.fractionalWidth(0.5), .fractionalWidth(0.25), .fractionalWidth(0.25)], .fixed(8)),
