@@ -29,7 +29,7 @@ typedef enum le_packing {
     LE_PACKING_JUSTIFIED, ///< Gaps grow until a full line touches both insets; items are centred across the line. A
                           ///< last line of items of one size has the gaps of a full line, and other last lines exact
                           ///< spacing. An item alone on its line is centred along it, even if it is wider.
-    LE_PACKING_LEADING, ///< Exact spacing from the leading inset; items are aligned with the line's top.
+    LE_PACKING_LEADING,   ///< Exact spacing from the leading inset; items are aligned with the line's top.
     // Waterfalls: which column an item goes to. Columns count from the leading inset.
     LE_PACKING_SHORTEST_FIRST, ///< The shortest; the first of several.
     LE_PACKING_LEFT_TO_RIGHT,  ///< Each in turn, from column 0.
