@@ -168,9 +168,9 @@ static void test_children_that_do_not_fit(void) {
     le_composition_release(composition);
 }
 
-// Children that are fractions of a group, with spaces between them: each number of children has other sizes. The work
-// is bounded for the solve as a whole: 1,448 children of different fractions are 2^20 sizes. Children of one fraction
-// need one size for each number.
+// Children that are fractions of a group, with spaces between them: each number of children has different sizes. The
+// work is bounded for the solve as a whole: 1,448 children of different fractions are 2^20 sizes. Children of one
+// fraction need one size for each number.
 static void test_many_fractions_with_spaces(void) {
     enum { CHILDREN = 3000 };
     le_node *nodes = slots(1 + CHILDREN, sizeof *nodes);

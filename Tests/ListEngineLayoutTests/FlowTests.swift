@@ -59,7 +59,7 @@ final class FlowTests: XCTestCase {
                     let mirrors = flow == .rightToLeft && direction == .vertical
                     let found = direction == .horizontal ? frame.minY : mirrors ? 100 - frame.maxX : frame.minX
                     XCTAssertEqual(found, start, "\(direction) \(flow)")
-                    // A query beside the content finds the item where it is, and not where it is not.
+                    // A query outside the content finds the item where it is, and not where it is not.
                     for (probe, finds) in [(start - 5, false), (start + 0.5, true), (99, true), (start + 301, false)] {
                         var rect = CGRect(x: mirrors ? 100 - probe - 3 : probe, y: frame.minY, width: 3, height: 10)
                         if direction == .horizontal { rect = CGRect(x: frame.minX, y: probe, width: 10, height: 3) }
@@ -107,7 +107,7 @@ final class FlowTests: XCTestCase {
         XCTAssertEqual(try starts(widths([40, 40]) + [wide]), [0, 60, 5])
         XCTAssertEqual(try starts(widths([40, 40, 30])), [0, 60, 0])
         XCTAssertEqual(try starts([wide] + widths([30])), [5, 35])
-        // Items that leave no space between them have no number that fills a line.
+        // Any number of items that overlap completely fits a line.
         XCTAssertEqual(try starts(widths([5, 5, 5]), spacing: -5), [0, 0, 0])
     }
 

@@ -89,7 +89,7 @@ struct UIKitCase: Decodable {
             .joined(separator: "/")
     }
 
-    /// What differs from UIKit: an element or the content size in each line.
+    /// The differences from UIKit: an element or the content size in each line.
     @MainActor
     func differences(snapping: PixelSnapping = .origins) throws -> [String] {
         var layout = try made()

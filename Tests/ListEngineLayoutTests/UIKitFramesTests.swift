@@ -44,7 +44,7 @@ final class UIKitFramesTests: XCTestCase {
             ["D", "I", "N", "X", "Z", "AE"].reduce(into: []) { $0.insert("flow/openuikit/\($1)") })
     }
 
-    /// The test would notice an item that is elsewhere, of another size, or missing.
+    /// The test would notice an item at a different place or of a different size.
     func testOtherFramesDiffer() async throws {
         for var one in try UIKitCase.read() where !one.id.hasPrefix("look/") && Self.accepted[one.id] == nil {
             for part in 0..<4 {

@@ -219,9 +219,9 @@ extension CollectionViewLayout {
 public enum PixelSnapping: Sendable, Hashable {
     /// None.
     case none
-    /// All edges. Sizes follow from the rounded edges, so neighbours share an edge, and equal sizes can differ by a pixel.
+    /// All edges. Sizes follow from the rounded edges, so adjacent items share an edge, and equal sizes can differ by a pixel.
     case edges
-    /// The origins. Sizes stay as they are, as measured in a flow layout of UIKit. Neighbours can overlap or leave a gap
+    /// The origins. Sizes stay as they are, as measured in a flow layout of UIKit. Adjacent items can overlap or leave a gap
     /// of up to a pixel.
     case origins
 }

@@ -27,7 +27,7 @@ extension ReferenceSection {
             let isLast = number == lines.count - 1
             let items = sizes[line]
             let thickness = items.map(\.main).max()!
-            // What the line leaves free; below 0 if its only item is wider.
+            // The free space of the line; below 0 if its only item is wider.
             let left = extent - items.map(\.cross).reduce(0, +) - Int64(line.count - 1) * itemSpacing
 
             // Where the first item stands, and what each gap gets beyond the spacing.

@@ -63,8 +63,8 @@ static void repeat_cells(resolver *r, uint32_t source) {
 // Spacings that add up to more than this leave no room for a valid length, or (if negative) room for every length.
 #define SPACES_MOST (LE_MAX_TOTAL / 2)
 
-// What `count` children of a group share along its axis: its content without the spacings between them. Fractions of a
-// child refer to it.
+// The space that `count` children of a group share along its axis: its content without the spacings between them.
+// Fractions of a child refer to it.
 static int64_t room_among(int64_t content, int64_t spacing, int64_t count) {
     int64_t spaces;
     if (__builtin_mul_overflow(spacing, count - 1, &spaces) || spaces > SPACES_MOST || spaces < -SPACES_MOST)

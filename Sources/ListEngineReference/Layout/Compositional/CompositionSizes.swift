@@ -134,7 +134,7 @@ struct CompositionSizes {
         if let fault { note(fault, in: &sized) }
     }
 
-    /// What a number of children share: the content of their group without the spacings between them.
+    /// The space that a number of children share: the content of their group without the spacings between them.
     private static func room(
         of group: ReferenceGroup, _ content: ReferenceAxes<Int64>, among count: Int
     ) -> ReferenceAxes<Int64> {
