@@ -3,7 +3,7 @@
 #
 #   Scripts/portable-tests.sh [native | sanitize | thread | memory | lto | warnings | aarch64]
 #
-# native    optimised, with asserts and path counters
+# native    optimised, with asserts and path counters; and the shared library, loaded and unloaded
 # sanitize  AddressSanitizer with its leak check, and UndefinedBehaviorSanitizer, on a pool with red zones
 # thread    ThreadSanitizer
 # memory    MemorySanitizer: reads of memory that was never written
@@ -63,6 +63,10 @@ native)
     build -O2
     "$CC" @"$out/objects" "${wrap[@]}" -o "$out/tests" -lpthread -lm
     "$out/tests"
+    # The program counts what the library allocates and frees.
+    make -s -C CSources OUT="$PWD/$out/shared" CC="$CC" CFLAGS=-O1 SHARED_FLAGS=-shared LDFLAGS="${wrap[*]} -Wl,--wrap=free" all
+    "$CC" "${flags[@]}" -rdynamic Tests/CListEngineUnloading/unload_test.c -o "$out/unload_test" -ldl -lpthread
+    "$out/unload_test" "$(echo "$out"/shared/libclistengine.so.*)"
     ;;
 sanitize)
     build -O1 -gline-tables-only -fno-omit-frame-pointer -fsanitize=address,undefined -fno-sanitize-recover=undefined \

@@ -3,8 +3,15 @@
 #include "support/pool.h"
 
 #include <pthread.h>
+#include <stdatomic.h>
 
 #include "harness.h"
+#include "support/lock.h"
+
+#if LE__FORKS
+    #include <sys/wait.h>
+    #include <unistd.h>
+#endif
 
 // ---- Blocks
 
@@ -158,6 +165,24 @@ static void *allocate_and_free_some(void *opaque) {
     return NULL;
 }
 
+// The last slab of each size is idle when all its blocks are free, and trimming frees it: the next block needs a new
+// one.
+static void last_slabs_are_freed(uint64_t seed) {
+    (void)seed;
+    if (LE_POOL_GUARD) return;
+    le_pool_trim();
+    for (int i = 0; i < 3; i++) {
+        const size_t before = bytes_requested();
+        pthread_t thread;
+        CHECK_EQUAL(pthread_create(&thread, NULL, allocate_and_free_some, NULL), 0);
+        pthread_join(thread, NULL);
+        CHECK(bytes_requested() - before >= LE__CLASSES * LE__SLAB_BYTES);
+        CHECK_EQUAL(le_pool_idle_bytes(), LE__CLASSES * LE__SLAB_BYTES);
+        le_pool_trim();
+        CHECK_EQUAL(le_pool_idle_bytes(), 0);
+    }
+}
+
 static void ended_threads_keep_nothing(uint64_t seed) {
     (void)seed;
     size_t before = 0;
@@ -300,14 +325,69 @@ static void many_threads(uint64_t seed) {
     CHECK_EQUAL(le_pool_live_blocks(), blocks);
 }
 
+// ---- fork()
+
+#if LE__FORKS
+
+enum { BUSY = 6 };
+
+static void *make_and_release_lists(void *opaque) {
+    const atomic_bool *stop = opaque;
+    const int64_t n = 300;
+    const le_section_spec spec = {.kind = LE_SECTION_LIST};
+    double points[300];
+    for (int64_t i = 0; i < n; i++) points[i] = 10.0 + (double)(i % 7);
+    const le_sizes sizes = {.form = LE_SIZES_POINTS, .count = n, .main = points, .stride = sizeof *points};
+    do {
+        le_layout *lists[20];
+        for (int i = 0; i < 20; i++) {
+            CHECK(lists[i] = le_layout_create((le_layout_config){.cross = 390 * LE_UNIT}));
+            CHECK_EQUAL(le_layout_insert_sections(lists[i], 0, &spec, &n, 1, &sizes, NULL, NULL), LE_OK);
+        }
+        for (int i = 0; i < 20; i++) le_layout_release(lists[i]);
+    } while (!atomic_load(stop));
+    return NULL;
+}
+
+// A child has the thread that forked and no other one: locks that the others held are free in it. A child that waits
+// for ever is ended by its alarm. Without handlers of forks some of 40 children did in each of 20 runs.
+static void children_find_no_lock_held(uint64_t seed) {
+    (void)seed;
+    atomic_bool stop = false, once = true;
+    pthread_t threads[BUSY];
+    for (int i = 0; i < BUSY; i++) CHECK_EQUAL(pthread_create(&threads[i], NULL, make_and_release_lists, &stop), 0);
+    fflush(NULL);
+    for (int i = 0; i < 200; i++) {
+        const pid_t child = fork();
+        CHECK(child >= 0);
+        if (child == 0) {
+            alarm(60);
+            le_pool_trim();
+            make_and_release_lists(&once);
+            _exit(0);
+        }
+        int status = 0;
+        CHECK_EQUAL(waitpid(child, &status, 0), child);
+        CHECK_EQUAL(status, 0);
+    }
+    atomic_store(&stop, true);
+    for (int i = 0; i < BUSY; i++) pthread_join(threads[i], NULL);
+}
+
+#endif
+
 void test_pool(void) {
     run_cases("pool, blocks", 100, blocks_hold_what_is_written);
     run_cases("pool, sections of frames", 4, frames_cost_little_more_than_their_content);
     run_cases("pool, trimming", 4, trimming_leaves_nothing);
     run_cases("pool, idle memory", 4, idle_memory_is_bounded);
     run_cases("pool, no slabs", 4, slabs_run_out);
+    run_cases("pool, last slabs", 4, last_slabs_are_freed);
     run_cases("pool, threads that end", 4, ended_threads_keep_nothing);
     run_cases("pool, two threads", 4, blocks_move_between_threads);
     run_cases("pool, threads without lists", 4, threads_run_without_lists);
     run_cases("pool, many threads", 100, many_threads);
+#if LE__FORKS
+    run_cases("pool, children", 1, children_find_no_lock_held);
+#endif
 }

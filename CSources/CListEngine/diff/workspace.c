@@ -179,6 +179,8 @@ void le__diff_trim(void) {
     for (int i = 0; i < POOL_SLOTS; i++) le_diff_workspace_release(atomic_exchange(&pool[i], NULL));
 }
 
+LE_AT_UNLOADING void unloaded(void) { le__diff_trim(); }
+
 size_t le__diff_idle_bytes(void) {
     // A workspace must be removed from the pool to read it: otherwise another thread could borrow and free it
     // meanwhile.

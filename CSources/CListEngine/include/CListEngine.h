@@ -34,6 +34,8 @@
 /// - **Threads.** Different values may be used from different threads simultaneously, even if one is a copy of the
 ///   other. One value may be read by many threads, or changed by one. Functions without a value may be called from
 ///   any thread.
+/// - **Processes.** A child of `fork` may use all values that no other thread was changing or releasing at that moment,
+///   whatever else the other threads did. What those threads kept for reuse is lost to the child.
 /// - **Re-entrancy.** Only compositions call back, see `le_composition_spec.custom`. The library then holds no lock.
 /// - **Limits.** `LE_MAX_TOTAL`, `LE_MAX_COUNT`, `LE_MAX_LENGTH` (units.h), 2^31 - 1 sections, `LE_DIFF_MAX_COUNT`.
 ///   A stack of 128 KB is enough for any call.

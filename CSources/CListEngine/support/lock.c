@@ -27,8 +27,40 @@ void le__lock_wake(le__lock *lock) {
     pthread_mutex_unlock(&lock->mutex);
 }
 
+#endif
+
+#if LE__FORKS
+    #include <assert.h>
+    #include <pthread.h>
+    #include <string.h>
+
+enum { MOST = 8 };
+static le__lock *followed[MOST];
+static int count;
+
+static void before_fork(void) {
+    for (int i = 0; i < count; i++) le__lock_acquire(followed[i]);
+}
+
+static void after_fork(void) {
+    for (int i = count; i-- > 0;) le__lock_release(followed[i]);
+}
+
+// Threads that wait for a lock are not in the child, and a lock of the system belongs to a thread of the parent.
+static void in_child(void) {
+    static const le__lock free = LE__LOCK_INIT;
+    for (int i = 0; i < count; i++) memcpy((void *)followed[i], (const void *)&free, sizeof free);
+}
+
+void le__lock_follow_forks(le__lock *lock) {
+    assert(count < MOST);
+    // Where the C library has no memory for this, it says so here, and forks are as without it.
+    if (count == 0) pthread_atfork(before_fork, after_fork, in_child);
+    followed[count++] = lock;
+}
+
 #else
 
-typedef int le__lock_is_the_systems; // ISO C requires at least one declaration in each file
+typedef int le__lock_has_no_forks; // ISO C requires at least one declaration in each file
 
 #endif

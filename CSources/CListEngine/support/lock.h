@@ -7,10 +7,19 @@
 // releasing a free lock is one atomic instruction.
 //
 // Statically initialised by LE__LOCK_INIT; it is never destroyed.
+//
+// A child of fork() has only the thread that forked, so a lock that another thread held would stay locked for ever. The
+// locks that le__lock_follow_forks knows are held while the process forks, and free in the child.
 #ifndef LE_SUPPORT_LOCK_H
 #define LE_SUPPORT_LOCK_H
 
 #include "support/macros.h"
+
+#if defined(_WIN32) || defined(__wasm__)
+    #define LE__FORKS 0
+#else
+    #define LE__FORKS 1
+#endif
 
 #if defined(_WIN32)
     #ifndef WIN32_LEAN_AND_MEAN
@@ -57,6 +66,11 @@ LE_INLINE void le__lock_acquire(le__lock *lock) {
 LE_INLINE void le__lock_release(le__lock *lock) {
     if (LE_UNLIKELY(atomic_fetch_sub_explicit(&lock->threads, 1, memory_order_release) > 1)) le__lock_wake(lock);
 }
+#endif
+
+#if LE__FORKS
+// Call this once for each lock, in a constructor. No thread may wait for one of them while it holds another one.
+void le__lock_follow_forks(le__lock *lock);
 #endif
 
 #endif

@@ -22,6 +22,14 @@
     #define LE_PREFETCH_TO_WRITE(p) ((void)(p))
 #endif
 
+// A function that is called when the library is unloaded, and when the program ends, while other threads may still use
+// it.
+#if (defined(__GNUC__) || defined(__clang__)) && !defined(_WIN32)
+    #define LE_AT_UNLOADING static __attribute__((destructor))
+#else
+    #define LE_AT_UNLOADING static inline
+#endif
+
 // Prefetches the cache lines of `bytes` bytes.
 LE_INLINE void le__prefetch(const void *memory, size_t bytes) {
     // The address is a number, because the bytes can reach past the object.

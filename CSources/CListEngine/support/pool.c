@@ -113,6 +113,10 @@ static struct {
     size_t next;
 } quarantine = {.lock = LE__LOCK_INIT};
 
+        #if LE__FORKS
+static __attribute__((constructor)) void follow_forks(void) { le__lock_follow_forks(&quarantine.lock); }
+        #endif
+
 static void check_bytes(const char *bytes, size_t count, int value, const char *what) {
     for (size_t i = 0; i < count; i++)
         if ((unsigned char)bytes[i] != value) {
@@ -229,5 +233,10 @@ void le__block_free(void *block) {
 void le__pool_trim(void) {
     cache *c = le__thread_slot();
     if (c) cache_flush(c);
+    le__slabs_trim();
+}
+
+LE_AT_UNLOADING void unloaded(void) {
+    le__thread_slot_end();
     le__slabs_trim();
 }

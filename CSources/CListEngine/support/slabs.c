@@ -19,6 +19,13 @@ static struct {
     size_t bytes;
 } idle = {LE__LOCK_INIT, NULL, 0};
 
+#if LE__FORKS
+static __attribute__((constructor)) void follow_forks(void) {
+    for (int which = 0; which < LE__CLASSES; which++) le__lock_follow_forks(&classes[which].lock);
+    le__lock_follow_forks(&idle.lock);
+}
+#endif
+
 // ---- Whole slabs
 
 static le__slab *slab_acquire(void) {
@@ -146,14 +153,36 @@ void le__slabs_give(int which, void *const *blocks, uint32_t n) {
     }
 }
 
+// The empty slab of a class; there is at most one, see le__slabs_give.
+static le__slab *find_empty(const size_class *c) {
+    le__slab *slab = c->partial;
+    while (slab && slab->used) slab = slab->next;
+    return slab;
+}
+
 size_t le__slabs_idle_bytes(void) {
+    size_t bytes = 0;
+    for (int which = 0; which < LE__CLASSES; which++) {
+        size_class *c = &classes[which];
+        le__lock_acquire(&c->lock);
+        if (find_empty(c)) bytes += LE__SLAB_BYTES;
+        le__lock_release(&c->lock);
+    }
     le__lock_acquire(&idle.lock);
-    size_t bytes = idle.bytes;
+    bytes += idle.bytes;
     le__lock_release(&idle.lock);
     return bytes;
 }
 
 void le__slabs_trim(void) {
+    for (int which = 0; which < LE__CLASSES; which++) {
+        size_class *c = &classes[which];
+        le__lock_acquire(&c->lock);
+        le__slab *empty = find_empty(c);
+        if (empty) unlink_partial(c, empty);
+        le__lock_release(&c->lock);
+        if (empty) le__aligned_free(empty);
+    }
     le__lock_acquire(&idle.lock);
     le__slab *slab = idle.slabs;
     idle.slabs = NULL;

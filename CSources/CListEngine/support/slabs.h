@@ -1,4 +1,5 @@
-// Slabs: large pieces of memory, each divided into blocks of one size. The pool (see pool.h) takes several blocks at once.
+// Slabs: large pieces of memory, each divided into blocks of one size. The pool (see pool.h) takes several blocks at
+// once.
 #ifndef LE_SUPPORT_SLABS_H
 #define LE_SUPPORT_SLABS_H
 

@@ -12,6 +12,8 @@ bool le__thread_slot_set(void *pointer) {
     return false;
 }
 
+void le__thread_slot_end(void) {}
+
 #elif defined(__wasm__) && !defined(_REENTRANT)
 
 _Thread_local void *le__thread_slot_value;
@@ -27,6 +29,8 @@ bool le__thread_slot_set(void *pointer) {
     return true;
 }
 
+void le__thread_slot_end(void) {}
+
 #else
     #include <pthread.h>
     #include <stdatomic.h>
@@ -36,7 +40,7 @@ _Thread_local void *le__thread_slot_value;
 
 static pthread_once_t once = PTHREAD_ONCE_INIT;
 static pthread_key_t key;
-static bool has_key;
+static atomic_bool has_key;
 static _Atomic(le__thread_ended) action;
 
 static void run_action(void *pointer) {
@@ -47,12 +51,12 @@ static void run_action(void *pointer) {
 
 static void make_key(void) { has_key = pthread_key_create(&key, run_action) == 0; }
 
-    #if defined(__GNUC__) || defined(__clang__)
 // A key must not call a function of a library that was unloaded.
-static __attribute__((destructor)) void delete_key(void) {
-    if (has_key) pthread_key_delete(key);
+void le__thread_slot_end(void) {
+    if (!atomic_exchange(&has_key, false)) return;
+    pthread_key_delete(key);
+    if (le__thread_slot_value) run_action(le__thread_slot_value);
 }
-    #endif
 
 bool le__thread_slot_works(le__thread_ended ended) {
     atomic_store(&action, ended);

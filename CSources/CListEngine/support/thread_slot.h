@@ -1,5 +1,5 @@
 // One pointer for each thread, with a function that is called with it when the thread ends. It is not called for
-// threads that still run when the program ends or the library is unloaded.
+// other threads that still run when the program ends or the library is unloaded.
 #ifndef LE_SUPPORT_THREAD_SLOT_H
 #define LE_SUPPORT_THREAD_SLOT_H
 
@@ -16,6 +16,10 @@ bool le__thread_slot_works(le__thread_ended ended);
 
 // Sets the pointer of the calling thread, after le__thread_slot_works. False if memory is short.
 bool le__thread_slot_set(void *pointer);
+
+// At the end of the program or when the library is unloaded: calls the function for the calling thread. From now on
+// threads have no pointers.
+void le__thread_slot_end(void);
 
 // The pointer of the calling thread: NULL until it is set, and after `ended` was called.
 #if defined(_WIN32)

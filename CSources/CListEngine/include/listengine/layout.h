@@ -414,6 +414,8 @@ LE_API const char *le_layout_check(const le_layout *layout);
 /// differ. `le_pool_trim` frees them. Both may be called from any thread, even while other threads use the library.
 /// In addition each thread keeps up to 80 free nodes until it ends. These nodes and the blocks that contain them, at
 /// worst 256 KB for each node, are not counted here, and `le_pool_trim` frees them only for the calling thread.
+/// A library that is unloaded trims the pool itself (not on Windows: call `le_pool_trim` before). The free nodes of other
+/// threads that have not ended are lost.
 LE_API size_t le_pool_idle_bytes(void);
 LE_API void le_pool_trim(void);
 
