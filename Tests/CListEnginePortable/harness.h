@@ -138,6 +138,7 @@ void test_extents_sharing(void);
 void test_extents_exhaustively(void);
 void test_extents_limits(void);
 void test_extents_scripts(void);
+void test_full_leaves(void);
 void test_list_rows(void);
 void test_layouts(void);
 void test_layout_limits(void);

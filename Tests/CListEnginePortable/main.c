@@ -136,6 +136,7 @@ int main(void) {
     RUN(test_extents_sharing);
     RUN(test_extents_limits);
     RUN(test_extents_scripts);
+    RUN(test_full_leaves);
     RUN(test_list_rows);
     RUN(test_layouts);
     RUN(test_layout_limits);
