@@ -14,15 +14,18 @@ struct Anchors {
         slots = [UInt64](repeating: 0, count: size)
     }
 
+    @inlinable @inline(__always)
+    func slot(of hash: UInt64) -> Int { Int(truncatingIfNeeded: mixedHash(hash)) & (slots.count - 1) }
+
     @inlinable
     mutating func insert(_ index: Int, hash: UInt64) {
-        slots[Int(truncatingIfNeeded: hash) & (slots.count - 1)] = hash & ~0xffff_ffff | UInt64(index + 1)
+        slots[slot(of: hash)] = hash & ~0xffff_ffff | UInt64(index + 1)
     }
 
     /// The index of an element that may have this hash.
     @inlinable
     func candidate(hash: UInt64) -> Int? {
-        let slot = slots[Int(truncatingIfNeeded: hash) & (slots.count - 1)]
+        let slot = slots[slot(of: hash)]
         if slot == 0 || (slot ^ hash) >> 32 != 0 { return nil }
         return Int(slot & 0xffff_ffff) - 1
     }

@@ -502,7 +502,7 @@ extension IdentifierInterner {
 
     @inlinable @inline(__always)
     static func generalHash(_ identifier: Identifier) -> UInt32 {
-        UInt32(truncatingIfNeeded: identifier.hashValue)
+        mixedHash(UInt64(truncatingIfNeeded: identifier.hashValue))
     }
 
     /// The hash of an integer or UUID. Call it with the lock held.
@@ -519,7 +519,7 @@ extension IdentifierInterner {
     }
 
     /// Called when a search takes too long: too many identifiers are in one stash, which does not happen by chance.
-    /// Integers and UUIDs are then hashed again, with the general hash. Other identifiers, whose hashes are poor, remain there:
+    /// Integers and UUIDs are then hashed again, with the general hash. Other identifiers, of which many have one hash, remain there:
     /// a stash has no limit. Call it with the lock held.
     @inlinable @inline(never)
     func spread() {
