@@ -1,5 +1,5 @@
 # `make test` and `make bench` each do their own set-up on a fresh Debian machine.
-.PHONY: setup setup-ci test laws programs bench figures format lint docs documentation-code pictures portable no-simde asan asan-package asan-portable tsan tsan-package tsan-portable aarch64 other-platforms apple consumers demos gtk bench-window fuzz install coverage planted-faults warnings gcc memory instructions instructions-check
+.PHONY: setup setup-ci test laws programs bench figures format lint docs documentation-code pictures portable no-simde asan asan-package asan-portable tsan tsan-package tsan-portable aarch64 other-platforms apple consumers demos gtk bench-window fuzz install coverage planted-faults planted-faults-swift warnings gcc memory instructions instructions-check
 
 setup:
 	@Scripts/setup.sh
@@ -125,6 +125,10 @@ coverage:
 # Three hundred single faults in the C core, and which of them the tests catch. SEED=n repeats a draw.
 planted-faults:
 	Scripts/planted-faults.py $(if $(SEED),--seed $(SEED))
+
+# Two hundred single faults in the Swift layers and in GTK's C, all in one build.
+planted-faults-swift:
+	Scripts/planted-faults-swift.py $(if $(SEED),--seed $(SEED))
 
 # The rows of the published tables: those of layouts as soon as they are compiled, then the rest. FILTER=regex chooses from
 # all measures, FULL=1 runs all of them, with the sizes 10^4, 10^7 and 10^9 as well. LE_BACKEND=avx2 forces an instruction

@@ -25,12 +25,12 @@ import queue
 import random
 import re
 import shutil
-import subprocess
 import sys
 import threading
 import time
 
-ROOT = pathlib.Path(__file__).resolve().parent.parent
+from planted_faults_shared import ROOT, SWAPS, explained, matching, run, split
+
 WORK = ROOT / ".build-faults"
 CORE = "CSources/CListEngine"
 FLAGS = ("-std=c11 -D_DEFAULT_SOURCE -w -DLE_COUNT_PATHS=1 -ICSources/CListEngine -ICSources/CListEngine/include "
@@ -56,10 +56,6 @@ TOKEN = re.compile(
     r"|[A-Za-z_]\w*|(?:0[xX][0-9a-fA-F]+|\d+(?:\.\d*)?(?:[eE][-+]?\d+)?)\w*"
     r"|<<=|>>=|\.\.\.|->|\+\+|--|<<|>>|<=|>=|==|!=|&&|\|\||[-+*/%&|^]=|[^\s\w]",
     re.S)
-SWAPS = {"<": ["<=", ">"], "<=": ["<", ">="], ">": [">=", "<"], ">=": [">", "<="], "==": ["!="], "!=": ["=="],
-         "+": ["-"], "-": ["+"], "*": ["+"], "/": ["*"], "%": ["/"], "&&": ["||"], "||": ["&&"], "<<": [">>"],
-         ">>": ["<<"], "|": ["&"], "&": ["|"], "^": ["|"], "+=": ["-="], "-=": ["+="], "|=": ["&="], "&=": ["|="],
-         "++": ["--"], "--": ["++"]}
 BINARY_ONLY = {"+", "-", "*", "&"}
 SKIPPED = re.compile(r"^\s*(#|//|assert\(|static_assert|_Static_assert|LE__?PATH|le__path|case |default:|typedef|extern"
                      r"|\})|LE_PREFETCH|LE__HIT|__attribute__|_Pragma|memory_order")
@@ -155,38 +151,7 @@ def faults_of(path):
     return found
 
 
-def matching(tokens, at):
-    depth = 0
-    for i in range(at, min(at + 400, len(tokens))):
-        depth += tokens[i][1] in "([{"
-        depth -= tokens[i][1] in ")]}"
-        if depth == 0:
-            return i
-    return None
-
-
-def split(tokens, open_at, close):
-    arguments, depth, start = [], 0, tokens[open_at][0] + 1
-    for i in range(open_at, close + 1):
-        token = tokens[i][1]
-        depth += token in "([{"
-        depth -= token in ")]}"
-        if (token == "," and depth == 1) or i == close:
-            arguments.append((start, tokens[i][0]))
-            start = tokens[i][0] + 1
-    return arguments
-
-
 # ---- Builds ----------------------------------------------------------------------------------------------------------
-
-def run(command, cwd, timeout=None, env=None):
-    try:
-        done = subprocess.run(command, cwd=cwd, timeout=timeout, env={**os.environ, **(env or {})},
-                              stdout=subprocess.PIPE, stderr=subprocess.STDOUT, check=False)
-        return done.returncode, done.stdout.decode(errors="replace")
-    except subprocess.TimeoutExpired:
-        return "timeout", ""
-
 
 def copy_changed(old, new):
     """Makes `new` equal to `old`; unchanged files keep their date, and therefore their objects."""
@@ -377,23 +342,6 @@ def fuzz(tree, path, users, options):
 
 # ---- The run ---------------------------------------------------------------------------------------------------------
 
-def explained():
-    """{(file name, text of the line, text with the fault): reason}, see the file."""
-    reasons, reason, fresh = {}, "", False
-    path = ROOT / "Tests/Coverage/survivors.txt"
-    if path.exists():
-        for line in path.read_text(encoding="utf-8").split("\n"):
-            line = line.strip()
-            if line.startswith("#"):
-                reason = f"{reason} {line.lstrip('# ')}" if fresh else line.lstrip("# ")
-                fresh = True
-            elif line:
-                fresh = False
-                name, _, rest = line.partition(": ")
-                reasons[name, " ".join(rest.split())] = reason
-    return reasons
-
-
 def shown(fault):
     """The key of a fault: `file: source line => faulty line`."""
     path, line, column, old, new, _ = fault
@@ -450,7 +398,7 @@ def main():
                 sys.exit(f"without a fault, {suites}: {code}\n{log[-2000:]}")
     trees.put(tree)
 
-    reasons, counts, lock, results = explained(), {}, threading.Lock(), []
+    reasons, counts, lock, results = explained("survivors.txt"), {}, threading.Lock(), []
     if options.resume:
         with open(options.report, encoding="utf-8") as file:
             results = [json.loads(line) for line in file]
