@@ -24,10 +24,13 @@
 
 // A function that is called when the library is unloaded, and when the program ends, while other threads may still use
 // it.
+// Windows has no such function.
 #if (defined(__GNUC__) || defined(__clang__)) && !defined(_WIN32)
     #define LE_AT_UNLOADING static __attribute__((destructor))
+#elif defined(__GNUC__) || defined(__clang__)
+    #define LE_AT_UNLOADING static __attribute__((unused))
 #else
-    #define LE_AT_UNLOADING static inline
+    #define LE_AT_UNLOADING static
 #endif
 
 // Prefetches the cache lines of `bytes` bytes.
