@@ -111,6 +111,13 @@ struct AnchorPolicyTests {
     }
 
     /// Only the header of an empty section is on screen, so there is no item to keep in place.
+    @Test func anIndexPathThatIsNoItemIsNotFollowed() {
+        let list = list(.item(IndexPath(item: -1, section: -1)), at: 130)
+        insert(["x", "y"], at: 0, in: list)
+        #expect(list.view.anchorPolicy == .firstVisible)
+        #expect(list.view.contentOffset.y == 210)
+    }
+
     @Test func aHeaderThatFillsTheScreenStays() {
         let list = NameList(
             [(0..<20).map { "n\($0)" }, [], ["z"]], layout: ListRecipe(header: 300))

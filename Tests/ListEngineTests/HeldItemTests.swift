@@ -51,6 +51,25 @@ struct HeldItemTests {
         #expect(view.heldItem == nil)
     }
 
+    @Test func theHeldCellStaysInItsPlaceWhileAnotherItemIsDraggedToAnotherSection() throws {
+        source.edit(animatingDifferences: false) {
+            $0.appendSections([1])
+            $0.appendItems([500])
+        }
+        scroll(to: 1_800)
+        view.heldItem = IndexPath(item: 99, section: 0)
+        let held = try #require(cell(99))
+        scroll(to: 1_700)
+        #expect(view.hostBeginReordering(itemAt: IndexPath(item: 90, section: 0)))
+        view.hostReorder(to: CGPoint(x: 50, y: 5_000))
+        #expect(view.reorderedItem?.to == IndexPath(item: 1, section: 1))
+        scroll(to: 0)
+        // It has moved up, to the place of the dragged item.
+        #expect(cell(99) === held && held.frame.minY == 1_960)
+        view.hostEndReordering()
+        #expect(cell(99) === held && view.heldItem == IndexPath(item: 98, section: 0))
+    }
+
     @Test func theHeldCellFollowsItsItem() throws {
         let held = try #require(cell(3))
         view.heldItem = IndexPath(item: 3, section: 0)

@@ -113,7 +113,10 @@ extension CollectionView {
             reorderer.nameByData(&found, reordering)
         }
         if let held = display.heldItem, isInList(held), !found.contains(where: { $0.path == held }) {
-            found.append(layout.layoutAttributesForItem(held.item, inSection: held.section))
+            let place = presentedPath(held)
+            var attributes = layout.layoutAttributesForItem(place.item, inSection: place.section)
+            (attributes.section, attributes.item) = (held.section, held.item)
+            found.append(attributes)
         }
     }
 
