@@ -494,7 +494,7 @@ struct CallingBackTests {
             let error = program.view.performUpdates(new.changeset(from: old), {}, completion: program.completion())
             #expect(error != nil, "\(place)")
             #expect(program.faultOnScreen() == nil, "\(place)")
-            #expect(program.completions == [[false]], "\(place)")
+            #expect(program.completions.results == [[false]], "\(place)")
         }
         var marked = snapshot([("x", Array(0..<9))])
         let old = marked

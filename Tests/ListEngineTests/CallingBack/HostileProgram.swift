@@ -10,11 +10,11 @@ enum Callback: CaseIterable {
     case shouldHighlight, didHighlight, shouldSelect, didSelect, shouldDeselect, didDeselect, primaryAction
     case initialAttributes, finalAttributes
     case prefetch, cancelPrefetch
-    case canMove, move, moveTarget, canEdit, swipeActions, endEditing
+    case canMove, move, moveTarget, canEdit, swipeActions, beginEditing, endEditing
     case make, place, recycle, remove, measure, contentSize, contentOffset, contentChange, frame, run
     case reuse, selectedCell, focusedCell
     case layoutChange, shouldExpand, willExpand, canLoadChildren, loadChildren
-    case loadMore, refresh, dragItem, dragEnd, dropOperation, drop
+    case contextMenu, loadMore, refresh, dragItem, dragEnd, dropOperation, drop
 }
 
 /// A program whose callbacks call back into the list, and a model of what its screen must show.
@@ -31,8 +31,11 @@ final class HostileProgram {
     /// Called at each callback.
     var everywhere: (@MainActor (Callback) -> Void)?
     var fault: String?
-    /// How often each completion was called, in the order in which they were passed.
-    private(set) var completions: [[Bool]] = []
+    /// What is watched from step to step. See ``HostileModel/perform(_:_:)``.
+    let model = HostileModel()
+    let completions = CompletionLedger()
+    /// Returns the name of the copy of a dropped item.
+    var copyName: @MainActor (String) -> String = { $0 + "'" }
 
     init(
         _ sections: [[String]], size: CGSize = CGSize(width: 100, height: 100),
@@ -43,12 +46,16 @@ final class HostileProgram {
         view.diagnostics.handler = { _ in }
         view.loadMoreHandler = { [weak self] in self?.reach(.loadMore) }
         view.refreshHandler = { [weak self] in self?.reach(.refresh) }
+        completions.observer = { [weak self] in self?.noteData() }
         attach(list)
         attach(ScreenHost())
     }
 
     func attach(_ list: HostileList?) {
         list?.program = self
+        // The delegate is weak, and the list can call it until it has the new one.
+        let old = self.list
+        defer { withExtendedLifetime(old) {} }
         if let list { self.list = list }
         view.dataSource = list
         view.delegate = self.list
@@ -59,8 +66,17 @@ final class HostileProgram {
     func dropList() {
         let dropped = HostileList([])
         dropped.program = self
+        model.prefetched.lostDelegate()
         list = dropped
         view.delegate = dropped
+    }
+
+    /// Releases the delegate, which nothing else retains.
+    func dropDelegate() {
+        model.cells.lostDelegate()
+        model.prefetched.lostDelegate()
+        let delegate = HostileList([])
+        view.delegate = delegate
     }
 
     func attach(_ host: ScreenHost?) {
@@ -82,12 +98,41 @@ final class HostileProgram {
         }
     }
 
+    /// The same data, without a copy.
+    var currentData: HostileData {
+        switch view.dataSource {
+        case let list as HostileList: .sections(list.sections)
+        case let source as DiffableDataSource<String, String>: .snapshot(source.snapshot())
+        default: .sections([])
+        }
+    }
+
+    /// Whether the data source edits the list by position.
+    var isPositional: Bool { view.dataSource is HostileList }
+
+    /// Whether the host measures items.
+    var measures: Bool { (view.host as? ScreenHost)?.measures != nil || view.host is GestureHost }
+
+    /// Whether the sizes of items are estimates until they are measured.
+    var hasMeasuredItems: Bool {
+        (view.collectionViewLayout as? ListRecipe)?.isEstimated ?? (view.collectionViewLayout is EstimatedComposition)
+    }
+
+    private weak var notedSource: (any CollectionViewDataSource)?
+
+    func noteData() { model.noteData(self) }
+
     var sections: [[String]] {
         get { list.sections }
         set { list.sections = newValue }
     }
 
     func reach(_ callback: Callback) {
+        // The data of a list by position notes its own changes.
+        if !isPositional || view.dataSource !== notedSource {
+            notedSource = view.dataSource
+            noteData()
+        }
         everywhere?(callback)
         guard let hook = hooks.removeValue(forKey: callback) else { return }
         hook()
@@ -96,11 +141,7 @@ final class HostileProgram {
     func note(_ fault: @autoclosure () -> String) { if self.fault == nil { self.fault = fault() } }
 
     /// A completion that must be called once.
-    func completion() -> UpdateCompletion {
-        let number = completions.count
-        completions.append([])
-        return { [weak self] in self?.completions[number].append($0.isApplied) }
-    }
+    func completion() -> UpdateCompletion { completions.open() }
 
     /// The visible names, in reading order.
     var shown: [String] { view.visibleCells.map { ($0 as? HostileCell)?.name ?? "?" } }
@@ -140,13 +181,15 @@ final class HostileProgram {
         }
         if view.reorderedItem == nil {
             let visible = view.layout.layoutAttributes(in: view.viewport).map(\.path)
-            let shown = view.visibleElements.map(\.path)
+            // The cell of a held item is kept outside of the visible bounds.
+            let held = visible.contains { $0.indexPath == view.heldItem } ? nil : view.heldItem
+            let shown = view.visibleElements.map(\.path).filter { $0.category != .item || $0.indexPath != held }
             guard visible == shown else { return "visible are \(visible), shown \(shown)" }
         }
         guard Set(view.visibleCells.map(ObjectIdentifier.init)).count == view.visibleCells.count else {
             return "one cell shows two items"
         }
-        if let fault = faultInOutlines() { return fault }
+        if let fault = faultInOutlines() ?? completions.faultSoFar() { return fault }
         if let host, !host.isAnimating {
             let shown = Set(view.visibleCells.map(ObjectIdentifier.init))
             let placed = Set(host.screen.keys)
@@ -179,15 +222,21 @@ final class HostileProgram {
     }
 
     /// Completions that were not called exactly once; those of running animations may still be called later.
-    func faultInCompletions() -> String? {
-        let wrong = completions.indices.filter { completions[$0].count != 1 }
-        return wrong.isEmpty ? nil : "completions \(wrong) were called \(wrong.map { completions[$0].count }) times"
-    }
+    func faultInCompletions() -> String? { completions.fault() }
 }
 
 class HostileCell: CollectionViewCell {
     var name = ""
+    /// The version of the content. See ``CellSizes``.
+    private(set) var version = 0
     weak var program: HostileProgram?
+
+    func show(_ name: String, _ program: HostileProgram?) {
+        self.program = program
+        self.name = name
+        version = program?.model.sizes.version(of: name) ?? 0
+    }
+
     override func prepareForReuse() { program?.reach(.reuse) }
     override var isSelected: Bool { didSet { program?.reach(.selectedCell) } }
     override var isFocused: Bool { didSet { program?.reach(.focusedCell) } }
@@ -201,7 +250,9 @@ final class OtherHostileCell: HostileCell {}
 final class HostileList: CollectionViewDataSource, CollectionViewFlowLayoutDelegate, CollectionViewDelegate,
     CollectionViewDataSourcePrefetching
 {
-    var sections: [[String]]
+    var sections: [[String]] {
+        didSet { program?.noteData() }
+    }
     weak var program: HostileProgram?
     /// Sizes of items in flow layouts, by name.
     var sizes: (String) -> CGSize = { _ in CGSize(width: 40, height: 40) }
@@ -236,8 +287,7 @@ final class HostileList: CollectionViewDataSource, CollectionViewFlowLayoutDeleg
             makesOtherCells
             ? collectionView.dequeueReusableCell(OtherHostileCell.self, for: indexPath)
             : collectionView.dequeueReusableCell(HostileCell.self, for: indexPath)
-        cell.program = program
-        cell.name = name ?? "?"
+        cell.show(name ?? "?", program)
         program?.reach(.cell)
         return cell
     }
@@ -258,12 +308,17 @@ final class HostileList: CollectionViewDataSource, CollectionViewFlowLayoutDeleg
         if let name = name(indexPath, "told of the display of"), name != (cell as? HostileCell)?.name {
             program?.note("\((cell as? HostileCell)?.name ?? "?") is displayed at \(text(indexPath)), where \(name) is")
         }
+        program?.model.cells.willDisplay(cell)
+        if let cell = cell as? HostileCell { program?.model.prefetched.display(cell.name) }
         program?.reach(.willDisplay)
     }
 
     func collectionView(
         _ collectionView: CollectionView, didEndDisplaying cell: CollectionViewCell, forItemAt indexPath: IndexPath
-    ) { program?.reach(.didEnd) }
+    ) {
+        if let program { program.model.cells.didEnd(cell, indexPath, program) }
+        program?.reach(.didEnd)
+    }
 
     func collectionViewDidScroll(_ collectionView: CollectionView) { program?.reach(.didScroll) }
 
@@ -330,11 +385,13 @@ final class HostileList: CollectionViewDataSource, CollectionViewFlowLayoutDeleg
 
     func collectionView(_ collectionView: CollectionView, prefetchItemsAt indexPaths: [IndexPath]) {
         prefetched = indexPaths.compactMap { name($0, "asked to prefetch") }
+        program?.model.prefetched.announce(prefetched)
         program?.reach(.prefetch)
     }
 
     func collectionView(_ collectionView: CollectionView, cancelPrefetchingForItemsAt indexPaths: [IndexPath]) {
         cancelled += indexPaths.count
+        if let program { program.model.prefetched.cancel(indexPaths, program) }
         program?.reach(.cancelPrefetch)
     }
 
@@ -391,8 +448,25 @@ final class HostileList: CollectionViewDataSource, CollectionViewFlowLayoutDeleg
         ])
     }
 
+    func collectionView(_ collectionView: CollectionView, willBeginEditingItemAt indexPath: IndexPath) {
+        if let name = name(indexPath, "told of the begin of a swipe of") { program?.model.swiped.willBegin(name) }
+        program?.reach(.beginEditing)
+    }
+
     func collectionView(_ collectionView: CollectionView, didEndEditingItemAt indexPath: IndexPath?) {
+        if let program {
+            let item = indexPath.flatMap { self.name($0, "told of the end of a swipe of") }
+            program.model.swiped.didEnd(item, program)
+        }
         program?.reach(.endEditing)
+    }
+
+    func collectionView(
+        _ collectionView: CollectionView, contextMenuForItemsAt indexPaths: [IndexPath], point: CGPoint
+    ) -> CollectionContextMenu? {
+        for path in indexPaths { _ = name(path, "asked for a menu of") }
+        program?.reach(.contextMenu)
+        return CollectionContextMenu()
     }
 
     // MARK: Dragging between lists
@@ -405,10 +479,24 @@ final class HostileList: CollectionViewDataSource, CollectionViewFlowLayoutDeleg
         return name.map { CollectionDragItem(payload: $0, text: $0) }
     }
 
+    /// Whether the program deletes items that were moved elsewhere, one after the other.
+    var deletesDragged = false
+
+    private func delete(_ drag: CollectionDrag) {
+        guard let program, program.view.dataSource === self else { return }
+        let dragged = drag.items.compactMap { $0.payload as? String }
+        for _ in dragged {
+            guard let path = drag.indexPaths.first, let name = name(path, "dragged is") else { return }
+            if !dragged.contains(name) { return program.note("dragged were \(dragged), and \(name) is to be deleted") }
+            program.delete([path.item], section: path.section)
+        }
+    }
+
     func collectionView(
         _ collectionView: CollectionView, didEndDragging drag: CollectionDrag, operation: CollectionDropOperation
     ) {
         for path in drag.indexPaths { _ = name(path, "told of the end of a drag of") }
+        if deletesDragged, operation == .move { delete(drag) }
         program?.reach(.dragEnd)
     }
 
@@ -429,7 +517,7 @@ final class HostileList: CollectionViewDataSource, CollectionViewFlowLayoutDeleg
         guard let program, collectionView.dataSource === self, sections.indices.contains(indexPath.section) else {
             return false
         }
-        let names = drag.items.compactMap { $0.payload as? String }.map { $0 + "'" }
+        let names = drag.items.compactMap { $0.payload as? String }.map(program.copyName)
         program.insert(names, at: indexPath.item, section: indexPath.section)
         return true
     }

@@ -1,0 +1,257 @@
+import Foundation
+import ListEngine
+import ListEngineLayout
+
+extension HostileSession {
+    func perform(_ action: HostileAction) {
+        let view = program.view
+        switch action {
+        case .reload:
+            if program.isPositional { program.sections = newSections() }
+            view.reloadData()
+        case .edit: performEdit()
+        case .insertOne: insertOne()
+        case .outline: changeOutline()
+        case .layOut: view.layoutIfNeeded()
+        case .invalidate: view.invalidateLayout()
+        case .recipe: view.collectionViewLayout = anyRecipe()
+        case .direction:
+            let direction: ScrollDirection = random.chance(oneIn: 2) ? .vertical : .horizontal
+            if let layout = view.collectionViewLayout as? ListRecipe {
+                layout.scrollDirection = direction
+                view.invalidateLayout()
+            }
+        case .size: view.bounds.size = anySize()
+        case .height: view.bounds.size.height = anyLength()
+        case .inset: view.contentInset = SectionInsets(top: anyLength(), bottom: anyLength())
+        case .offset: view.contentOffset = CGPoint(x: anyLength(), y: anyLength() * 4)
+        case .scale: view.displayScale = random.pick(0, 1, 2, .nan, -1)
+        case .flowDirection: view.flowDirection = random.chance(oneIn: 2) ? .leftToRight : .rightToLeft
+        case .anchorPolicy:
+            view.anchorPolicy = random.pick(
+                .firstVisible, .firstVisible, .lastVisible, .endWhenAtEnd, .none, .item(anyPath()))
+        case .scroll: view.hostDidScroll(to: CGPoint(x: view.contentOffset.x, y: anyLength() * 5))
+        case .scrollSection:
+            view.hostDidScroll(section: random.below(view.numberOfSections + 1), to: anyLength())
+        case .scrollToItem:
+            view.scrollToItem(at: anyPath(), at: random.pick(.start, .end, .nearest), animated: false)
+        case .tap: view.hostTap(at: anyPoint())
+        case .touch:
+            view.hostTouch(CollectionViewTouch(random.pick(.began, .moved, .ended, .cancelled), at: anyPoint()))
+        case .click: click()
+        case .key:
+            view.hostKey(
+                random.pick(.up, .down, .left, .right, .end, .home, .pageDown, .select), modifiers: anyModifiers())
+        case .select:
+            view.selectItem(at: anyPath(), animated: false, scrollPosition: random.pick(nil, .start, .nearest))
+        case .selectMany:
+            switch random.below(3) {
+            case 0: view.hostBeginMultipleSelection(at: anyPoint())
+            case 1: view.hostMultipleSelection(to: anyPoint())
+            default: view.hostEndMultipleSelection()
+            }
+        case .hold: view.heldItem = random.chance(oneIn: 4) ? nil : anyPath()
+        case .menu:
+            if random.chance(oneIn: 4) { view.hostEndContextMenu() } else { _ = view.hostContextMenu(at: anyPoint()) }
+        case .reorder:
+            switch random.below(4) {
+            case 0: view.hostBeginReordering(itemAt: anyPath())
+            case 1, 2: view.hostReorder(to: anyPoint())
+            default: _ = random.chance(oneIn: 3) ? view.hostCancelReordering() : view.hostEndReordering()
+            }
+        case .swipe:
+            switch random.below(4) {
+            case 0:
+                if view.hostBeginSwipe(at: anyPoint()) { view.hostSwipe(by: -CGFloat(1 + random.below(60))) }
+            case 1: view.hostSwipe(by: -anyLength())
+            case 2: view.hostEndSwipe()
+            default: view.hostPerformSwipeAction(at: 0)
+            }
+        case .dragItems: dragItems()
+        case .changeHost: changeHost()
+        case .changeSource: changeSource()
+        case .endAnimations: program.host?.endAnimations()
+        case .measureLater:
+            let path = anyPath()
+            guard let handle = view.measurementHandle(forItemAt: path) else { break }
+            if let name = program.currentData.name(at: path) { program.model.sizes.takesSizes(for: name) }
+            handles.append(handle)
+        case .passMeasurement:
+            if let handle = handles.popLast() {
+                view.takeMeasurement(CGSize(width: anyLength(), height: anyLength()), for: handle)
+            }
+        case .ask: ask()
+        case .changeLayout: changeLayout()
+        case .load: load()
+        case .oldSource: editOldSource()
+        case .prepare:
+            if let source = shownSource, source === sources.current {
+                sources.prepare(anySnapshot(of: source, refreshes: false))
+            }
+        case .swapIn:
+            guard !program.isPositional else { break }
+            let step = program.model.step
+            let fault = sources.swapIn(random.below(64), animated: random.chance(oneIn: 2)) {
+                step.onlyAction == .swapIn
+            }
+            if let fault { program.note(fault) }
+        case .gesture: gesture()
+        case .story: tellStory()
+        }
+    }
+
+    private func anyRecipe() -> any CollectionViewLayoutRecipe {
+        let recipes = HostileRecipes.all()
+        return recipes[random.below(recipes.count)]
+    }
+
+    private func anySize() -> CGSize { CGSize(width: 60 + random.below(80), height: 40 + random.below(150)) }
+
+    private func anyModifiers() -> InputModifiers { random.pick([], [], .extend, .toggle, [.extend, .toggle]) }
+
+    private func click() {
+        let view = program.view
+        if random.chance(oneIn: 20) { view.allowsMultipleSelection.toggle() }
+        if random.chance(oneIn: 40) { view.allowsSelection.toggle() }
+        var touch = CollectionViewTouch(.began, at: anyPoint())
+        touch.pointer = .mouse
+        touch.modifiers = anyModifiers()
+        touch.clickCount = random.pick(1, 1, 1, 2, 0)
+        view.hostTouch(touch)
+        if random.chance(oneIn: 8) { touch.location = anyPoint() }
+        touch.phase = .ended
+        view.hostTouch(touch)
+    }
+
+    private func dragItems() {
+        let view = program.view
+        switch random.below(6) {
+        case 0, 1:
+            guard let begun = view.hostBeginItemDrag(at: anyPath()) else { break }
+            drag = begun
+            program.model.followed.began(begun)
+        case 2, 3: if let drag { view.hostDragOver(drag, at: anyPoint()) }
+        case 4: view.hostDragDidLeave()
+        default:
+            guard let ended = drag else { break }
+            drag = nil
+            ended.isCopyRequested = random.chance(oneIn: 4)
+            if random.chance(oneIn: 2) { view.hostDrop(ended, at: anyPoint()) }
+            ended.end(random.pick(.none, .copy, .move))
+        }
+        if let target = view.dropTarget { program.list.checkPlace(target.indexPath, "the drop target is") }
+    }
+
+    private func load() {
+        let view = program.view
+        switch random.below(4) {
+        case 0: view.beginRefreshing()
+        case 1: view.endRefreshing()
+        case 2: view.loadMoreDistance = random.chance(oneIn: 3) ? nil : anyLength()
+        default: view.loadMoreHandler = { [weak program] in program?.reach(.loadMore) }
+        }
+    }
+
+    /// A change of the layout that is animated or not, with other changes inside.
+    private func changeLayout() {
+        let view = program.view
+        view.performLayoutChange(
+            animated: random.chance(oneIn: 2),
+            {
+                for _ in 0..<random.below(3) {
+                    switch random.below(5) {
+                    case 0: view.collectionViewLayout = anyRecipe()
+                    case 1: view.bounds.size = anySize()
+                    case 2: view.contentInset = SectionInsets(top: anyLength(), bottom: anyLength())
+                    case 3: view.invalidateLayout()
+                    default: view.contentOffset.y = anyLength()
+                    }
+                }
+                program.reach(.layoutChange)
+            }, completion: program.completion())
+    }
+
+    /// Queries, which change nothing but the open menu.
+    private func ask() {
+        let view = program.view
+        _ = view.contentSize
+        _ = view.visibleElements
+        _ = view.cellForItem(at: anyPath())
+        _ = view.indexPathForItem(at: anyPoint())
+        _ = view.indexPathsForSelectedItems
+        _ = view.contentOffset(forItemAt: anyPath(), at: .start)
+        _ = view.focusedIndexPath
+        _ = view.hostContextMenu(at: anyPoint())
+        view.reestimateItems()
+    }
+
+    // MARK: Owners
+
+    private func changeHost() {
+        guard random.chance(oneIn: 2) else { return }
+        gestures?.endAnimations()
+        gestures = nil
+        if random.chance(oneIn: 4) {
+            program.attach(nil as ScreenHost?)
+            let host = GestureHost(program)
+            // A callback may have attached another one.
+            guard program.view.host === host else { return host.endAnimations() }
+            host.isPagingEnabled = random.chance(oneIn: 2)
+            host.bounces = random.chance(oneIn: 2)
+            host.animationDuration = random.pick(0, 0, 0.1)
+            gestures = host
+            return
+        }
+        let host = random.chance(oneIn: 5) ? nil : ScreenHost()
+        setUp(host)
+        program.attach(host)
+    }
+
+    private func changeSource() {
+        guard random.chance(oneIn: 3) else { return }
+        if random.chance(oneIn: 8) { return program.dropDelegate() }
+        if !program.isPositional, random.chance(oneIn: 2) { return useIdentifiers() }
+        let list = HostileList(newSections())
+        setUp(list)
+        if random.chance(oneIn: 4) { program.dropList() } else { program.attach(list) }
+    }
+
+    // MARK: Gestures
+
+    /// A gesture of a host that scrolls, or a part of one.
+    private func gesture() {
+        guard let host = gestures, program.view.host === host else { return }
+        let (place, distance) = (pointOnScreen(), CGPoint(x: anyLength() - 50, y: anyLength() - 50))
+        switch random.below(14) {
+        case 0: host.beginPan(at: place, by: CGPoint(x: distance.x / 8, y: distance.y / 8))
+        case 1: host.pan(by: CGPoint(x: distance.x / 4, y: distance.y / 4))
+        case 2: host.endPan(velocity: CGPoint(x: distance.x * 9, y: distance.y * 9), cancelled: random.chance(oneIn: 6))
+        case 3: host.scroll(by: distance, at: place, smoothly: random.chance(oneIn: 2))
+        case 4: host.scroll(to: anyLength() * 4)
+        case 5: _ = host.beginReordering(at: place)
+        case 6: host.reorder(to: place)
+        case 7: host.endReordering(cancelled: random.chance(oneIn: 3))
+        case 8: _ = host.beginBandSelection(at: place, anyModifiers())
+        case 9: host.extendBandSelection(to: place)
+        case 10: host.endBandSelection(cancelled: random.chance(oneIn: 3))
+        case 11:
+            if let drag { _ = random.chance(oneIn: 3) ? host.drop(drag, at: place) : host.dragOver(drag, at: place) }
+        case 12:
+            // The user lets go of everything.
+            host.endPan(velocity: .zero)
+            host.endDrag(velocity: .zero)
+            host.endReordering()
+            host.endBandSelection()
+            host.dragDidLeave()
+            endCallbacks()
+            if program.model.step.onlyAction == .gesture, let fault = host.faultAtRest() { program.note(fault) }
+        default: host.draw(1 + random.below(4), interval: Double(random.below(50)) / 100)
+        }
+        if random.chance(oneIn: 3) { host.draw() }
+    }
+
+    func pointOnScreen() -> CGPoint {
+        let (point, origin) = (anyPoint(), program.view.bounds.origin)
+        return CGPoint(x: point.x - origin.x, y: point.y - origin.y)
+    }
+}
