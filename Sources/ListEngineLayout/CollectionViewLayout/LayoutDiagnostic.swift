@@ -72,7 +72,7 @@ extension LayoutDiagnostic: CustomStringConvertible {
 
 /// The diagnostics of a layout: the last 64 of them, and the number of all of them by code.
 public struct LayoutDiagnostics: Sendable {
-    private var log = DiagnosticLog<LayoutDiagnostic, LayoutDiagnostic.Code>()
+    private var log = RecentDiagnostics<LayoutDiagnostic, LayoutDiagnostic.Code>()
 
     /// The last diagnostics, oldest first; at most 64.
     public var recent: [LayoutDiagnostic] { log.recent }
@@ -107,7 +107,7 @@ public struct LayoutDiagnostics: Sendable {
 }
 
 /// The last 64 diagnostics, and the number of all of them by cause.
-package struct DiagnosticLog<Diagnostic: Sendable, Cause: Hashable & Sendable>: Sendable {
+package struct RecentDiagnostics<Diagnostic: Sendable, Cause: Hashable & Sendable>: Sendable {
     /// Oldest first.
     package private(set) var recent: [Diagnostic] = []
     private var counts: [Cause: Int] = [:]

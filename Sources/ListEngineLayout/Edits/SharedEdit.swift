@@ -9,6 +9,7 @@ package final class SharedEdit: Sendable {
     package var moves: MoveRuns { edit.moves }
     package var insertedSections: [Int] { edit.insertedSections }
     package var reloadedSections: Set<Int> { edit.reloadedSections }
+    package var refilledSections: Set<Int> { edit.refilledSections }
     package var reloadedItems: [Int: Set<Int>] { edit.reloadedItems }
     package var reconfiguredItems: [ElementPath] { edit.reconfiguredItems }
     package var relaysSections: Bool { !edit.relaidSections.isEmpty }

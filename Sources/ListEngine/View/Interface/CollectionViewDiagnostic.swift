@@ -96,7 +96,7 @@ extension CollectionViewDiagnostic: CustomStringConvertible {
 ///
 /// The diagnostics belong to a ``CollectionView``. Its ``ListDataSource`` and its layout report to them as well.
 public struct CollectionViewDiagnostics {
-    private var log = DiagnosticLog<CollectionViewDiagnostic, CollectionViewDiagnostic.Cause>()
+    private var log = RecentDiagnostics<CollectionViewDiagnostic, CollectionViewDiagnostic.Cause>()
 
     /// The last diagnostics, oldest first; at most 64.
     public var recent: [CollectionViewDiagnostic] { log.recent }
