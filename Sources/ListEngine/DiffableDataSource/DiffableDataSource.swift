@@ -27,7 +27,8 @@ open class DiffableDataSource<SectionIdentifier: Hashable, ItemIdentifier: Hasha
         @MainActor (CollectionView, ElementKind, IndexPath) -> CollectionReusableView?
     public typealias Completion = UpdateCompletion
 
-    public var collectionView: CollectionView? { storedCollectionView }
+    /// The collection view that shows the list. Nil if it was released, or if it has another data source.
+    public var collectionView: CollectionView? { storedCollectionView.flatMap { $0.isUpdated(by: self) ? $0 : nil } }
     private weak var storedCollectionView: CollectionView?
 
     /// Returns headers, footers and supplementary views. If it returns nil, a ``PlaceholderView`` is shown and a
@@ -84,6 +85,7 @@ open class DiffableDataSource<SectionIdentifier: Hashable, ItemIdentifier: Hasha
         updates.target = self
         storedCollectionView = collectionView
         updates.queue.list = collectionView
+        (collectionView.dataSource as? SectionProviderList)?.detach(from: collectionView)
         collectionView.dataSource = self
     }
 
@@ -165,7 +167,10 @@ open class DiffableDataSource<SectionIdentifier: Hashable, ItemIdentifier: Hasha
         sectionIdentifier(for: section).flatMap { indexTitleProvider?($0) }
     }
 
-    open func numberOfSections(in collectionView: CollectionView) -> Int { current.numberOfSections }
+    open func numberOfSections(in collectionView: CollectionView) -> Int {
+        collectionView.noteAnswer(of: self, updating: storedCollectionView)
+        return current.numberOfSections
+    }
 
     open func collectionView(_ collectionView: CollectionView, numberOfItemsInSection section: Int) -> Int {
         current.numberOfItems(inSectionAt: section)
@@ -256,7 +261,12 @@ extension DiffableDataSource: SnapshotTarget {
     ///   - next: A settled snapshot. It is not settled again, because a prepared plan refers to its numbers.
     ///   - plan: The plan of the update. Nil means that nothing changed in the list.
     func take(_ next: Snapshot, _ plan: SharedPlan?, animated: Bool, _ completion: UpdateCompletion?) {
-        guard let collectionView, let plan else {
+        guard let collectionView else {
+            current = next
+            completion?(updates.queue.resultWithoutList)
+            return
+        }
+        guard let plan else {
             current = next
             completion?(.applied)
             return

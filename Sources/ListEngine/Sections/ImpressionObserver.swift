@@ -8,7 +8,7 @@ final class ImpressionObserver: PassObserver {
     weak var dataSource: ListDataSource?
 
     func didLayOut(_ collectionView: CollectionView) {
-        guard let dataSource else { return }
+        guard let dataSource, dataSource.collectionView === collectionView else { return }
         let layout = collectionView.layout
         let visible = collectionView.bounds
         var section = -1

@@ -31,6 +31,12 @@ package final class UpdateQueue: @unchecked Sendable {
 
     /// The list that shows the updates.
     @MainActor package weak var list: (any UpdatedList)?
+
+    /// The result of an update that changed the data of a data source that no list shows.
+    @MainActor var resultWithoutList: UpdateResult {
+        list == nil ? .applied : .failed(UpdateError.dataSourceReplaced)
+    }
+
     /// Whether a turn has begun that ends later.
     @MainActor private var isHeld = false
     @MainActor private var isRunning = false

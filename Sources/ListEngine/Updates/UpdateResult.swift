@@ -13,13 +13,14 @@
 /// In an asynchronous function, a call without `await` and without a completion does not compile. To start an update
 /// there without awaiting it, pass `completion: nil`.
 public enum UpdateResult: Sendable {
-    /// The update was applied. If the data source has a list, the list shows it.
+    /// The update was applied. If the data source has a collection view, that shows it.
     case applied
     /// A later snapshot replaced it before it was shown. Items that it marked for reload or reconfiguration are
     /// reloaded or reconfigured with the later snapshot, if they are still in the list.
     case superseded
     /// The update was not shown. Either it did not fit the list, which did not change. Or the data source did not
-    /// match the update, and the list was loaded again.
+    /// match the update, and the list was loaded again. Or the collection view has another data source: then the update
+    /// changed the data only, and the error is ``UpdateError/dataSourceReplaced``.
     case failed(any Error)
 
     /// Whether the update was applied.
@@ -60,6 +61,8 @@ public typealias UpdateCompletion = @MainActor (UpdateResult) -> Void
 public enum UpdateError: Error, Sendable, Hashable {
     /// The data source was released before the update's turn.
     case dataSourceReleased
+    /// The collection view has another data source. The data source has the update's data, and no one shows them.
+    case dataSourceReplaced
     /// A list contains a section provider twice; the second one is at this position.
     case duplicateProvider(at: Int)
     /// A section that the update names is not in the list.
@@ -74,6 +77,7 @@ extension UpdateError: CustomStringConvertible {
     public var description: String {
         switch self {
         case .dataSourceReleased: "the data source was released before the update's turn"
+        case .dataSourceReplaced: "the collection view has another data source, so the update is not shown"
         case .duplicateProvider(let position): "the provider at position \(position) is in the list already"
         case .unknownSection(let identifier): "section \(identifier) is not in the list"
         case .itemsOutOfRange(let items, let count): "items \(items) are out of range; valid are \(0..<count)"

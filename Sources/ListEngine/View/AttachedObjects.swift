@@ -4,6 +4,8 @@ final class AttachedObjects {
     weak var dataSource: (any CollectionViewDataSource)?
     weak var delegate: (any CollectionViewDelegate)?
     weak var host: (any CollectionViewHost)?
+    /// The lists that answered for the data source since everything was loaded: see ``CollectionView/isUpdated(by:)``.
+    var answering: [AnsweringList] = []
     /// The data source and the delegate, if they are of these kinds.
     weak var sourceForwarder: (any CellSourceForwarding)?
     weak var delegateForwarder: (any CellDelegateForwarding)?

@@ -155,6 +155,7 @@ extension CollectionView {
 
     func countsOfDataSource() -> [Int] {
         guard let dataSource else { return [] }
+        attached.answering.removeAll { $0.list !== dataSource }
         dataSource.collectionView(self, willLoad: .everything)
         let sections = dataSource.numberOfSections(in: self)
         guard (0...Self.mostSections).contains(sections) else {

@@ -27,6 +27,10 @@ open class CollectionView {
     // MARK: Data source, delegate and host
 
     /// The data source. Setting it loads everything again.
+    ///
+    /// A ``DiffableDataSource`` or ``ListDataSource`` that is replaced keeps its own data up to date, and no longer changes
+    /// the list. One that belongs to another collection view is shown as it is now: its updates change the other view only,
+    /// which is reported as ``CollectionViewDiagnostic/Code/sharedDataSource``.
     public var dataSource: (any CollectionViewDataSource)? {
         get { attached.dataSource }
         set {
@@ -35,7 +39,10 @@ open class CollectionView {
             attached.sourceForwarder = newValue as? any CellSourceForwarding
             attached.changes &+= 1
             attached.hasDataSource = newValue != nil
-            if newValue !== old { setNeedsReload() }
+            if newValue !== old {
+                attached.answering = []
+                setNeedsReload()
+            }
             watchFirstScreen()
         }
     }

@@ -316,7 +316,8 @@ public final class ListDataSource {
 
     private func report(_ error: any Error) {
         switch error {
-        case is CancellationError: break
+        // A list that was replaced is up to date, and nothing is wrong.
+        case is CancellationError, UpdateError.dataSourceReplaced: break
         case let error as CollectionViewUpdateError:
             report(.rejectedUpdate, "\(error). Everything was loaded again.")
         case UpdateError.unknownSection, SnapshotError.unknownItem, SnapshotError.unknownSection:

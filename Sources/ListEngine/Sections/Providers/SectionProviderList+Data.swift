@@ -8,7 +8,10 @@ extension SectionProviderList: CollectionViewDataSource {
         recount()
     }
 
-    public func numberOfSections(in collectionView: CollectionView) -> Int { map.numberOfSections }
+    public func numberOfSections(in collectionView: CollectionView) -> Int {
+        collectionView.noteAnswer(of: self, updating: storedCollectionView)
+        return map.numberOfSections
+    }
 
     public func collectionView(_ collectionView: CollectionView, numberOfItemsInSection section: Int) -> Int {
         guard let (part, section) = map.part(ofSection: section) else { return 0 }

@@ -11,8 +11,10 @@ import ListEngineLayout
 /// It holds strong references to its providers, and a weak reference to the collection view.
 @MainActor
 public final class SectionProviderList: CollectionViewDelegateRouter {
-    public var collectionView: CollectionView? { storedCollectionView }
-    private weak var storedCollectionView: CollectionView?
+    /// The collection view that shows the list. Nil if there is none, or if it has another data source.
+    public var collectionView: CollectionView? { storedCollectionView.flatMap { $0.isUpdated(by: self) ? $0 : nil } }
+    /// The collection view to which the list was attached.
+    private(set) weak var storedCollectionView: CollectionView?
 
     /// The providers, in the order of their sections.
     public var providers: [any SectionProvider] { storedProviders }
@@ -70,11 +72,7 @@ public final class SectionProviderList: CollectionViewDelegateRouter {
     ///
     /// A collection view to which it was attached before shows nothing afterwards.
     public func attach(to collectionView: CollectionView) {
-        if let old = storedCollectionView, old !== collectionView, old.dataSource === self {
-            old.dataSource = nil
-            if old.delegate === self { old.delegate = nil }
-            if old.prefetchDataSource === self { old.prefetchDataSource = nil }
-        }
+        if let old = storedCollectionView, old !== collectionView, old.dataSource === self { detach(from: old) }
         storedCollectionView = collectionView
         queue.list = collectionView
         notification = collectionView.transaction.notification
@@ -82,6 +80,13 @@ public final class SectionProviderList: CollectionViewDelegateRouter {
         collectionView.delegate = self
         collectionView.prefetchDataSource = self
         for provider in providers { provider.selectionSettings?.raiseFlags(of: collectionView) }
+    }
+
+    /// The collection view shows something else.
+    func detach(from collectionView: CollectionView) {
+        if collectionView.dataSource === self { collectionView.dataSource = nil }
+        if collectionView.delegate === self { collectionView.delegate = nil }
+        if collectionView.prefetchDataSource === self { collectionView.prefetchDataSource = nil }
     }
 
     // MARK: Conversion between the list and a provider
@@ -205,7 +210,7 @@ public final class SectionProviderList: CollectionViewDelegateRouter {
         }
         guard let collectionView else {
             for work in update.afterwards { work() }
-            completion?(.applied)
+            completion?(queue.resultWithoutList)
             return
         }
         if update.reloadsData { collectionView.reloadWithNextUpdate() }

@@ -74,5 +74,5 @@ extension CollectionView {
 
 extension CollectionView {
     /// Whether the list shows the current data of a data source, so that names in it are those of shown elements.
-    private func isShowing(_ source: any CollectionViewDataSource) -> Bool { dataSource === source && showsData }
+    private func isShowing(_ source: any CollectionViewDataSource) -> Bool { isUpdated(by: source) && showsData }
 }

@@ -42,8 +42,10 @@ public struct CollectionViewDiagnostic: Sendable, Hashable {
         case duplicateIdentifier
         /// An update named a section or an item that the list does not show; it did nothing.
         case unknownIdentifier
-        /// The item being dragged was deleted, or everything was loaded again; the drag ended.
+        /// The item being dragged was deleted or can no longer be moved, or everything was loaded again; the drag ended.
         case reorderingCancelled
+        /// The data source belongs to another collection view. Its updates do not change this one.
+        case sharedDataSource
         /// The layout could not use a value: see ``CollectionViewDiagnostic/layout``.
         case unusableLayoutValue
 

@@ -1,0 +1,32 @@
+import ListEngineLayout
+
+// A list that updates a collection view must be the view's data source: its changes fit no other data. The view knows which
+// lists are, because they are called when it loads. A program's own data source can pass these calls on.
+
+/// A list that answered for the data source of a collection view.
+struct AnsweringList {
+    weak var list: (any CollectionViewDataSource)?
+}
+
+extension CollectionView {
+    /// Whether a list is the data source, or answers for it. While everything is to be loaded again, any list may be it.
+    func isUpdated(by list: any CollectionViewDataSource) -> Bool {
+        dataSource === list || loadsEverything || attached.answering.contains { $0.list === list }
+    }
+
+    /// Notes that a list was called for the data source. A list calls it when it returns the number of its sections.
+    /// - Parameter owner: The collection view that the list updates.
+    func noteAnswer(of list: any CollectionViewDataSource, updating owner: CollectionView?) {
+        guard dataSource !== list || owner !== self, !attached.answering.contains(where: { $0.list === list }) else {
+            return
+        }
+        attached.answering.append(AnsweringList(list: list))
+        guard owner !== self else { return }
+        report(
+            .sharedDataSource, nil,
+            "the data source (\(Swift.type(of: list))) updates "
+                + (owner == nil ? "no collection view" : "another collection view")
+                + ", so this one shows its updates only after reloadData(). Make a data source for each collection view."
+        )
+    }
+}
