@@ -370,6 +370,7 @@ extension CollectionView {
         } else {
             restoreMeasuredSizes()
         }
+        forgetAnswers(ofHidden: shared.plan)
         if let relaidOut, shared.plan.relaidSections.isEmpty {
             noteUnmeasured(after: shared.plan, relaidOut: relaidOut)
         } else {
@@ -507,20 +508,41 @@ extension CollectionView {
         guard !preferences.isEmpty, !loadsEverything else { return }
         let preferences = preferences.sorted { $0.path < $1.path }
         let (place, before) = (anchoring.keptPlace(in: self), presentedLayout)
-        forgetAnswers(preferences)
+        forgetAnswers(preferences.map(\.path))
         take(preferences, keeping: place, from: before)
+    }
+
+    /// Makes the measured sizes of reconfigured items estimates again, if the items are not shown and the layout measures
+    /// each item once. Items with a known identity keep the old size as their estimate. The layout is that after the plan.
+    private func forgetAnswers(ofHidden plan: UpdatePlan) {
+        guard !plan.reconfiguredItems.isEmpty else { return }
+        let shown = Set(display.elements.map(\.key.path))
+        forgetAnswers(
+            plan.reconfiguredItems.compactMap { plan.newPath($0) }.filter {
+                layout.marksEstimatesExactly(inSection: $0.section) && !shown.contains($0) && !isUnseen($0)
+            }.sorted())
     }
 
     /// Resets the layout's measuring of items, because their content changed. Old sizes then do not count among the
     /// different sizes after which an item keeps the last one.
-    private func forgetAnswers(_ preferences: [SizePreference]) {
-        for preference in preferences where preference.path.category == .item {
-            let item = preference.path.item
+    /// - Parameter paths: Ascending.
+    private func forgetAnswers(_ paths: [ElementPath]) {
+        var start = 0
+        while start < paths.count {
+            let section = paths[start].section
             var script = EditScript()
-            script.insert(count: 1, at: item)
-            script.remove(item..<item + 1)
+            var last = -1
+            while start < paths.count, paths[start].section == section {
+                let item = paths[start].item
+                if paths[start].category == .item, item > last {
+                    script.insert(count: 1, at: item)
+                    script.remove(item..<item + 1)
+                    last = item
+                }
+                start += 1
+            }
             // Lists and flows accept no items without sizes, and do not count sizes.
-            _ = try? layout.apply(script, inSection: preference.path.section)
+            if last >= 0 { _ = try? layout.apply(script, inSection: section) }
         }
     }
 

@@ -39,6 +39,8 @@ package struct ListEdit: Sendable {
     package var resizedItems: [Int: Set<Int>] = [:]
     /// Items whose cells are configured again.
     package var reconfiguredItems: [ElementPath] = []
+    /// Sections whose items may all have changed, by their old indices. Their measured sizes are estimates afterwards.
+    package var refilledSections: Set<Int> = []
     /// Called updates of items in sections that are deleted, inserted or reloaded as a whole, which includes them.
     var includedItems: [CalledItem] = []
 

@@ -209,6 +209,10 @@ struct MeasuredSessionTests {
                     }
                 }
             }
+            for path in list.view.indexPathsForVisibleItems {
+                guard let item = list.source.itemIdentifier(for: path), stale.contains(item) else { continue }
+                return "\(item) was reconfigured out of sight, and was not measured when it was shown"
+            }
             let unexpected = list.view.diagnostics.recent.filter { $0.code != .outdatedMeasurement }
             return unexpected.isEmpty ? nil : "\(unexpected)"
         }

@@ -43,6 +43,104 @@ struct MeasuredSizesTests {
         #expect(height(of: 99, in: list) == 20)
     }
 
+    /// How much higher the items have become.
+    @MainActor private final class Change {
+        var height: CGFloat = 0
+    }
+
+    /// An item that was measured, scrolled away and changed.
+    @Test(arguments: [0, 1], [false, true]) func aChangedItemIsMeasuredWhenItIsShownAgain(section: Int, reloads: Bool) {
+        let list = list([(section, Array(0..<100))])
+        let change = Change()
+        list.host.sizes = { view, size in
+            guard let number = (view as? NameCell).flatMap({ Int($0.name) }) else { return nil }
+            return CGSize(width: size.width, height: 30 + CGFloat(number) / 4 + change.height)
+        }
+        list.offset = 1_000
+        change.height = 7
+        let shown = list.view.indexPathsForVisibleItems[0]
+        let place = list.place(of: shown[1])! - list.offset
+        list.source.edit {
+            if reloads { $0.reloadItems([0, 1]) } else { $0.reconfigureItems([0, 1]) }
+        }
+        #expect(list.place(of: shown[1])! - list.offset == place)
+        list.offset = 0
+        #expect(height(of: 0, in: list) == 37 && height(of: 1, in: list) == 37.25)
+        // In lists, each item is measured when it is shown.
+        #expect(height(of: 2, in: list) == (section == 0 ? 37.5 : 30.5))
+        #expect(list.view.visibleCells.map(\.frame.minY).prefix(3) == [0, 37, 74.25])
+    }
+
+    /// The same without identities: the list cannot keep the old size as an estimate.
+    @Test func aChangedItemWithoutAnIdentityIsMeasuredWhenItIsShownAgain() {
+        let list = NameList(
+            [(0..<100).map { "\($0)" }],
+            layout: CollectionViewCompositionalLayout { _, _ in
+                .list(itemHeight: .estimated(20))
+            })
+        let change = Change()
+        list.recorder.sizes = { view, size in CGSize(width: size.width, height: 30 + change.height) }
+        list.view.layoutIfNeeded()
+        list.view.hostDidScroll(to: CGPoint(x: 0, y: 1_000))
+        change.height = 7
+        list.view.reconfigureItems(at: [IndexPath(item: 1, section: 0), IndexPath(item: 0, section: 0)])
+        list.view.hostDidScroll(to: .zero)
+        #expect((0..<3).map { list.view.layout.frame(ofItem: $0, inSection: 0).height } == [37, 37, 30])
+    }
+
+    /// What a block shows can change without its identifiers, also out of sight.
+    @Test func blocksOfChangedContentAreMeasuredWhenTheyAreShownAgain() {
+        let list = ListDataSource(scheduler: .immediate)
+        let view = CollectionView(
+            frame: CGRect(x: 0, y: 0, width: 100, height: 100),
+            collectionViewLayout: CollectionViewCompositionalLayout { _, _ in .list(itemHeight: .estimated(20)) })
+        let host = RecorderHost()
+        host.sizes = { view, size in
+            (view as? NameCell).flatMap { Double($0.name) }.map { CGSize(width: size.width, height: $0) }
+        }
+        view.host = host
+        list.prepare(for: view)
+        func build(_ height: Int) {
+            list.build {
+                ListBlock("rows", Array(0..<100), id: \.self) { (cell: NameCell, _) in cell.name = "\(height)" }
+            }
+        }
+        build(30)
+        view.layoutIfNeeded()
+        view.hostDidScroll(to: CGPoint(x: 0, y: 1_000))
+        build(45)
+        let content = view.layout.contentSize.height
+        view.hostDidScroll(to: .zero)
+        #expect((0..<3).map { view.layout.frame(ofItem: $0, inSection: 0).height } == [45, 45, 45])
+        // Until then, the old size is the best estimate.
+        #expect(content > 100 * 20 + 10 * 3)
+    }
+
+    /// The upper end of the screen is between two items, so that another item comes into view above them while an inserted
+    /// one is measured.
+    @Test(arguments: [0, 1]) func theItemThatIsKeptIsOneThatTheUserSaw(section: Int) throws {
+        for first in [3, 10, 25] {
+            for (gone, gap) in [first - 2, first - 1, first, first + 1].flatMap({ gone in
+                [0.25, 1, 2.75].map { (gone, $0) }
+            }) {
+                let list = list([(section, Array(0..<60))])
+                list.recipe.spacing = 3
+                list.view.invalidateLayout()
+                for offset in stride(from: 0, through: 1_500, by: 60) { list.offset = CGFloat(offset) }
+                list.offset = try #require(list.place(of: first)) - gap
+                let seen = list.view.indexPathsForVisibleItems.map(\.item)
+                let kept = try #require(seen.first { $0 != gone })
+                let place = try #require(list.place(of: kept)) - list.offset
+                list.source.edit {
+                    $0.deleteItems([gone])
+                    try $0.insertItems(validating: [1_000], beforeItem: gone + 1)
+                }
+                let now = try #require(list.place(of: kept)) - list.offset
+                #expect(now == place, "\(kept) of \(seen), \(gone) deleted, \(gap) above \(first)")
+            }
+        }
+    }
+
     /// A filter that is cleared: many more items are inserted than were ever measured, so that the stored sizes are
     /// searched and not the items.
     @Test(arguments: [0, 1]) func aClearedFilterRestoresTheFewMeasuredSizes(section: Int) {
@@ -149,6 +247,7 @@ struct MeasuredSizesTests {
         #expect(height(of: 2, in: list) == 30.5)
     }
 
+    /// A reloaded item is another one. The old size of a reconfigured item is the best estimate.
     @Test func changedItemsAreMeasuredAgain() {
         let list = list([(0, Array(0..<100))])
         list.offset = 1_000
@@ -159,7 +258,7 @@ struct MeasuredSizesTests {
         #expect(height(of: 2, in: list) == 20)
         list.apply([(0, [0] + Array(3..<100))])
         list.apply([(0, Array(0..<100))])
-        #expect([0, 1, 2].map { height(of: $0, in: list) } == [30, 20, 20])
+        #expect([0, 1, 2].map { height(of: $0, in: list) } == [30, 30.25, 20])
         snapshot = list.source.snapshot()
         snapshot.reloadSections([0])
         list.source.apply(snapshot)

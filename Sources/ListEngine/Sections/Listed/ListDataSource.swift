@@ -252,7 +252,7 @@ public final class ListDataSource {
             changed.append(section)
             return false
         }
-        if refills { update.reconfigure(section, section: 0, items: section.measuredItems) }
+        if refills { update.refill(section, visibleItems: section.measuredItems) }
         let changes = prepared?.sections[ObjectIdentifier(section)].flatMap { section.take($0) }
         note(section, changes ?? section.takeHeld(), in: &update)
         return changes != nil

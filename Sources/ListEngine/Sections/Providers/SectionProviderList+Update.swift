@@ -16,6 +16,7 @@ extension SectionProviderList {
         var restyled: [ObjectIdentifier] = []
         var resized: [ObjectIdentifier: [Int: IndexSet]] = [:]
         var reconfigured: [(provider: ObjectIdentifier, path: ElementPath)] = []
+        var refilled: [ObjectIdentifier] = []
         var afterwards: [@MainActor () -> Void] = []
         /// The layout after the update, if it was prepared in advance.
         var prepared: PreparedLayout?
@@ -68,6 +69,14 @@ extension SectionProviderList {
         /// - Parameter items: Positions before the update.
         mutating func reconfigure(_ provider: any SectionProvider, section: Int, items: [Int]) {
             for item in items { reconfigured.append((ObjectIdentifier(provider), .item(item, inSection: section))) }
+        }
+
+        /// Has the cells of visible items configured and measured again, and the other items measured when they are shown. The
+        /// provider must stay in the list.
+        /// - Parameter items: Positions before the update, in the provider's first section.
+        mutating func refill(_ provider: any SectionProvider, visibleItems items: [Int]) {
+            refilled.append(ObjectIdentifier(provider))
+            reconfigure(provider, section: 0, items: items)
         }
 
         /// Adds a closure that is called when the list shows the update, before the completion. Animations may still

@@ -351,6 +351,10 @@ public final class SectionProviderList: CollectionViewDelegateRouter {
             let section = oldMap.sections(ofPart: old).lowerBound + path.section
             plan.reconfiguredItems.append(.item(path.item, inSection: section))
         }
+        for provider in update.refilled {
+            guard let old = indicesBefore[provider], indices[provider] != nil else { continue }
+            plan.refilledSections.formUnion(oldMap.sections(ofPart: old))
+        }
         plan.sort()
         return plan
     }

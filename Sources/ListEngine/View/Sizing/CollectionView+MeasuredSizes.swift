@@ -36,9 +36,11 @@ extension CollectionView {
         return preferences
     }
 
-    /// Whether an item has its old size from before it was deleted, and was not shown since it was inserted again.
+    /// Whether an item has its old size from before it was deleted or changed, and was not measured since.
     func isUnseen(_ path: ElementPath) -> Bool {
-        guard sizing.measuredSizes.hasUnseen, path.category == .item else { return false }
+        guard sizing.measuredSizes.hasUnseen, path.category == .item, layout.mayEstimate(inSection: path.section) else {
+            return false
+        }
         return itemNames()?(path).map { sizing.measuredSizes.isUnseen($0) } ?? false
     }
 
@@ -55,17 +57,22 @@ extension CollectionView {
 
     // MARK: Restoring sizes
 
-    /// Restores the measured sizes of items that an update inserted, and drops those of items that it changed. The
-    /// layout is that after the update.
+    /// Restores the measured sizes of items that an update inserted, and drops those of items that it reloaded. Those of
+    /// items that it reconfigured are estimates from now on. The layout is that after the update.
     /// - Parameter relaidOut: Sections that were laid out from scratch, by their new indices.
     func restoreMeasuredSizes(after update: SharedPlan, relaidOut: Set<Int>) {
         let plan = update.plan
         guard sizing.measuredSizes.count > 0, let names = itemNames() else { return }
-        var changed = plan.reconfiguredItems.compactMap { plan.newPath($0) }
-        for (section, items) in plan.reloadedItems {
-            changed += items.compactMap { plan.newPath(.item($0, inSection: section)) }
+        for path in plan.reconfiguredItems.compactMap({ plan.newPath($0) }) {
+            names(path).map { sizing.measuredSizes.noteChanged($0) }
         }
-        for path in changed { names(path).map { sizing.measuredSizes.forget($0) } }
+        for (section, items) in plan.reloadedItems {
+            for path in items.compactMap({ plan.newPath(.item($0, inSection: section)) }) {
+                names(path).map { sizing.measuredSizes.forget($0) }
+            }
+        }
+        let refilled = Set(plan.refilledSections.compactMap { plan.newSection($0) })
+        forEachMeasured(inSections: refilled, names) { _, item in sizing.measuredSizes.noteChanged(item) }
         let reloaded = Set(plan.reloadedSections.compactMap { plan.newSection($0) })
         forEachMeasured(inSections: reloaded, names) { _, item in sizing.measuredSizes.forget(item) }
         var preferences: [SizePreference] = []

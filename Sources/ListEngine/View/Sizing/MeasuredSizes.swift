@@ -9,9 +9,9 @@ import Foundation
 ///
 /// - A size is valid for one width (in a horizontal list, for one height). If the item has another width in the
 ///   layout, the size is not used.
-/// - A reloaded or reconfigured item has changed, so its measured size is dropped. If everything is loaded again, all
-///   sizes are dropped. An item that is inserted again is measured again when it is shown, because it may have
-///   changed.
+/// - A reloaded item is another one, so its measured size is dropped. If everything is loaded again, all sizes are
+///   dropped. An item that is reconfigured or inserted again keeps its size as an estimate, and is measured again when it
+///   is shown, because it may have changed.
 /// - Only measured sizes are kept, and at most ``capacity`` of them. The oldest ones are dropped first.
 ///
 /// The data source supplies the identities; see ``ItemIdentifying``. Without them, nothing is kept here.
@@ -24,7 +24,7 @@ public struct MeasuredSizes {
         var fittedExtent: CGFloat
         /// The number of times that another size was measured for the same width.
         var changes = 0
-        /// Whether the item got its old size back and was not shown since.
+        /// Whether the item got its old size back, or was changed, and was not measured since.
         var isUnseen = false
     }
 
@@ -160,11 +160,22 @@ public struct MeasuredSizes {
         add(entry, of: other)
     }
 
-    // MARK: Restored sizes
+    // MARK: Sizes to be measured again
 
     /// Records that an item got its old size back.
     mutating func noteRestored(_ item: KnownItem) {
         restoredCount += 1
+        markUnseen(item)
+    }
+
+    /// Records that an item has changed: its size is an estimate, and it can be measured as often as a new item.
+    mutating func noteChanged(_ item: KnownItem) {
+        guard let place = places[item] else { return }
+        entries[place]?.changes = 0
+        markUnseen(item)
+    }
+
+    private mutating func markUnseen(_ item: KnownItem) {
         guard let place = places[item], entries[place]?.isUnseen == false else { return }
         entries[place]?.isUnseen = true
         unseenCount += 1
