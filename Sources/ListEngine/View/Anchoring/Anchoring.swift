@@ -102,7 +102,9 @@ final class Anchoring: ViewPart {
     ) -> KeptPlace.Subject {
         guard let first = stayingAnchor(in: list) else { return .offset }
         let name = list.reorderer.reordering?.move.undone(for: first.path) ?? first.path
-        if first.category == .item, !asked.contains(name), let after = survivor(ElementKey(path: name, kind: .item)) {
+        if first.category == .item, !asked.contains(name), let after = survivor(ElementKey(path: name, kind: .item)),
+            list.display.elements.contains(where: { $0.key.path == name }) || !showsSeenItem(in: list, except: asked)
+        {
             return .element(before: first, after: ScrollAnchor(after, distance: first.distance))
         }
         for element in list.display.elements
@@ -117,6 +119,19 @@ final class Anchoring: ViewPart {
         // All visible items are deleted.
         guard first.category == .item, let (before, after) = nearest(name) else { return .offset }
         return .element(before: ScrollAnchor(list.presentedPath(before)), after: ScrollAnchor(after))
+    }
+
+    /// Whether an item on the screen was there before the change. The first element of the layout may have come into view only
+    /// now, above the items that the user sees.
+    private func showsSeenItem(in list: CollectionView, except asked: Set<ElementPath>) -> Bool {
+        let (layout, bounds) = (list.presentedLayout, list.geometry.bounds)
+        for element in list.display.elements
+        where element.key.path.category == .item && !asked.contains(element.key.path) && list.isInList(element.key.path)
+        {
+            let path = list.presentedPath(element.key.path)
+            if layout.frame(ofItem: path.item, inSection: path.section).intersects(bounds) { return true }
+        }
+        return false
     }
 
     /// The first visible element. Nil if the list is scrolled to its start, where it stays.
