@@ -120,6 +120,31 @@ struct EstimateTests {
         #expect(list.view.reestimateItems() == median - 10)
     }
 
+    /// Items that were measured before sizes were learnt. Those that scrolled away are known by their identities.
+    @Test(arguments: [true, false]) func itemsThatWereShownBeforeSizesWereLearntKeepTheirSizes(isAway: Bool) {
+        let list = IdentifiedList(estimated: true)
+        list.recipe.spacing = 0
+        list.host.sizes = { view, size in
+            CGSize(width: size.width, height: 30 + CGFloat((view as? NameCell).flatMap { Int($0.name) } ?? 0) / 4)
+        }
+        list.apply([(0, Array(0..<100))])
+        func heights() -> [CGFloat] {
+            [0, 1, 2, 3, 20].map { list.view.layout.frame(ofItem: $0, inSection: 0).height }
+        }
+        if isAway { list.offset = 1_000 }
+        let before = heights()
+        #expect(before == [30, 30.25, 30.5, 30.75, 20])
+        for learns in [true, false, true] { list.view.learnsSizes = learns }
+        // One item is measured, so that there is a median.
+        list.source.apply(IdentifiedList.snapshot([(0, Array(0..<100) + [400])]))
+        list.offset = list.view.mainOffsetRange.upperBound
+        if !isAway { list.offset = 0 }
+        let first = list.view.visibleCells.map { $0.frame.minY - list.view.contentOffset.y }
+        #expect(list.view.reestimateItems() != 0)
+        #expect(heights().prefix(4) == before.prefix(4) && heights()[4] > 20)
+        #expect(list.view.visibleCells.map { $0.frame.minY - list.view.contentOffset.y } == first)
+    }
+
     @Test func eachKindHasItsOwnMedianAndNoSizeIsRequested() {
         let count = 2_000
         let heights = (0..<count).map { CGFloat($0 < count / 4 ? 200 + $0 % 3 : 40 + $0 % 5) }

@@ -41,7 +41,7 @@ extension CollectionView {
         sizing.kindSource?.collectionView(self, sizeKindForItemAt: item.indexPath) ?? SizeEstimates.anyKind
     }
 
-    /// Sets the size of items that were never shown to the median of the measured sizes, for their kind and width.
+    /// Sets the size of items that were never shown, as far as the list knows, to the median of the measured sizes, for their kind and width.
     /// The element chosen by ``anchorPolicy`` keeps its place on screen.
     ///
     /// Between calls, an item keeps its estimate. The content's size, and with it the scroll bar's thumb, then
@@ -65,8 +65,29 @@ extension CollectionView {
         layoutIfNeeded()
         guard layout.tracksMeasuredItems, reorderer.reordering == nil else { return 0 }
         var growth: CGFloat = 0
-        transact { growth = takeMedians() }
+        transact {
+            markKnownSizes()
+            growth = takeMedians()
+        }
         return growth
+    }
+
+    /// Marks items that were measured before sizes were learnt: those on the screen, and those whose size is stored.
+    private func markKnownSizes() {
+        var known: [SizePreference] = []
+        for element in display.elements where !display.unmeasured.contains(element.key) {
+            known.append(SizePreference(path: element.key.path, size: element.attributes.frame.size, isEstimated: true))
+        }
+        if sizing.hasUnmarkedSizes {
+            sizing.hasUnmarkedSizes = false
+            known += storedSizes()
+        }
+        mark(
+            known.filter { preference in
+                let path = preference.path
+                return path.category == .item && layout.canReestimate(section: path.section)
+                    && !layout.isMeasured(item: path.item, inSection: path.section)
+            })
     }
 
     private func takeMedians() -> CGFloat {

@@ -102,6 +102,19 @@ extension CollectionView {
         restore(preferences)
     }
 
+    /// The stored sizes that the layout has.
+    func storedSizes() -> [SizePreference] {
+        guard sizing.measuredSizes.count > 0, itemNames() != nil else { return [] }
+        var sizes: [SizePreference] = []
+        forEachStored { path, item in
+            guard let entry = sizing.measuredSizes[item],
+                layout.frame(ofItem: path.item, inSection: path.section).size == entry.size
+            else { return }
+            sizes.append(SizePreference(path: path, size: entry.size, isEstimated: true))
+        }
+        return sizes
+    }
+
     private func restore(_ preferences: [SizePreference]) {
         take(preferences.sorted { $0.path < $1.path }, notes: false)
     }

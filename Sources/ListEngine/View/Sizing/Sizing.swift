@@ -13,6 +13,7 @@ extension CollectionView {
         get { sizing.learns }
         set {
             sizing.learns = newValue
+            sizing.hasUnmarkedSizes = true
             if !newValue { layout.tracksMeasuredItems = false }
         }
     }
@@ -33,6 +34,8 @@ final class Sizing: ViewPart {
     var measuredSizes = MeasuredSizes()
     var pendingMeasurements = PendingMeasurements()
     var learns = false
+    /// Whether sizes may be stored that were measured before sizes were learnt.
+    var hasUnmarkedSizes = false
     weak var kindSource: (any CollectionViewSizeKindSource)?
     var estimates = SizeEstimates()
     /// Counts the changes of the layout.
