@@ -47,6 +47,74 @@ struct ManySectionsTests {
         #expect(failure == nil, "\(failure ?? "")")
     }
 
+    /// Describes sections by what they hold, or by their indices.
+    private final class CountingRecipe: CollectionViewLayoutRecipe {
+        let scrollDirection = ScrollDirection.vertical
+        let describesSectionsByIndex: Bool
+        var calls = 0
+
+        init(byIndex: Bool) { describesSectionsByIndex = byIndex }
+
+        func recipe(forSection section: Int, in context: SectionLayoutContext) -> SectionRecipe {
+            calls += 1
+            let inset = CGFloat(describesSectionsByIndex ? section % 7 : 2)
+            return .list(count: context.itemCount, height: 10, insets: .all(inset))
+        }
+
+        func recipe(
+            forSection section: Int, ofItems items: [Range<Int>], in context: SectionLayoutContext
+        ) -> SectionRecipe? {
+            calls += 1
+            return .list(
+                count: items.reduce(0) { $0 + $1.count }, height: 10,
+                insets: .all(CGFloat(describesSectionsByIndex ? section % 7 : 2)))
+        }
+    }
+
+    /// The number of calls of a recipe for one inserted, deleted or moved section does not depend on the sections after it.
+    @Test(arguments: [1_000, 8_000]) func sectionsThatMoveAsideAreNotDescribedAgain(count: Int) throws {
+        for byIndex in [false, true] {
+            let recipe = CountingRecipe(byIndex: byIndex)
+            let list = NameList(Array(repeating: ["a"], count: count), layout: recipe)
+            list.view.layoutIfNeeded()
+            func calls(_ body: () -> Void) throws -> Int {
+                recipe.calls = 0
+                list.view.performBatchUpdates(animated: false, body)
+                let calls = recipe.calls
+                let fresh = try recipe.layout(itemCounts: list.sections.map(\.count), in: list.view.container)
+                #expect(fresh.contentSize == list.view.layout.contentSize)
+                for section in [0, 3, 4, 5, count / 2, list.sections.count - 1] {
+                    #expect(fresh.frame(ofSection: section) == list.view.layout.frame(ofSection: section))
+                }
+                return calls
+            }
+            let inserted = try calls {
+                list.sections.insert(["b", "c"], at: 4)
+                list.view.insertSections([4])
+            }
+            let deleted = try calls {
+                list.sections.remove(at: 5)
+                list.view.deleteSections([5])
+            }
+            let moved = try calls {
+                list.sections.insert(list.sections.remove(at: 3), at: count - 5)
+                list.view.moveSection(3, toSection: count - 5)
+            }
+            if byIndex {
+                #expect(inserted > count - 10 && deleted > count - 10 && moved > count - 20)
+            } else {
+                #expect([inserted, deleted, moved].max()! <= 2, "\(inserted), \(deleted), \(moved)")
+            }
+        }
+    }
+
+    @Test func ownLayoutsWithOneDescriptionDoNotDescribeByIndex() {
+        let flow = CollectionViewFlowLayout()
+        #expect(!flow.describesSectionsByIndex)
+        #expect(!CollectionViewCompositionalLayout(section: .list(itemHeight: .absolute(20))).describesSectionsByIndex)
+        #expect(CollectionViewCompositionalLayout { _, _ in nil }.describesSectionsByIndex)
+    }
+
     /// Runs behave like the indices that they represent, also as a slice of more runs.
     @Test func runsOfIndicesBehaveLikeTheIndices() {
         let failure = LawCases.firstFailure(of: "runs of indices", share: 0.1, scales: [.small]) { law in

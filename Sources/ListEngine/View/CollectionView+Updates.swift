@@ -33,7 +33,7 @@ extension CollectionView {
     /// - Complexity: O(*e* log *e* + *v*) for *e* edits, plus the cost of the layout. The layout's cost is that of the
     ///   edits if it can determine the sizes of single items (see
     ///   `CollectionViewLayoutRecipe.recipe(forSection:ofItems:in:)`). The styles of sections whose index changed are
-    ///   read again.
+    ///   read again, O(sections), unless `CollectionViewLayoutRecipe.describesSectionsByIndex` is false.
     @discardableResult
     public func performBatchUpdates(
         animated: Bool = true, _ updates: () -> Void, completion: UpdateCompletion? = nil

@@ -110,6 +110,15 @@ open class CollectionViewFlowLayout: CollectionViewLayoutRecipe {
 
     open weak var delegate: (any CollectionViewFlowLayoutDelegate)?
 
+    /// Whether the delegate describes sections by their indices: see ``CollectionViewLayoutRecipe``. Set it to false if the
+    /// insets, spacings, headers and footers of a section do not depend on its index. A flow layout without a delegate
+    /// describes all sections alike, so there it is false.
+    open var describesSectionsByIndex: Bool {
+        get { isDescribedByIndex && (delegate != nil || type(of: self) != CollectionViewFlowLayout.self) }
+        set { isDescribedByIndex = newValue }
+    }
+    private var isDescribedByIndex = true
+
     public init() {}
 
     /// Returns nil, which makes every section a flow. Override it to give a section its own layout.

@@ -32,6 +32,12 @@ public protocol CollectionViewLayoutRecipe: AnyObject {
     /// of the section are inserted, deleted or moved; and when the index of the section changes.
     func sectionLayout(forSection section: Int, in context: SectionLayoutContext) -> SectionLayoutObject?
 
+    /// Whether the description of a section depends on its index. True is the default: an update that inserts, deletes or
+    /// moves a section requests the description of each section whose index changes, O(sections). If it is false, a section
+    /// keeps its description wherever it is, until it is reloaded or the layout is invalidated, and such an update costs
+    /// O(log sections).
+    var describesSectionsByIndex: Bool { get }
+
     /// Lays a list out.
     /// - Parameters:
     ///   - itemCounts: The number of items of each section.
@@ -53,6 +59,8 @@ public struct SectionLayoutObject {
 }
 
 extension CollectionViewLayoutRecipe {
+    public var describesSectionsByIndex: Bool { true }
+
     public func recipe(
         forSection section: Int, ofItems items: [Range<Int>], in context: SectionLayoutContext
     ) -> SectionRecipe? { nil }

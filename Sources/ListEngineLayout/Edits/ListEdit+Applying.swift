@@ -5,6 +5,9 @@
 protocol SectionEditor {
     associatedtype Failure: Error
 
+    /// Whether sections get another style with another index.
+    var describesSectionsByIndex: Bool { get }
+
     func insert(_ section: Int, _ layout: inout CollectionViewLayout) throws(Failure)
     func reload(_ section: Int, _ layout: inout CollectionViewLayout) throws(Failure)
 
@@ -79,7 +82,7 @@ extension ListEdit {
                 if try editor.restyle(section, &layout) { relaid.append(old) }
             }
         }
-        guard changesSections else { return relaid }
+        guard changesSections, editor.describesSectionsByIndex else { return relaid }
         for section in 0..<count {
             guard let old = oldSection(section), old != section, !reloadedSections.contains(old) else { continue }
             if try editor.restyle(section, &layout) { relaid.append(old) }
@@ -159,6 +162,8 @@ private struct RecipeEditor {
 }
 
 extension RecipeEditor: @MainActor SectionEditor {
+    var describesSectionsByIndex: Bool { recipe.describesSectionsByIndex }
+
     func insert(_ section: Int, _ layout: inout CollectionViewLayout) throws(LayoutError) {
         try layout.insertSection(at: section, itemCount: itemCount(section), by: recipe)
     }
@@ -188,6 +193,8 @@ extension RecipeEditor: @MainActor SectionEditor {
 /// Descriptions of sections as values.
 private struct DescriptionEditor: SectionEditor {
     let describe: (_ section: Int, _ items: [Range<Int>]?, CollectionViewLayout) throws -> SectionRecipe
+
+    var describesSectionsByIndex: Bool { true }
 
     func insert(_ section: Int, _ layout: inout CollectionViewLayout) throws {
         try layout.insert(describe(section, nil, layout), at: section)

@@ -66,7 +66,12 @@ open class CollectionViewCompositionalLayout: CollectionViewLayoutRecipe {
         section: CollectionLayoutSection, configuration: CollectionViewCompositionalLayoutConfiguration
     ) {
         self.init(sectionProvider: { _, _ in section }, configuration: configuration)
+        describesSectionsByIndex = type(of: self) != CollectionViewCompositionalLayout.self
     }
+
+    /// Whether the section provider describes sections by their indices: see ``CollectionViewLayoutRecipe``. Set it to false
+    /// if it looks up the section at the index in the data, and its description does not depend on the index.
+    open var describesSectionsByIndex = true
 
     /// A section for each index.
     public convenience init(sectionProvider: @escaping CollectionViewCompositionalLayoutSectionProvider) {
