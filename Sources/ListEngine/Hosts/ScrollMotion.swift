@@ -47,6 +47,7 @@ struct ScrollMotion: Sendable {
         let way: Double
         switch course {
         case .easing(let duration):
+            let duration = duration.thatEnds
             let before = 1 - elapsed / duration
             elapsed += interval
             let after = 1 - elapsed / duration
@@ -61,4 +62,10 @@ struct ScrollMotion: Sendable {
         // From the offset, not from the target: that can be so far away that the difference of the two is the target.
         return offset + rest * way
     }
+}
+
+extension TimeInterval {
+    /// The duration of a movement. One that is negative, not a number or longer than an hour counts as 0: the movement would
+    /// not come to rest, and its completion would not be called.
+    var thatEnds: TimeInterval { self > 0 && self <= 3_600 ? self : 0 }
 }

@@ -20,6 +20,7 @@ struct RunningUpdate {
     mutating func advance(to time: TimeInterval, duration: TimeInterval) {
         elapsed += max(0, time - (last ?? time))
         last = time
+        let duration = duration.thatEnds
         let rest = duration > 0 ? max(0, 1 - elapsed / duration) : 0
         // The speed falls to 0 at the end, as in a smooth scroll.
         left = rest * rest * rest
