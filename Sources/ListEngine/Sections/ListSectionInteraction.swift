@@ -88,6 +88,10 @@ public protocol ListSectionInteraction<ItemIdentifier>: AnyObject {
     func contextMenu(
         for itemIdentifier: ItemIdentifier, at indexPath: IndexPath, point: CGPoint
     ) -> CollectionContextMenu?
+
+    /// The menu of several selected items, all of this section. None by default: the menu of the item at the point is then
+    /// shown.
+    func contextMenu(forItems itemIdentifiers: [ItemIdentifier], point: CGPoint) -> CollectionContextMenu?
 }
 
 extension ListSectionInteraction {
@@ -140,6 +144,10 @@ extension ListSectionInteraction {
     public func contextMenu(
         for itemIdentifier: ItemIdentifier, at indexPath: IndexPath, point: CGPoint
     ) -> CollectionContextMenu? { nil }
+
+    public func contextMenu(forItems itemIdentifiers: [ItemIdentifier], point: CGPoint) -> CollectionContextMenu? {
+        nil
+    }
 }
 
 extension ListSectionInteraction where Self: ListSection {

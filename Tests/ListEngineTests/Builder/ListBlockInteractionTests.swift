@@ -218,6 +218,79 @@ struct ListBlockInteractionTests {
         #expect(kitchen.test.codes == [])
     }
 
+    @Test func severalSelectedItemsHaveAMenu() {
+        let test = SectionList(height: 200)
+        test.view.allowsMultipleSelection = true
+        func build(hasMenu: Bool) {
+            test.list.build {
+                for name in ["one", "two"] {
+                    let dishes = ["a", "b", "c"].map { Dish(name + $0) }
+                    let block = ListBlock(name, dishes, id: \.listIdentifier) { (cell: DishCell, dish) in
+                        cell.text = dish.text
+                    }.height(20).minimumLineSpacing(0)
+                        .menu { CollectionContextMenu(payload: "one: \($0.text)") }
+                    if hasMenu {
+                        block.menu(ofSeveral: {
+                            $0.contains { $0.text == "onec" }
+                                ? nil : CollectionContextMenu(payload: $0.map(\.text).joined(separator: " "))
+                        })
+                    } else {
+                        block
+                    }
+                }
+            }
+            test.view.layoutIfNeeded()
+        }
+        func menu(_ row: Int) -> String? {
+            test.view.hostContextMenu(at: CGPoint(x: 50, y: row * 20 + 10))?.payload as? String
+        }
+        func select(_ rows: [Int]) {
+            test.view.selectItem(at: nil, animated: false)
+            for row in rows { test.view.selectItem(at: IndexPath(item: row % 3, section: row / 3), animated: false) }
+        }
+        build(hasMenu: true)
+        select([1, 0])
+        #expect(menu(1) == "onea oneb" && test.view.indexPathsForContextMenu.count == 2)
+        #expect(menu(2) == "one: onec" && test.view.indexPathsForContextMenu.count == 1)
+        select([0])
+        #expect(menu(0) == "one: onea")
+        // No menu for this choice, no menu of two sections, and no such closure: the item under the pointer.
+        select([0, 2])
+        #expect(menu(0) == "one: onea" && test.view.indexPathsForContextMenu == [IndexPath(item: 0, section: 0)])
+        select([0, 4])
+        #expect(menu(4) == "one: twob" && test.view.indexPathsForContextMenu == [IndexPath(item: 1, section: 1)])
+        build(hasMenu: false)
+        select([0, 1])
+        #expect(menu(1) == "one: oneb" && test.view.indexPathsForContextMenu == [IndexPath(item: 1, section: 0)])
+    }
+
+    @Test func aHeaderIsAsHighAsItsView() {
+        let view = CollectionView(
+            frame: CGRect(x: 0, y: 0, width: 100, height: 200), collectionViewLayout: CollectionViewFlowLayout())
+        let list = ListDataSource(scheduler: .immediate)
+        let host = RecorderHost()
+        host.sizes = { view, size in (view as? HeaderView).map { _ in CGSize(width: size.width, height: 46) } }
+        view.host = host
+        list.prepare(for: view)
+        func top(_ isEstimated: Bool) -> CGFloat {
+            list.build {
+                let block = ListBlock("\(isEstimated)", [1, 2], id: \.self) { (_: CollectionViewCell, _) in }
+                if isEstimated {
+                    block.header(estimatedHeight: 28) { (_: HeaderView) in }
+                } else {
+                    block.header(height: 28) { (_: HeaderView) in }
+                }
+            }
+            view.layoutIfNeeded()
+            return view.layout.frame(ofItem: 0, inSection: 0).minY
+        }
+        #expect(top(false) == 28 && top(true) == 28)
+        view.collectionViewLayout = CollectionViewCompositionalLayout { [list] section, environment in
+            list.compositionalSectionLayoutProvider(at: section, environment: environment)
+        }
+        #expect(top(false) == 28 && top(true) == 46)
+    }
+
     @Test func measuredSizesSurviveRebuilding() {
         let kitchen = Kitchen("")
         kitchen.estimate = 25

@@ -26,11 +26,13 @@ import ListEngineLayout
 public final class ListBlock<Item, ItemIdentifier: Hashable & Sendable>: ClosureSection<Item, ItemIdentifier> {
     private var rowHeight: CGFloat = 44
     private var headerHeight: CGFloat?
+    private var estimatesHeader = false
     private var pinsHeader = false
     private var estimatesHeight = false
     private var leadingActions: (@MainActor (Item) -> CollectionSwipeActions?)?
     private var trailingActions: (@MainActor (Item) -> CollectionSwipeActions?)?
     private var makeMenu: (@MainActor (Item) -> CollectionContextMenu?)?
+    private var makeMenuOfSeveral: (@MainActor ([Item]) -> CollectionContextMenu?)?
     private var mayMove: (@MainActor (Item) -> Bool)?
     private var didMove: (@MainActor (Item, Int, Int) -> Void)?
     private var makeDragItem: (@MainActor (Item) -> CollectionDragItem?)?
@@ -118,7 +120,27 @@ public final class ListBlock<Item, ItemIdentifier: Hashable & Sendable>: Closure
     public func header<View: CollectionReusableView>(
         height: CGFloat, pins: Bool = false, _ fill: @escaping @MainActor (View) -> Void
     ) -> Self {
+        setHeader(height, isEstimated: false, pins, fill)
+    }
+
+    /// Adds a header above the items whose height is that of its view, for example of a text that the user can enlarge.
+    ///
+    /// In a compositional layout the view is measured. A flow layout has headers of fixed heights, so there the header has
+    /// the estimated height.
+    /// - Parameters:
+    ///   - estimatedHeight: The height of the header until its view is measured, in points.
+    ///   - pins: See ``header(height:pins:_:)``.
+    ///   - fill: Configures the header. Called when it becomes visible, and each time the list is built.
+    @discardableResult
+    public func header<View: CollectionReusableView>(
+        estimatedHeight: CGFloat, pins: Bool = false, _ fill: @escaping @MainActor (View) -> Void
+    ) -> Self { setHeader(estimatedHeight, isEstimated: true, pins, fill) }
+
+    private func setHeader<View: CollectionReusableView>(
+        _ height: CGFloat, isEstimated: Bool, _ pins: Bool, _ fill: @escaping @MainActor (View) -> Void
+    ) -> Self {
         headerHeight = height
+        estimatesHeader = isEstimated
         pinsHeader = pins
         return onHeaderConfigure(View.self) { view, _ in fill(view) }
             .onHeaderSize { _, list in CGSize(width: list.width, height: height) }
@@ -148,6 +170,15 @@ public final class ListBlock<Item, ItemIdentifier: Hashable & Sendable>: Closure
     @discardableResult
     public func menu(_ menu: @escaping @MainActor (Item) -> CollectionContextMenu?) -> Self {
         makeMenu = menu
+        return self
+    }
+
+    /// Sets the closure that returns the context menu of several selected items of the section, or nil if they have none.
+    /// Without a menu for all of them, the menu of the item under the pointer is shown, for this item alone.
+    /// - Parameter menu: Receives the items in the order of the list.
+    @discardableResult
+    public func menu(ofSeveral menu: @escaping @MainActor ([Item]) -> CollectionContextMenu?) -> Self {
+        makeMenuOfSeveral = menu
         return self
     }
 
@@ -238,7 +269,9 @@ public final class ListBlock<Item, ItemIdentifier: Hashable & Sendable>: Closure
             return .list(itemHeight: rowDimension, spacing: minimumLineSpacing, insets: insets)
         }
         let section = CollectionLayoutSection.table(
-            itemHeight: rowDimension, headerHeight: .absolute(headerHeight), spacing: minimumLineSpacing,
+            itemHeight: rowDimension,
+            headerHeight: estimatesHeader ? .estimated(headerHeight) : .absolute(headerHeight),
+            spacing: minimumLineSpacing,
             insets: insets)
         section.boundarySupplementaryItems[0].pinToVisibleBounds = pinsHeader
         return section
@@ -257,6 +290,10 @@ extension ListBlock: ListSectionInteraction {
     public func contextMenu(
         for itemIdentifier: ItemIdentifier, at indexPath: IndexPath, point: CGPoint
     ) -> CollectionContextMenu? { shownItem(itemIdentifier, indexPath).flatMap { makeMenu?($0) } }
+
+    public func contextMenu(forItems itemIdentifiers: [ItemIdentifier], point: CGPoint) -> CollectionContextMenu? {
+        makeMenuOfSeveral?(itemIdentifiers.compactMap { shownItem($0, IndexPath()) })
+    }
 
     public func dragItem(for itemIdentifier: ItemIdentifier, at indexPath: IndexPath) -> CollectionDragItem? {
         shownItem(itemIdentifier, indexPath).flatMap { makeDragItem?($0) }

@@ -168,4 +168,15 @@ extension ListedSection {
         guard let (section, item, indexPath) = interaction(indexPath) else { return nil }
         return section.contextMenu(for: item, at: indexPath, point: point)
     }
+
+    func collectionView(
+        _ collectionView: CollectionView, contextMenuForItemsAt indexPaths: [IndexPath], point: CGPoint
+    ) -> CollectionContextMenu? {
+        if indexPaths.count == 1 {
+            return self.collectionView(collectionView, contextMenuForItemAt: indexPaths[0], point: point)
+        }
+        let items = indexPaths.compactMap { interaction($0)?.item }
+        guard let section = section as? Interaction, !items.isEmpty, items.count == indexPaths.count else { return nil }
+        return section.contextMenu(forItems: items, point: point)
+    }
 }

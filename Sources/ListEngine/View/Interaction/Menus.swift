@@ -16,7 +16,8 @@ extension CollectionView {
     public var indexPathsForContextMenu: [IndexPath] { menus.shown?.items.map(\.indexPath) ?? [] }
 
     /// Reports that the user requests a menu, with the secondary mouse button or a long press. On a selected item the
-    /// menu is for all selected items, else for the item. Beside the items it is for no item.
+    /// menu is for all selected items, else for the item. Beside the items it is for no item. If there is no menu for all
+    /// selected items, it is for the item alone; ``indexPathsForContextMenu`` tells for which items it is.
     /// - Parameter location: A point of the content.
     /// - Returns: The delegate's menu, which the host opens; nil if there is none.
     public func hostContextMenu(at location: CGPoint) -> CollectionContextMenu? { menus.open(at: location) }
@@ -46,16 +47,19 @@ final class Menus: ViewPart {
     func open(at location: CGPoint) -> CollectionContextMenu? {
         guard list.isReadyForUser() else { return nil }
         close()
-        var items: [ElementPath] = []
-        if let path = list.layout.item(at: location, sectionOffsets: list.sectionOffsets) {
-            items = list.selection.contains(path) ? list.selection.sorted : [path]
-        }
+        let path = list.layout.item(at: location, sectionOffsets: list.sectionOffsets)
         guard let delegate = list.delegate else { return nil }
         let changes = list.positions.changes
-        guard
-            let answer = delegate.collectionView(
-                list, contextMenuForItemsAt: items.map(\.indexPath), point: location)
-        else { return nil }
+        var items = path.map { list.selection.contains($0) ? list.selection.sorted : [$0] } ?? []
+        func menu() -> CollectionContextMenu? {
+            delegate.collectionView(list, contextMenuForItemsAt: items.map(\.indexPath), point: location)
+        }
+        var found = menu()
+        if found == nil, items.count > 1, let path, changes == list.positions.changes {
+            items = [path]
+            found = menu()
+        }
+        guard let answer = found else { return nil }
         // If the list changed in the meantime, the items are unknown.
         shown = ShownMenu(menu: answer, items: changes == list.positions.changes ? items : [])
         list.touches.forget()

@@ -204,7 +204,7 @@ public protocol CollectionViewDelegate: CollectionViewScrollDelegate {
 
     /// Returns the menu for items. If it was requested on a selected item, these are all selected items; otherwise
     /// the item at the point, or none if it was requested beside the items. The default returns the menu of a single
-    /// item.
+    /// item. If there is no menu for several items, the menu of the item at the point is shown, for this item alone.
     func collectionView(
         _ collectionView: CollectionView, contextMenuForItemsAt indexPaths: [IndexPath], point: CGPoint
     ) -> CollectionContextMenu?
