@@ -127,6 +127,25 @@ struct BlankListTests {
         #expect(list.view.explainBlankScreen() == nil)
     }
 
+    /// The host of a window sets the bounds, and a page that is hidden has none.
+    @Test func aListOnAHiddenPageIsNotBlank() {
+        final class Page: ScrollingHost {
+            var isShown = false
+            override var isOnScreen: Bool { isShown }
+        }
+        let (list, heard) = (NameList(names(3), size: .zero), Collector())
+        heard.listen(to: list.view)
+        let page = Page(list.view)
+        #expect(list.view.explainBlankScreen() == nil)
+        list.view.layoutIfNeeded()
+        #expect(list.view.explainBlankScreen() == nil)
+        page.isShown = true
+        #expect(list.view.explainBlankScreen()?.message.contains("The host sets bounds") == true)
+        list.view.host = nil
+        #expect(list.view.explainBlankScreen()?.message.contains("Set bounds") == true)
+        #expect(heard.codes == [.emptyBounds, .emptyBounds])
+    }
+
     @Test(arguments: [CGSize(width: 0, height: 20), CGSize(width: 50, height: 0), CGSize.zero])
     func sizesOfZeroAreReportedOnce(size: CGSize) {
         let (view, host, heard) = (

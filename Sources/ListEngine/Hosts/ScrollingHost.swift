@@ -53,6 +53,9 @@ open class ScrollingHost: CollectionViewHost {
     /// that draws a frame whenever it is requested, as time goes by.
     public var animationDuration: TimeInterval = 0
 
+    /// Whether the user can see the host. A subclass for a toolkit with hidden pages overrides it.
+    open var isOnScreen: Bool { true }
+
     /// Whether a drag ends at a multiple of the visible extent, at most one page from where it began.
     public var isPagingEnabled = false
 

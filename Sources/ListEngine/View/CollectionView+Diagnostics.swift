@@ -127,6 +127,8 @@ extension CollectionView {
                 .missingDataSource,
                 "the list has no data source. Set dataSource, or call prepare(for:) of a ListDataSource.")
         }
+        // On a hidden page nothing is missing.
+        if host?.isOnScreen == false { return nil }
         if due.needsPass, display.elements.isEmpty {
             return host == nil
                 ? fault(.missingHost, "the list has no host that draws it, and was not laid out. Set host.")
@@ -137,8 +139,11 @@ extension CollectionView {
         if geometry.bounds.isEmpty {
             return fault(
                 .emptyBounds,
-                "the bounds are \(geometry.bounds.width) x \(geometry.bounds.height). Set bounds to the size on the screen."
-            )
+                "the bounds are \(geometry.bounds.width) x \(geometry.bounds.height). "
+                    + (host == nil
+                        ? "Set bounds to the size on the screen."
+                        : "The host sets bounds when it is on the screen: give it a size there. "
+                            + "If it does not, set bounds to the size on the screen."))
         }
         return zeroSizes()
     }

@@ -105,6 +105,10 @@ public protocol CollectionViewHost: AnyObject {
 
     /// Called when the origin of placements changed. All shown views are placed again afterwards.
     func setPlacementOrigin(_ origin: CGPoint)
+
+    /// Whether the user can see the host. The default is true. A host on a hidden page or in a closed window returns false:
+    /// that the list shows nothing there is no fault.
+    var isOnScreen: Bool { get }
 }
 
 extension CollectionViewHost {
@@ -119,4 +123,5 @@ extension CollectionViewHost {
         80 * CGFloat(actions.count)
     }
     public func setPlacementOrigin(_ origin: CGPoint) {}
+    public var isOnScreen: Bool { true }
 }
