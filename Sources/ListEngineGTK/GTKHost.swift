@@ -195,7 +195,7 @@
             let what = view is CollectionViewCell ? "the cell" : "the view"
             list.report(
                 .contentTooLarge, nil,
-                "\(what) \(element) needs \(needed) points along the scroll axis, has \(given), and covers its neighbors. "
+                "\(what) \(element) needs \(needed) points along the scroll axis, has \(given), and covers adjacent items. "
                     + "Use an estimated size, which is measured.")
         }
 

@@ -22,8 +22,9 @@ extension HostileSession {
 
     /// A random legal batch.
     private func edit() {
+        // The owner can go away in a callback of the batch.
+        guard let program, program.isPositional else { return }
         let view = program.view
-        guard program.isPositional else { return }
         program.batch(animated: random.chance(oneIn: 2)) {
             let old = program.sections
             var new = old
