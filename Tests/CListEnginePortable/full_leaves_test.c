@@ -1,5 +1,5 @@
 // The rare states of the layout fuzzer, by construction: leaves that are as one pass builds them, one item short of
-// full, and full; and scripts whose edits begin or end at the ends of all leaves at once, remove whole leaves, and
+// full, and full; and scripts whose edits begin or end at the ends of all leaves, remove whole leaves, and
 // insert more than fits. Random edits do not reach these: they spread over the list, and a leaf that is full becomes
 // two.
 #include "naive_layout.h"
@@ -220,7 +220,7 @@ static void scripts_over_ends(uint64_t seed) {
                                 make_script(&s, per_leaf, offsets[o], removals[r], insertions[i], moved, edits, &given);
                             apply(&copy, edits, count, given);
                             check_frames(&copy);
-                            // Once more, on what the script has left: small leaves beside full ones.
+                            // Once more, on what the script has left: small leaves next to full ones.
                             count =
                                 make_script(&copy, per_leaf, offsets[(o + 1) % 5], removals[(r + 1) % 7], insertions[i],
                                             moved && copy.naive.section[0].n > 2 * kind->full, edits, &given);

@@ -88,7 +88,7 @@ static void trimming_leaves_nothing(uint64_t seed) {
     le_pool_trim();
     CHECK_EQUAL(le_pool_idle_bytes(), 0);
 
-    // Workspaces of the differ are kept, too.
+    // Workspaces of the differ are kept for reuse.
     le_diff_workspace *workspace = le_diff_workspace_borrow();
     CHECK(workspace);
     uint64_t keys[64];

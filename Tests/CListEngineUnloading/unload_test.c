@@ -129,13 +129,13 @@ int main(int count, char **arguments) {
         round_of(arguments[1], "unloading", 0);
         CHECK(atomic_load(&live) == 0);
     }
-    // What a thread that lives on keeps is lost: an empty list of blocks, since it has trimmed the pool.
+    // A thread that lives on has trimmed the pool, so only its empty list of blocks is lost.
     for (int i = 0; i < 20; i++) {
         const long before = atomic_load(&live);
         round_of(arguments[1], "unloading beside other threads", 4);
         CHECK(atomic_load(&live) - before <= 4);
     }
-    // The handlers of forks are gone, too.
+    // The handlers of forks are gone.
     what = "a fork after unloading";
     const pid_t child = fork();
     CHECK(child >= 0);

@@ -45,7 +45,7 @@ final class PoorHashTests: XCTestCase {
         return all
     }
 
-    /// Making a snapshot, looking all identifiers up, and taking them over from another list compares each of them a few times.
+    /// Creating a snapshot, looking all identifiers up, and taking them over from another list compares each of them a few times.
     func testComparisonsOfSnapshotsDoNotDependOnHashes() {
         for count in [1_000, 4_000] {
             for (name, words) in words(count) {
@@ -72,7 +72,7 @@ final class PoorHashTests: XCTestCase {
     }
 
     /// Few of them are in a stash, as with random hashes.
-    func testObjectsWithAHashOfTheirOwn() {
+    func testObjectsThatDefineTheirHash() {
         for shift in [0, 16, 22, 32, 40] as [UInt64] {
             let interner = IdentifierInterner<NSNumber>()
             let numbers = (0..<20_000).map { NSNumber(value: $0 << shift) }

@@ -35,7 +35,7 @@
 ///   other. One value may be read by many threads, or changed by one. Functions without a value may be called from
 ///   any thread.
 /// - **Processes.** A child of `fork` may use all values that no other thread was changing or releasing at that moment,
-///   whatever else the other threads did. What those threads kept for reuse is lost to the child.
+///   whatever else the other threads did. The memory that those threads kept for reuse is lost in the child.
 /// - **Re-entrancy.** Only compositions call back, see `le_composition_spec.custom`. The library then holds no lock.
 /// - **Limits.** `LE_MAX_TOTAL`, `LE_MAX_COUNT`, `LE_MAX_LENGTH` (units.h), 2^31 - 1 sections, `LE_DIFF_MAX_COUNT`.
 ///   A stack of 128 KB is enough for any call.

@@ -54,7 +54,7 @@ static void in_child(void) {
 
 void le__lock_follow_forks(le__lock *lock) {
     assert(count < MOST);
-    // Where the C library has no memory for this, it says so here, and forks are as without it.
+    // This fails if memory is short. A child of a fork can then find a lock held.
     if (count == 0) pthread_atfork(before_fork, after_fork, in_child);
     followed[count++] = lock;
 }
