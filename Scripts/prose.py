@@ -21,13 +21,11 @@ from pathlib import Path
 from pages import PLANTED, PLANTED_PAGES, SPAN, Page, tracked
 
 # The limits. Lower them when a count has become smaller.
-LIMITS = {"comments": 370, "internal": 194, "messages": 0, "tests": 287, "names": 114}
+LIMITS = {"comments": 353, "internal": 191, "messages": 0, "tests": 255, "names": 113}
 PENDING = {
     "Documentation/Architecture.md": 12,
     "Documentation/CallingBack.md": 16,
-    "Documentation/Decisions.md": 12,
     "Documentation/Performance.md": 15,
-    "Documentation/Window.md": 38,
     "Sources/ListEngineCompatibility/ListEngineCompatibility.docc/FromCollectionViewLayouts.md": 4,
 }
 

@@ -41,7 +41,7 @@
             }
         }
 
-        /// The rows by their place, from the first to the last or back. The one with the focus may be beside the screen.
+        /// The rows by their place, from the first to the last or back. The row with the focus may be outside of the screen.
         private func views(_ isForward: Bool) -> [CollectionReusableView] {
             let places = list.visibleViews.map { view in
                 (view: view, along: list.layout.contentOffset(of: view.frame), across: across(view.frame))

@@ -131,7 +131,7 @@ void le_gtk_area_add(GtkWidget *area, GtkWidget *child);
 void le_gtk_area_remove(GtkWidget *area, GtkWidget *child);
 
 /// Shows a child above `below`, or as the lowest one if that is NULL. Call it in `allocate` only.
-/// Returns the least size that the child accepts. If that is larger than its place, it covers its neighbours.
+/// Returns the least size that the child accepts. If that is larger than its place, it covers adjacent children.
 GtkRequisition le_gtk_area_place(GtkWidget *area, GtkWidget *child, GtkWidget *below, double x, double y, double width,
                                  double height, double opacity);
 

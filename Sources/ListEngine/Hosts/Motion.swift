@@ -89,7 +89,7 @@ struct ScrollMotion: Sendable {
     }
 
     let origin: Origin
-    /// Of the offset, from the leading edge along the scroll axis.
+    /// The movement of the offset, from the leading edge along the scroll axis.
     var motion: Motion
 
     init(_ course: Motion.Course, _ origin: Origin, to target: CGFloat) {

@@ -2,7 +2,7 @@ import Foundation
 
 /// How far the content was dragged or flung beyond its ends.
 ///
-/// It follows the finger, and then goes back as a spring does.
+/// It follows the touch, and then returns like a spring.
 struct Overscroll: Sendable {
     /// In points, negative before the start.
     private(set) var distance: CGFloat = 0

@@ -1,6 +1,6 @@
 import Foundation
 
-/// A row that is swiped aside, for hosts that draw it. It follows the finger, and moves by itself when it is held open or closed.
+/// A row that is swiped aside, for hosts that draw it. It follows the touch. When it is held open or closed, it moves there in time.
 @MainActor
 package struct SwipedRow {
     package let cell: CollectionViewCell
@@ -15,7 +15,7 @@ package struct SwipedRow {
         motion = Motion(.decaying(rate: 20), to: swipe.offset)
     }
 
-    /// The row is where the finger is, or goes on from there.
+    /// The row is at the touch, or continues from there.
     package mutating func follow(_ new: CollectionSwipe) {
         swipe = new
         if new.phase == .dragging { offset = new.offset }

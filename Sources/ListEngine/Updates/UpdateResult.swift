@@ -19,7 +19,7 @@ public enum UpdateResult: Sendable {
     /// reloaded or reconfigured with the later snapshot, if they are still in the list.
     case superseded
     /// The update was not shown. Either it did not fit the list, which did not change. Or the data source did not
-    /// match the update, and the list was loaded again. Or the collection view has another data source: then the update
+    /// match the update, and the list was reloaded. Or the collection view has another data source: then the update
     /// changed the data only, and the error is ``UpdateError/dataSourceReplaced``.
     case failed(any Error)
 

@@ -9,7 +9,7 @@ struct AnsweringList {
 }
 
 extension CollectionView {
-    /// Whether a list is the data source, or answers for it. While everything is to be loaded again, any list may be it.
+    /// Whether a list is the data source, or answers for it. While a full reload is pending, any list may be.
     func isUpdated(by list: any CollectionViewDataSource) -> Bool {
         dataSource === list || loadsEverything || attached.answering.contains { $0.list === list }
     }

@@ -14,7 +14,7 @@ enum SectionKind {
         case placed
     }
 
-    /// Among which items the neighbour in a direction is.
+    /// The items that can be next to an item in a direction.
     enum Neighbours {
         case line, group, column, all
     }
@@ -29,7 +29,7 @@ enum SectionKind {
         var takesRules = false
         /// Both extents of its items are their own, so both can be estimates.
         var hasWidths = false
-        /// It rounds to pixels, so it is laid out again for another scale.
+        /// It rounds to pixels, so it is laid out again for a new scale.
         var usesPixelGrid = false
     }
 

@@ -60,8 +60,8 @@ package final class SharedEdit: Sendable {
     }
 }
 
-/// Finds the new positions of items in reading order, for a plain edit. What they have in common is looked up once for each
-/// section.
+/// Finds the new positions of items in reading order, for a plain edit. It looks up the edits of a section once for all of its
+/// items.
 package struct KeptItems {
     private let edit: SharedEdit
     private var section: Int?

@@ -3,7 +3,7 @@ import ListEngine
 import ListEngineLayout
 import Testing
 
-/// What follows items and sections while a list changes, one example for each. Random programs watch the same state:
+/// State that follows items and sections while a list changes, one example for each. Random programs watch the same state:
 /// ``HostileModel``.
 @MainActor
 @Suite("State that follows its items")

@@ -31,7 +31,7 @@ final class HostileProgram {
     /// Called at each callback.
     var everywhere: (@MainActor (Callback) -> Void)?
     var fault: String?
-    /// What is watched from step to step. See ``HostileModel/perform(_:_:)``.
+    /// Watches properties from step to step. See ``HostileModel/perform(_:_:)``.
     let model = HostileModel()
     let completions = CompletionLedger()
     /// Returns the name of the copy of a dropped item.

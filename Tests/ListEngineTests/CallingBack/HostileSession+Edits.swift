@@ -45,7 +45,7 @@ extension HostileSession {
                 new[section] = newNames(random.below(10))
                 origins[section] = nil
                 view.reloadSections([section])
-                // Whether a section that is loaded again keeps its offset is not a part of the model.
+                // The model does not say whether a reloaded section keeps its offset.
                 program.model.step.origins = nil
                 program.sections = new
                 return
@@ -171,7 +171,7 @@ extension HostileSession {
     }
 
     /// The snapshot of a data source after a few edits.
-    /// - Parameter refreshes: Whether some items have another content.
+    /// - Parameter refreshes: Whether the content of some items changes.
     func anySnapshot(of source: HostileSources.Source, refreshes: Bool) -> HostileSources.Snapshot {
         var snapshot = source.snapshot()
         for _ in 0..<1 + random.below(3) {

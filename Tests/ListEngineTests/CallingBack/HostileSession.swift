@@ -98,7 +98,7 @@ final class HostileSession {
     // MARK: The end
 
     /// The program goes away: its host first, or the list while an animation runs, or in a callback.
-    /// - Returns: What is wrong afterwards.
+    /// - Returns: The fault that is seen afterwards; nil if there is none.
     func leave() -> String? {
         let host = program.host
         weak var list = program.view

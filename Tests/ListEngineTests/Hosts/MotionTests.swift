@@ -40,7 +40,7 @@ struct MotionTests {
         #expect(value == -40)
     }
 
-    /// A swiped row follows the finger without delay, and goes to where it is held.
+    /// A swiped row follows the touch without delay, and ends where it is held.
     @Test func aSwipedRowArrivesWhereItIsHeld() {
         func swipe(_ phase: CollectionSwipe.Phase, _ offset: CGFloat) -> CollectionSwipe {
             CollectionSwipe(

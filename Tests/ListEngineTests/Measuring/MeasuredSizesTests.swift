@@ -88,7 +88,7 @@ struct MeasuredSizesTests {
         #expect((0..<3).map { list.view.layout.frame(ofItem: $0, inSection: 0).height } == [37, 37, 30])
     }
 
-    /// What a block shows can change without its identifiers, also out of sight.
+    /// The content of a block can change without its identifiers, even out of sight.
     @Test func blocksOfChangedContentAreMeasuredWhenTheyAreShownAgain() {
         let list = ListDataSource(scheduler: .immediate)
         let view = CollectionView(

@@ -16,7 +16,7 @@ extension CollectionView {
     public var indexPathsForContextMenu: [IndexPath] { menus.shown?.items.map(\.indexPath) ?? [] }
 
     /// Reports that the user requests a menu, with the secondary mouse button or a long press. On a selected item the
-    /// menu is for all selected items, else for the item. Beside the items it is for no item. If there is no menu for all
+    /// menu is for all selected items, else for the item. Outside of all items it is for no item. If there is no menu for all
     /// selected items, it is for the item alone; ``indexPathsForContextMenu`` tells for which items it is.
     /// - Parameter location: A point of the content.
     /// - Returns: The delegate's menu, which the host opens; nil if there is none.

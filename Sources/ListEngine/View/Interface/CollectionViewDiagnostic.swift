@@ -23,7 +23,7 @@ public struct CollectionViewDiagnostic: Sendable, Hashable {
         case layoutFailed
         /// A measured size could not be used.
         case unusableSize
-        /// The content of a view needs more room than its place, which is not measured; it covers its neighbors.
+        /// The content of a view needs more room than its place, which is not measured; it covers adjacent items.
         case contentTooLarge
         /// An item returned a different size each time it was measured at one width; it keeps the last accepted size.
         case oscillatingSize
@@ -44,7 +44,7 @@ public struct CollectionViewDiagnostic: Sendable, Hashable {
         case duplicateIdentifier
         /// An update named a section or an item that the list does not show; it did nothing.
         case unknownIdentifier
-        /// The item being dragged was deleted or can no longer be moved, or everything was loaded again; the drag ended.
+        /// The item being dragged was deleted or can no longer be moved, or the list was reloaded; the drag ended.
         case reorderingCancelled
         /// The data source belongs to another collection view. Its updates do not change this one.
         case sharedDataSource

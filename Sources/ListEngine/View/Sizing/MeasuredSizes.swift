@@ -9,7 +9,7 @@ import Foundation
 ///
 /// - A size is valid for one width (in a horizontal list, for one height). If the item has another width in the
 ///   layout, the size is not used.
-/// - A reloaded item is another one, so its measured size is dropped. If everything is loaded again, all sizes are
+/// - A reloaded item is another one, so its measured size is dropped. After a full reload all sizes are
 ///   dropped. An item that is reconfigured or inserted again keeps its size as an estimate, and is measured again when it
 ///   is shown, because it may have changed.
 /// - Only measured sizes are kept, and at most ``capacity`` of them. The oldest ones are dropped first.

@@ -63,7 +63,7 @@ private let skipped = Int(environment["LE_CASES_DONE"] ?? "") ?? 0
     do { try body() } catch { fail("\(error)") }
     print("\(failures == 0 ? "✔" : "✘") \(caseName)")
     fflush(nil)
-    // What a failed case leaves behind does not disturb the next one.
+    // The windows of a failed case do not disturb the next case.
     if failures > 0 { closeAllWindows() }
 }
 
@@ -90,7 +90,7 @@ private let skipped = Int(environment["LE_CASES_DONE"] ?? "") ?? 0
     settle()
 }
 
-/// Runs a program of cases: `body` calls ``run(_:_:)`` for each. The cases run in a process of their own. When one of them ends
+/// Runs a program of cases: `body` calls ``run(_:_:)`` for each. The cases run in a child process. When one of them ends
 /// it, for example by a fatal warning of GTK, the next process goes on behind that case.
 @MainActor public func runCases(_ body: () throws -> Void) rethrows -> Never {
     if environment["LE_CASES_DONE"] != nil {

@@ -59,7 +59,7 @@ private final class SettingsWindow {
         let gtkWindow = UnsafeMutableRawPointer(window).assumingMemoryBound(to: GtkWindow.self)
         gtk_window_set_default_size(gtkWindow, 360, 400)
         gtk_window_set_child(gtkWindow, box)
-        // A cursor that blinks draws frames without end.
+        // A blinking cursor never stops drawing frames.
         signal_setting(host.widget, "gtk-cursor-blink", nil, 0)
         gtk_window_present(gtkWindow)
         wait("the first frame") { !view.visibleCells.isEmpty }

@@ -10,7 +10,7 @@ final class TextCell: GTKCell {
     var text = "" {
         didSet { gtk_label_set_text(OpaquePointer(label), text) }
     }
-    /// The texts of the cells that the pointer was over.
+    /// The text of each cell that the pointer was over.
     static var hovered: [String] = []
     override var isHovered: Bool {
         didSet { if isHovered { Self.hovered.append(text) } }
@@ -82,7 +82,7 @@ final class Window {
 
     func close() { gtk_window_destroy(gtkWindow) }
 
-    /// The texts on the screen, from top to bottom, with their positions.
+    /// The labels on the screen, from top to bottom, with their positions.
     var screen: [(text: String, y: Double, height: Double)] {
         view.visibleCells.compactMap { cell -> (text: String, y: Double, height: Double)? in
             guard let cell = cell as? TextCell else { return nil }

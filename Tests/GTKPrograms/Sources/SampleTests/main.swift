@@ -118,7 +118,7 @@ extension PackagesSample {
             expect(sample.names.first == index.records[0].name, "\(sample.names)")
             expect(sample.status.text == "43 of 43 packages", sample.status.text)
             guard let shot = Screenshot(browser.widget) else { return fail("no screenshot") }
-            // The chosen sample differs from the paper beside it; each row has text, and none beyond its place.
+            // The chosen sample differs from the background next to it; each row has text, and none beyond its place.
             let menu = browser.menu.visibleCells[0]
             expect(menu.isSelected && shot.ink(4, browser.bounds(menu).minY + 4, 200, 30) > 0.01)
             for cell in sample.list.visibleCells {
@@ -408,7 +408,7 @@ extension FilesSample {
             xdotool("key", "Home", "key", "Down", "key", "Right")
             wait("the inner folder") { sample.text == "fruit\n stone\n  plum\n apple\nzebra" }
 
-            // What happens on the disk is shown.
+            // Changes on the disk are shown.
             _ = files.createFile(atPath: root + "/fruit/stone/cherry", contents: nil)
             wait("a file") { sample.text == "fruit\n stone\n  cherry\n  plum\n apple\nzebra" }
             try files.removeItem(atPath: root + "/fruit/apple")

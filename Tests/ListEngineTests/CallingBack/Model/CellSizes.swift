@@ -8,7 +8,7 @@ import ListEngineLayout
 @MainActor
 final class CellSizes: HostileWatch {
     private var versions: [String: Int] = [:]
-    /// Items whose sizes came from elsewhere.
+    /// Items whose sizes the program passed in.
     private var foreign: Set<String> = []
 
     func version(of name: String) -> Int { versions[name] ?? 0 }
@@ -16,7 +16,7 @@ final class CellSizes: HostileWatch {
     /// The content of items changes.
     func change(_ names: [String]) { for name in names { versions[name, default: 0] += 1 } }
 
-    /// The program may pass another size for the item.
+    /// The program may pass a new size for the item.
     func takesSizes(for name: String) { foreign.insert(name) }
 
     /// The size that the content of an item needs. Some sizes cannot be used.

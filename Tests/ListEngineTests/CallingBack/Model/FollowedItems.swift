@@ -2,7 +2,7 @@ import Foundation
 import ListEngine
 
 /// Items that are selected, focused, held, in a menu, dragged, reordered or the anchor stay so while the list changes:
-/// the same items, by name, until they are deleted or everything is loaded again.
+/// the same items, by name, until they are deleted or the list is reloaded.
 @MainActor
 final class FollowedItems: HostileWatch {
     private struct Role {
@@ -87,7 +87,7 @@ final class FollowedItems: HostileWatch {
     }
 }
 
-/// A swiped item is the same item from the begin of the swipe to its end.
+/// A swiped item is the same item from the start of the swipe to its end.
 @MainActor
 final class SwipedItems: HostileWatch {
     /// The items whose editing began and has not ended, oldest first.

@@ -57,7 +57,7 @@ final class GestureHost: ScrollingHost {
         }
     }
 
-    /// What is wrong when the content is at rest; nil if nothing is.
+    /// The fault that is seen when the content is at rest; nil if there is none.
     func faultAtRest() -> String? {
         // Someone else can have scrolled it beyond its ends.
         let wasInside = offsetRange.contains(offset)

@@ -11,7 +11,7 @@ protocol HostileWatch: AnyObject {
     /// Called before a step, when the list is laid out.
     func begin(_ program: HostileProgram)
     /// Called after a step, when the list is laid out again.
-    /// - Returns: What is wrong; nil if the property holds.
+    /// - Returns: The fault; nil if the property holds.
     func end(_ program: HostileProgram, _ step: HostileStep) -> String?
 }
 
@@ -41,7 +41,7 @@ struct TouchedState: OptionSet {
     static let user: TouchedState = [.selection, .focus, .menu, .reordered, .swipe, .offset, .sectionOffsets]
 }
 
-/// What happened in one step of a random program.
+/// The events of one step of a random program.
 @MainActor
 final class HostileStep {
     /// The actions, outermost first.
@@ -66,7 +66,7 @@ final class HostileStep {
     /// The only action; nil if callbacks performed others.
     var onlyAction: HostileAction? { actions.count == 1 ? actions[0] : nil }
 
-    /// Whether everything was loaded again, so that no item is known to be the same.
+    /// Whether the list was reloaded, so that no item is known to be the same.
     var isReloaded: Bool { change.causes.contains(.reload) }
 }
 
@@ -114,7 +114,7 @@ enum HostileData {
     }
 }
 
-/// What a random program watches: see the watches for the properties.
+/// The properties that a random program watches: see the types of the watches.
 @MainActor
 final class HostileModel {
     let cells = CellDisplays()

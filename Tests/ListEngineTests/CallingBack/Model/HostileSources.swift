@@ -56,7 +56,7 @@ final class HostileSources {
     /// - Parameters:
     ///   - number: A random number.
     ///   - isUndisturbed: Whether no callback does anything.
-    /// - Returns: What is wrong.
+    /// - Returns: The fault; nil if there is none.
     func swapIn(_ number: Int, animated: Bool, isUndisturbed: () -> Bool) -> String? {
         guard !prepared.isEmpty, !kept.isEmpty else { return nil }
         let prepared = prepared[number % prepared.count]

@@ -63,7 +63,7 @@ final class PlaceOnScreen: HostileWatch {
     /// The item that keeps its place; nil if there is none.
     private func kept(_ before: Before, _ data: HostileData, hasEstimates: Bool) -> String? {
         if let name = before.visible.first(where: { data.contains($0) }) { return name }
-        // Items outside of the screen get other sizes as soon as they are measured.
+        // Items outside of the screen change their sizes when they are measured.
         guard !hasEstimates, let first = before.visible.first else { return nil }
         let all = before.data.names
         guard let place = all.firstIndex(of: first) else { return nil }

@@ -10,7 +10,7 @@ final class PrefetchedItems: HostileWatch {
     /// Items that were announced, then shown, and not cancelled.
     private var shown: Set<String> = []
     private(set) var fault: String?
-    /// Someone was not there to be notified. That ends when everything is loaded again.
+    /// The prefetch source missed a notice. A full reload ends this.
     private var isBlind = false
 
     func lostDelegate() { isBlind = true }
