@@ -4,10 +4,8 @@
     import ListEngine
 
     extension GTKHost {
-        /// Runs GLib's main loop until a window is closed or hidden, or until a condition holds.
-        ///
-        ///     gtk_window_present(window)
-        ///     GTKHost.runMainLoop(untilClosed: window)
+        /// Runs GLib's main loop until a window is closed or hidden, or until a condition holds. Call it after
+        /// `gtk_window_present`.
         ///
         /// The window may be freed when the user closes it, so a program must not read it in its own loop without a reference.
         /// This method holds one. A program that is a GTK application has its loop run by GTK, and does not need this method.
