@@ -52,6 +52,7 @@ struct Motion: Sendable {
         let rest = target - value
         switch course {
         case .easing(let duration):
+            let duration = duration.thatEnds
             let before = 1 - elapsed / duration
             elapsed += interval
             let after = 1 - elapsed / duration
@@ -77,6 +78,12 @@ struct Motion: Sendable {
             return target + next
         }
     }
+}
+
+extension TimeInterval {
+    /// The duration of a movement. One that is negative, not a number or longer than an hour counts as 0: the movement would
+    /// not come to rest, and its completion would not be called.
+    var thatEnds: TimeInterval { self > 0 && self <= 3_600 ? self : 0 }
 }
 
 /// A movement of the content, and what reports its end.

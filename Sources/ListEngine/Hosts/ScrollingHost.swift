@@ -37,10 +37,13 @@ open class ScrollingHost: CollectionViewHost {
     public let list: CollectionView
 
     /// How fast a fling slows down: its speed falls by the factor *e* in each 1 / `deceleration` seconds. A fling of *v*
-    /// points per second moves the content by *v* / `deceleration` points.
+    /// points per second moves the content by *v* / `deceleration` points. A value below 0.1, with which a fling would last
+    /// for minutes, counts as 0.1.
     public var deceleration = 4.0
+    private var usedDeceleration: Double { deceleration >= 0.1 ? deceleration : 0.1 }
 
-    /// The duration of a smooth scroll that the program starts, in seconds.
+    /// The duration of a smooth scroll that the program starts, in seconds. This and the other durations count as 0 if they
+    /// are negative, not a number or longer than an hour.
     public var scrollDuration: TimeInterval = 0.3
 
     /// The duration of a turn of the wheel, in seconds.
@@ -143,7 +146,7 @@ open class ScrollingHost: CollectionViewHost {
             move(to: reached)
             if self.motion != nil, wanted == motion.motion.target || wanted != reached {
                 if motion.origin == .drag, wanted != reached, !prefersReducedMotion {
-                    overscrolled.release(velocity: deceleration * (motion.motion.target - reached))
+                    overscrolled.release(velocity: usedDeceleration * (motion.motion.target - reached))
                 }
                 endMotion()
             }
@@ -367,14 +370,14 @@ open class ScrollingHost: CollectionViewHost {
             overscrolled.release(velocity: isBeyond ? along : 0)
             requestFrame()
         }
-        var target = offset + (along.isFinite && !isBeyond ? along / deceleration : 0)
+        var target = offset + (along.isFinite && !isBeyond ? along / usedDeceleration : 0)
         if isPagingEnabled { target = page(from: start, toward: along) }
         let proposed = list.contentOffset(atMainOffset: clamped(target))
         let answer = list.hostWillEndDragging(withVelocity: velocity, targetContentOffset: proposed)
         // At the end of the content a fling does not slow down.
         if answer != proposed { target = main(answer) }
         guard target != offset else { return list.hostDidEndDecelerating() }
-        begin(ScrollMotion(.decaying(rate: deceleration), .drag, to: target))
+        begin(ScrollMotion(.decaying(rate: usedDeceleration), .drag, to: target))
     }
 
     private func page(from start: CGFloat, toward velocity: CGFloat) -> CGFloat {
@@ -455,7 +458,7 @@ open class ScrollingHost: CollectionViewHost {
 
     /// Moves the views in ``animationDuration``. A view that already moves goes on from where it is seen.
     open func run(_ animations: [ElementAnimation], completion: @escaping @MainActor () -> Void) {
-        guard animationDuration > 0, !prefersReducedMotion else { return completion() }
+        guard animationDuration.thatEnds > 0, !prefersReducedMotion else { return completion() }
         updateCount += 1
         for animation in animations {
             let view = ObjectIdentifier(animation.view)
@@ -479,7 +482,7 @@ open class ScrollingHost: CollectionViewHost {
 
     public func setContentOffset(_ offset: CGPoint, animated: Bool) -> Bool {
         requestFrame()
-        guard animated, !prefersReducedMotion, scrollDuration > 0 else {
+        guard animated, !prefersReducedMotion, scrollDuration.thatEnds > 0 else {
             hasJumped = true
             return false
         }

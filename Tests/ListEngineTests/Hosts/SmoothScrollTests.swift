@@ -59,6 +59,41 @@ struct SmoothScrollTests {
         #expect(distance(to: 450, in: list) == 0)
     }
 
+    @Test(arguments: [TimeInterval.infinity, 1e300, 3_601, .nan, -1, 0])
+    func everyMovementComesToRest(duration: TimeInterval) {
+        let list = Self.list
+        let host = SmoothHost(list.view)
+        (host.scrollDuration, host.wheelDuration, host.animationDuration) = (duration, duration, duration)
+        func rest(_ frames: Int) -> Bool { (0..<frames).contains { _ in !host.frame() } }
+        list.view.scrollToItem(at: indexPath(0, 40), at: .start, animated: true)
+        #expect(rest(9) && distance(to: 40, in: list) == 0)
+        let before = list.view.contentOffset.y
+        host.scroll(by: CGPoint(x: 0, y: 50), smoothly: true)
+        #expect(rest(9) && list.view.contentOffset.y == before + 50)
+        var results: [Bool] = []
+        list.extents[0].insert(33, at: 45)
+        list.view.performBatchUpdates {
+            list.view.insertItems(at: [indexPath(0, 45)])
+        } completion: {
+            results.append($0.isApplied)
+        }
+        _ = rest(9)
+        _ = host.frame()
+        #expect(results == [true])
+    }
+
+    @Test(arguments: [1e-300, 0.01, 0, -1, .nan, .infinity])
+    func everyFlingComesToRest(deceleration: Double) {
+        let list = Self.list
+        let host = SmoothHost(list.view)
+        host.deceleration = deceleration
+        for velocity in [1_000.0, -1_000] {
+            host.beginDrag()
+            host.endDrag(velocity: CGPoint(x: 0, y: velocity))
+            #expect((0..<12_000).contains { _ in !host.frame() })
+        }
+    }
+
     @Test func aDeletedItemIsNoTarget() {
         let list = Self.list
         let host = SmoothHost(list.view)
