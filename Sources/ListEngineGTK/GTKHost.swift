@@ -57,6 +57,9 @@
         /// The widget that shows the list. It belongs to the host; a window that it is put into adds a reference.
         public var widget: UnsafeMutablePointer<GtkWidget> { area.pointer }
 
+        /// Whether the widget is shown. A page of a stack or a notebook that is not the visible one is not.
+        public override var isOnScreen: Bool { gtk_widget_get_mapped(widget) != 0 }
+
         /// Becomes the host of a list. It opens the display if GTK was not used before.
         public init(showing list: CollectionView) throws(GTKHostError) {
             guard le_gtk_start() else { throw .noDisplay }

@@ -216,4 +216,39 @@ func testFaults() {
         expect(window.view.indexPathsForVisibleItems.allSatisfy { !hasPopup($0.item, in: window) })
         window.close()
     }
+
+    run("aListOnAHiddenPageIsNotReported") {
+        let view = CollectionView(
+            frame: .zero,
+            collectionViewLayout: CollectionViewCompositionalLayout(section: .list(itemHeight: .estimated(30))))
+        let host = try GTKHost(showing: view)
+        let source = ListDataSource()
+        source.prepare(for: view)
+        source.build { ListBlock("rows", rows, id: \.self) { (cell: TextCell, text) in cell.text = text } }
+        let stack = gtk_stack_new()!
+        gtk_stack_add_named(OpaquePointer(stack), gtk_label_new("first"), "first")
+        gtk_stack_add_named(OpaquePointer(stack), host.widget, "second")
+        let window = UnsafeMutableRawPointer(gtk_window_new()!).assumingMemoryBound(to: GtkWindow.self)
+        gtk_window_set_default_size(window, 300, 400)
+        gtk_window_set_child(window, stack)
+        gtk_window_present(window)
+        settle()
+        expect(view.explainBlankScreen() == nil, "\(view.diagnostics.recent)")
+        gtk_stack_set_visible_child_name(OpaquePointer(stack), "second")
+        wait("the rows") { !view.visibleCells.isEmpty }
+        expect(view.explainBlankScreen() == nil && view.diagnostics.recent.isEmpty, "\(view.diagnostics.recent)")
+        gtk_window_destroy(window)
+    }
+
+    run("theMenuOfSeveralRowsOpens") {
+        let window = try Window(rows)
+        settle()
+        window.view.allowsMultipleSelection = true
+        xdotool("mousemove", "50", middle(window.screen[2]), "click", "1")
+        xdotool("key", "shift+Down")
+        wait("two rows") { window.view.indexPathsForSelectedItems.count == 2 }
+        xdotool("mousemove", "50", middle(window.screen[3]), "click", "3")
+        wait("menu") { signal_menu(window.host.widget) != nil }
+        window.close()
+    }
 }
