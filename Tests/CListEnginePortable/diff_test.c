@@ -463,6 +463,7 @@ static void comparison_case(uint64_t seed) {
         // The values after this place do not affect the result.
         if (place + 1 < n && rng_chance(&r, 2)) up[place + 1] = up[0];
     }
+    le_diff_prefetch_tokens(a, (size_t)n); // has no effect that a caller can see
     CHECK_EQUAL(le_diff_equal_tokens(a, b, (size_t)n), place);
     CHECK_EQUAL(le_diff_equal_tokens_before(a + n, b + n, (size_t)n), place < n ? n - place - 1 : n);
     CHECK_EQUAL(le_diff_ascending_tokens(up, first, (size_t)n), place);
@@ -511,6 +512,7 @@ void test_diff(void) {
     run_cases("diff, 10^6 items", 20, large_case);
     run_cases("diff, segments", 20000, segments_case);
     run_cases("diff, comparison", 20000, comparison_case);
+    le_diff_prefetch_tokens(NULL, 0);
     CHECK(le_diff_equal_tokens(NULL, NULL, 0) == 0 && le_diff_equal_tokens_before(NULL, NULL, 0) == 0);
     CHECK(le_diff_ascending_tokens(NULL, 7, 0) == 0 && le_diff_predicted_tokens(NULL, NULL, NULL, NULL, 0) == 0);
     test_warm_workspace();

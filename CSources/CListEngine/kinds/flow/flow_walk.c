@@ -186,6 +186,7 @@ LE_INLINE size_t read_line(const le__flow *flow, const le__lines_node *leaf, siz
     } else {
         end = le__next_bit(le__lines_bits(leaf), start + 1, n);
         line->sums = NULL;
+        line->alike = false; // without sums, the items are compared
         line->thickness = le__lines_thickness(leaf, start, end);
         used = leaf_extent(leaf, start, end, spacing);
     }
