@@ -178,6 +178,8 @@ pictures:
 # Format and structure; the names, links, figures and the prose of pages.
 lint:
 	Scripts/structure.py
+	Scripts/structure.py --test
+	Scripts/unsafe.py
 	Scripts/c-arrows.py
 	Scripts/c-arrows.py --test
 	swift format lint --strict -r -p Package.swift Sources Tests

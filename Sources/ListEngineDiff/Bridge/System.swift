@@ -45,8 +45,8 @@ struct RecursiveLock: @unchecked Sendable {
 }
 
 /// Both places hold the same tokens.
-func areEqual(_ a: UnsafePointer<Token>, _ b: UnsafePointer<Token>, count: Int) -> Bool {
-    memcmp(a, b, count * MemoryLayout<Token>.stride) == 0
+func areEqual(_ a: UnsafePointer<UInt32>, _ b: UnsafePointer<UInt32>, count: Int) -> Bool {
+    memcmp(a, b, count * MemoryLayout<UInt32>.stride) == 0
 }
 
 /// Advises the system to back memory with large pages, where there are such.

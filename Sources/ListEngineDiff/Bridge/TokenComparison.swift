@@ -3,12 +3,12 @@ internal import CListEngine
 // Comparisons of memory by the core, which uses vectors. Each takes time proportional to its result.
 
 /// The number of equal tokens at the start of two lists.
-func commonPrefix(_ a: UnsafePointer<Token>, _ b: UnsafePointer<Token>, count: Int) -> Int {
+func commonPrefix(_ a: UnsafePointer<UInt32>, _ b: UnsafePointer<UInt32>, count: Int) -> Int {
     le_diff_equal_tokens(a, b, count)
 }
 
 /// The number of equal tokens before the ends of two lists.
-func commonSuffix(_ a: UnsafePointer<Token>, _ b: UnsafePointer<Token>, count: Int) -> Int {
+func commonSuffix(_ a: UnsafePointer<UInt32>, _ b: UnsafePointer<UInt32>, count: Int) -> Int {
     le_diff_equal_tokens_before(a, b, count)
 }
 
@@ -20,17 +20,17 @@ func commonSuffix(_ a: UnsafePointer<Token>, _ b: UnsafePointer<Token>, count: I
 /// - Returns: The number of identifiers that match before the first one that does not.
 @usableFromInline
 func predictedTokens(
-    _ guesses: UnsafePointer<Token>, _ known: UnsafeRawPointer, _ given: UnsafeRawPointer,
-    into target: UnsafeMutablePointer<Token>, count: Int
+    _ guesses: UnsafePointer<UInt32>, _ known: UnsafeRawPointer, _ given: UnsafeRawPointer,
+    into target: UnsafeMutablePointer<UInt32>, count: Int
 ) -> Int {
     le_diff_predicted_tokens(
         guesses, known.assumingMemoryBound(to: UInt64.self), given.assumingMemoryBound(to: UInt64.self), target, count)
 }
 
 /// The number of tokens at the start of a list that are `first`, `first` + 1, `first` + 2, ...
-func ascending(_ tokens: UnsafePointer<Token>, from first: Token, count: Int) -> Int {
+func ascending(_ tokens: UnsafePointer<UInt32>, from first: UInt32, count: Int) -> Int {
     le_diff_ascending_tokens(tokens, first, count)
 }
 
 /// Loads tokens that will be read soon into the cache.
-func prefetch(_ tokens: UnsafeBufferPointer<Token>) { le_diff_prefetch_tokens(tokens.baseAddress, tokens.count) }
+func prefetch(_ tokens: UnsafeBufferPointer<UInt32>) { le_diff_prefetch_tokens(tokens.baseAddress, tokens.count) }

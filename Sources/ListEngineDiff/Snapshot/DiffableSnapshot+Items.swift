@@ -214,7 +214,7 @@ extension DiffableSnapshot {
             if var predictor = basisPredictor(forSection: position) {
                 itemInterner.intern(identifiers, into: target, predictedBy: &predictor)
                 remember(predictor)
-                return append(made, sharing: predictor.stretches, to: position) ? nil : ContiguousArray(made)
+                return append(made, sharing: predictor.matches, to: position) ? nil : ContiguousArray(made)
             }
             itemInterner.intern(identifiers, into: target)
             return append(made, sharing: nil, to: position) ? nil : ContiguousArray(made)
@@ -239,11 +239,11 @@ extension DiffableSnapshot {
     /// Appends items to a section. Returns false, and appends nothing, if one of them is known or given twice.
     @usableFromInline
     mutating func append(
-        _ tokens: UnsafeBufferPointer<Token>, sharing stretches: ContiguousArray<TokenPredictor.Stretch>?,
+        _ tokens: UnsafeBufferPointer<Token>, sharing matches: ContiguousArray<MatchedRange>?,
         to position: Int
     ) -> Bool {
         own()
-        return state.contents.pointee.appendItems(unlessKnown: tokens, sharing: stretches, toSection: position)
+        return state.contents.pointee.appendItems(unlessKnown: tokens, sharing: matches, toSection: position)
     }
 
     @usableFromInline

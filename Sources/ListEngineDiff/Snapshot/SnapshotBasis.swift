@@ -33,12 +33,12 @@ extension SnapshotState.Contents {
 
     /// Appends items to a section, with the chunks that they had in the state before if possible. Returns false, and appends
     /// nothing, if one of them is known or given twice.
-    /// - Parameter stretches: Ranges of the items that are neighbours in the state before; nil without a prediction.
+    /// - Parameter matches: Ranges of the items that are neighbours in the state before; nil without a prediction.
     mutating func appendItems(
-        unlessKnown tokens: UnsafeBufferPointer<Token>, sharing stretches: ContiguousArray<TokenPredictor.Stretch>?,
+        unlessKnown tokens: UnsafeBufferPointer<Token>, sharing matches: ContiguousArray<MatchedRange>?,
         toSection position: Int
     ) -> Bool {
-        if let stretches, let isFilled = follow(with: tokens, sharing: stretches, inSection: position) {
+        if let matches, let isFilled = follow(with: tokens, sharing: matches, inSection: position) {
             if isFilled {
                 basis!.credit = min(basis!.credit + 1, SnapshotBasis.mostCredit)
                 return true
@@ -57,7 +57,7 @@ extension SnapshotState.Contents {
     /// Fills a section with the chunks that it had in the state before. Returns false if that is not possible, and nil if it had
     /// none; the section is then still empty.
     private mutating func follow(
-        with tokens: UnsafeBufferPointer<Token>, sharing stretches: ContiguousArray<TokenPredictor.Stretch>,
+        with tokens: UnsafeBufferPointer<Token>, sharing matches: ContiguousArray<MatchedRange>,
         inSection position: Int
     ) -> Bool? {
         // As a pointer: reading `order` copies it.
@@ -79,10 +79,10 @@ extension SnapshotState.Contents {
         if let next = basis?.edits?.sectionCount, next <= position, position < base.pointee.order.sections.count {
             basis!.edits!.deleteItems(of: base.pointee.order.sections, before: position)
             return order.follow(
-                homes, with: tokens, sharing: stretches, inSection: position, &basis!.edits!, orReturnTo: fresh)
+                homes, with: tokens, sharing: matches, inSection: position, &basis!.edits!, orReturnTo: fresh)
         }
         forgetEdits()
         var edits = FollowedEdits()
-        return order.follow(homes, with: tokens, sharing: stretches, inSection: position, &edits, orReturnTo: fresh)
+        return order.follow(homes, with: tokens, sharing: matches, inSection: position, &edits, orReturnTo: fresh)
     }
 }

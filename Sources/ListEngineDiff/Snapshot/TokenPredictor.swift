@@ -12,24 +12,7 @@ struct TokenPredictor {
     @usableFromInline var offset = 0
     @usableFromInline var credit = 64
     /// The identifiers that were predicted correctly, and those that were looked up, by ascending index.
-    @usableFromInline var stretches: ContiguousArray<Stretch> = []
-
-    /// A range of the identifiers.
-    @usableFromInline
-    struct Stretch {
-        /// The index of the first identifier.
-        @usableFromInline let start: Int32
-        @usableFromInline let count: Int32
-        /// True if the identifiers are neighbours in the previous order too. False if they were looked up.
-        @usableFromInline let isPredicted: Bool
-
-        @inlinable @inline(__always)
-        init(_ start: Int, _ count: Int, isPredicted: Bool) {
-            self.start = Int32(truncatingIfNeeded: start)
-            self.count = Int32(truncatingIfNeeded: count)
-            self.isPredicted = isPredicted
-        }
-    }
+    @usableFromInline var matches: ContiguousArray<MatchedRange> = []
 
     @usableFromInline
     init(_ shared: SnapshotState, from path: ItemIndexPath) {
@@ -119,8 +102,8 @@ extension IdentifierInterner {
         guard let given = identifiers.baseAddress, let asideStart = aside.baseAddress else { return }
         let total = identifiers.count
         // Local values stay in registers.
-        var stretches = predictor.stretches
-        stretches.reserveCapacity(total / 32 + 8)
+        var matches = predictor.matches
+        matches.reserveCapacity(total / 32 + 8)
         var (asideCount, asideInARow) = (0, 0)
         var index = 0
         while index < total {
@@ -133,7 +116,7 @@ extension IdentifierInterner {
                     guesses + offset, given + index, into: tokens + index,
                     count: min(total &- index, length &- offset))
                 if step > 0 {
-                    stretches.append(.init(index, step, isPredicted: true))
+                    matches.append(.init(index, step, isPredicted: true))
                     index &+= step
                     offset &+= step
                     credit = min(credit &+ step, 1 << 20)
@@ -176,12 +159,12 @@ extension IdentifierInterner {
                 count = predictor.run.isEmpty ? total &- index : min(256, total &- index)
             }
             intern(UnsafeBufferPointer(start: given + index, count: count), into: tokens + index)
-            stretches.append(.init(index, count, isPredicted: false))
+            matches.append(.init(index, count, isPredicted: false))
             index &+= count
             asideInARow = 0
             if index < total { predictor.resume(after: tokens[index &- 1]) }
         }
-        predictor.stretches = stretches
+        predictor.matches = matches
         if asideCount > 0 {
             internBlock(identifiers, at: UnsafeBufferPointer(rebasing: aside[..<asideCount]), into: tokens)
         }

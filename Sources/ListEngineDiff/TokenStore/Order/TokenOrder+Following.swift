@@ -83,13 +83,13 @@ extension TokenOrder {
     /// those inserted. The edits are the fewest: all items that are on both sides are kept.
     /// - Parameters:
     ///   - before: The homes of the order before.
-    ///   - stretches: Ranges of the items that are known to be neighbours in both orders. They are not compared.
+    ///   - matches: Ranges of the items that are known to be neighbours in both orders. They are not compared.
     ///   - edits: Those of the sections before. Receives those of this section.
     ///   - fresh: The order to return to if that is not possible. Without one, the section is empty then and has no leftovers.
     /// - Returns: Whether the section has been filled.
     mutating func follow(
         _ before: HomeMap, with tokens: UnsafeBufferPointer<Token>,
-        sharing stretches: ContiguousArray<TokenPredictor.Stretch>, inSection position: Int,
+        sharing matches: ContiguousArray<MatchedRange>, inSection position: Int,
         _ edits: inout FollowedEdits, orReturnTo fresh: TokenOrder?
     ) -> Bool {
         let section = sections[position].token
@@ -102,8 +102,8 @@ extension TokenOrder {
         }
         leftovers.remove(section)
         var list = old
-        let isFilled = stretches.withUnsafeBufferPointer { stretches in
-            var fill = SectionFill(before, tokens, stretches, oldStart: edits.oldCount, newStart: itemCount)
+        let isFilled = matches.withUnsafeBufferPointer { matches in
+            var fill = SectionFill(before, tokens, matches, oldStart: edits.oldCount, newStart: itemCount)
             return follow(&fill, &list, old, of: section, &edits)
         }
         guard isFilled else {
@@ -139,14 +139,14 @@ extension TokenOrder {
         /// The homes of the order before.
         let before: HomeMap
         let tokens: UnsafeBufferPointer<Token>
-        let stretches: UnsafeBufferPointer<TokenPredictor.Stretch>
+        let matches: UnsafeBufferPointer<MatchedRange>
         /// The number of items in the sections before.
         let oldStart: Int
         let newStart: Int
         /// The position of the next new token.
         var next = 0
-        /// The first stretch that ends after `next`, or one before it.
-        var stretch = 0
+        /// The first match that ends after `next`, or one before it.
+        var match = 0
         /// The pages of homes that were used last: for new tokens in the new order and in the old one, and for deleted tokens.
         var insertedPage = HomeMap.LastPage()
         var oldPage = HomeMap.LastPage()
@@ -154,11 +154,11 @@ extension TokenOrder {
 
         init(
             _ before: HomeMap, _ tokens: UnsafeBufferPointer<Token>,
-            _ stretches: UnsafeBufferPointer<TokenPredictor.Stretch>, oldStart: Int, newStart: Int
+            _ matches: UnsafeBufferPointer<MatchedRange>, oldStart: Int, newStart: Int
         ) {
             self.before = before
             self.tokens = tokens
-            self.stretches = stretches
+            self.matches = matches
             self.oldStart = oldStart
             self.newStart = newStart
         }
@@ -168,17 +168,14 @@ extension TokenOrder {
         mutating func equalCount(_ old: UnsafePointer<Token>, _ count: Int) -> Int {
             let limit = min(count, tokens.count &- next)
             guard limit > 0, old[0] == tokens[next] else { return 0 }
-            while stretch < stretches.count {
-                let (start, end) = (
-                    Int(stretches[stretch].start), Int(stretches[stretch].start) &+ Int(stretches[stretch].count)
-                )
-                if end <= next {
-                    stretch &+= 1
+            while match < matches.count {
+                if matches[match].end <= next {
+                    match &+= 1
                     continue
                 }
-                // The old order has each token once. So the old tokens from here on are those of the stretch.
-                guard start <= next, stretches[stretch].isPredicted else { break }
-                return min(limit, end &- next)
+                // The old order has each token once. So the old tokens from here on are those of the match.
+                guard Int(matches[match].start) <= next, matches[match].isPredicted else { break }
+                return min(limit, matches[match].end &- next)
             }
             return commonPrefix(old, tokens.baseAddress.unsafelyUnwrapped + next, count: limit)
         }

@@ -4,9 +4,6 @@
     import Foundation
 #endif
 
-/// A small number that stands for an identifier.
-@usableFromInline typealias Token = UInt32
-
 /// Assigns a dense number, its token, to each identifier. The token never changes.
 ///
 /// A data source and all its snapshots share one interner. Each identifier is hashed once, and all later work uses

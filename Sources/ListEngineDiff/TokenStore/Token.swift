@@ -1,0 +1,2 @@
+/// A small number that stands for an identifier.
+@usableFromInline typealias Token = UInt32
