@@ -6,9 +6,9 @@ final class AttachedObjects {
     weak var host: (any CollectionViewHost)?
     /// The lists that answered for the data source since everything was loaded: see ``CollectionView/isUpdated(by:)``.
     var answering: [AnsweringList] = []
-    /// The data source and the delegate, if they are of these kinds.
-    weak var sourceForwarder: (any CellSourceForwarding)?
-    weak var delegateForwarder: (any CellDelegateForwarding)?
+    /// The data source and the delegate, if they receive positions.
+    weak var positionalSource: (any PositionalDataSource)?
+    weak var positionalDelegate: (any PositionalDelegate)?
     /// Counts the times that one of them was set, or an object that they pass calls on to.
     var changes = 0
 

@@ -36,7 +36,7 @@ open class CollectionView {
         set {
             let old = attached.dataSource
             attached.dataSource = newValue
-            attached.sourceForwarder = newValue as? any CellSourceForwarding
+            attached.positionalSource = newValue as? any PositionalDataSource
             attached.changes &+= 1
             attached.hasDataSource = newValue != nil
             if newValue !== old {
@@ -54,7 +54,7 @@ open class CollectionView {
         set {
             let old = attached.delegate
             attached.delegate = newValue
-            attached.delegateForwarder = newValue as? any CellDelegateForwarding
+            attached.positionalDelegate = newValue as? any PositionalDelegate
             attached.changes &+= 1
             attached.hasDelegate = newValue != nil
             if newValue !== old { giveLayoutDelegate(insteadOf: old) }

@@ -1,3 +1,5 @@
+import ListEngineLayout
+
 /// The classes that leave a call to the default of its protocol, which does nothing.
 ///
 /// Lists do not make such a call for objects of these classes: finding the owner of a cell and making its index path cost
@@ -27,9 +29,7 @@ final class DefaultCalls {
     /// Whether the object's class leaves the call to the default.
     func contains(_ object: AnyObject) -> Bool { contains(classNamed: Self.className(of: object)) }
 
-    /// The same for a class that was read before. To read it for each cell, the object's references would be counted.
-    func contains(classNamed name: ObjectIdentifier?) -> Bool {
-        guard let name else { return false }
+    func contains(classNamed name: ObjectIdentifier) -> Bool {
         if last == name { return true }
         var place = 0
         while place < classes.count {
@@ -49,4 +49,25 @@ final class CellDefaults {
     let willDisplay = DefaultCalls()
     let didEndDisplaying = DefaultCalls()
     let prefetch = DefaultCalls()
+    /// Those of ``SectionProvider``, which call the ones above.
+    let providerWillDisplay = DefaultCalls()
+    let providerDidEndDisplaying = DefaultCalls()
+}
+
+extension CollectionViewDelegate {
+    // These are not inlined. In the caller, the compiler would retain the delegate.
+
+    /// Calls the delegate before a cell is shown, unless its class leaves the call to the default.
+    @inline(never)
+    package func callWillDisplay(_ cell: CollectionViewCell, at path: ElementPath, in list: CollectionView) {
+        guard !list.reuse.defaults.willDisplay.contains(self) else { return }
+        collectionView(list, willDisplay: cell, forItemAt: path.indexPath)
+    }
+
+    /// Calls the delegate after a cell was removed, unless its class leaves the call to the default.
+    @inline(never)
+    package func callDidEndDisplaying(_ cell: CollectionViewCell, at path: ElementPath, in list: CollectionView) {
+        guard !list.reuse.defaults.didEndDisplaying.contains(self) else { return }
+        collectionView(list, didEndDisplaying: cell, forItemAt: path.indexPath)
+    }
 }

@@ -1,50 +1,59 @@
+import ListEngineLayout
+
+/// A data source that receives positions. Making an index path costs more than finding the owner of a cell, so only the objects
+/// of a program receive index paths.
+@MainActor
+package protocol PositionalDataSource: CollectionViewDataSource {
+    func cell(at path: ElementPath, in collectionView: CollectionView) -> CollectionViewCell
+}
+
+/// A delegate that receives positions in the calls that are made for each cell.
+@MainActor
+package protocol PositionalDelegate: CollectionViewDelegate {
+    func willDisplay(_ cell: CollectionViewCell, at path: ElementPath, in collectionView: CollectionView)
+    func didEndDisplaying(_ cell: CollectionViewCell, at path: ElementPath, in collectionView: CollectionView)
+}
+
 /// The objects that a list calls. A pass holds them, because reading a weak reference costs more than the other work for a
 /// cell. What a callback releases is released when the visible elements are shown.
+@MainActor
 struct Partners {
     let dataSource: (any CollectionViewDataSource)?
     let delegate: (any CollectionViewDelegate)?
-    let delegateClass: ObjectIdentifier?
+    /// The data source and the delegate, if they receive positions.
+    let positionalSource: (any PositionalDataSource)?
+    let positionalDelegate: (any PositionalDelegate)?
     let host: (any CollectionViewHost)?
     /// ``AttachedObjects/changes`` at the time.
     let changes: Int
 
-    // The rest is known only in a pass that shows elements. Otherwise it is nil, and calls take the general way.
+    // Chained, because an unwrapped copy of a reference would be counted.
 
-    /// The data source and the delegate, if they are lists of providers. Such a list takes positions instead of index
-    /// paths, which only the user's own objects need.
-    var sourceList: CollectionViewDelegateRouter?
-    var delegateList: CollectionViewDelegateRouter?
-    /// The data source and the delegate, if they pass calls on to objects of sections, and these objects.
-    var sourceForwarder: (any CellSourceForwarding)?
-    var delegateForwarder: (any CellDelegateForwarding)?
-    var sections: SectionPartners?
+    /// The cell of an item; nil without a data source.
+    @inline(__always)
+    func cell(at path: ElementPath, in list: CollectionView) -> CollectionViewCell? {
+        if let cell = positionalSource?.cell(at: path, in: list) { return cell }
+        return dataSource?.collectionView(list, cellForItemAt: path.indexPath)
+    }
+
+    @inline(__always)
+    func willDisplay(_ cell: CollectionViewCell, at path: ElementPath, in list: CollectionView) {
+        if positionalDelegate?.willDisplay(cell, at: path, in: list) != nil { return }
+        delegate?.callWillDisplay(cell, at: path, in: list)
+    }
+
+    @inline(__always)
+    func didEndDisplaying(_ cell: CollectionViewCell, at path: ElementPath, in list: CollectionView) {
+        if positionalDelegate?.didEndDisplaying(cell, at: path, in: list) != nil { return }
+        delegate?.callDidEndDisplaying(cell, at: path, in: list)
+    }
 }
 
 extension CollectionView {
     var partners: Partners {
-        let delegate = delegate
-        // No closure: it would check that it runs on the main actor.
-        var delegateClass: ObjectIdentifier?
-        if let delegate { delegateClass = DefaultCalls.className(of: delegate) }
-        return Partners(
-            dataSource: dataSource, delegate: delegate, delegateClass: delegateClass, host: host,
-            changes: attached.changes)
-    }
-
-    /// The partners of a pass that shows elements.
-    func partners(_ memory: inout PassMemory) -> Partners {
-        var partners = partners
-        let source = partners.dataSource as? CollectionViewDelegateRouter
-        if source?.takesPositions == true { partners.sourceList = source }
-        let router = partners.delegate as? CollectionViewDelegateRouter
-        if router?.takesPositions == true { partners.delegateList = router }
-        partners.sourceForwarder = attached.sourceForwarder
-        partners.delegateForwarder = attached.delegateForwarder
-        if partners.sourceForwarder != nil || partners.delegateForwarder != nil {
-            partners.sections = memory.sections ?? SectionPartners()
-            memory.sections = partners.sections
-        }
-        return partners
+        Partners(
+            dataSource: dataSource, delegate: delegate, positionalSource: attached.positionalSource,
+            positionalDelegate: attached.positionalDelegate, host: host, changes: attached.changes)
     }
 
     /// Calls a closure with the partners that are set now: usually the ones that are held.
@@ -52,4 +61,11 @@ extension CollectionView {
     func withCurrent(_ held: Partners, _ body: @MainActor (Partners) -> Void) {
         if held.changes == attached.changes { body(held) } else { body(partners) }
     }
+
+    /// Changes when the data source, the delegate or the host is set, and when an object that one of them passes calls on to was
+    /// replaced.
+    package var forwardingChanges: Int { attached.changes }
+
+    /// An object that a data source or a delegate passes calls on to was replaced.
+    package func forwardingDidChange() { attached.changes &+= 1 }
 }

@@ -17,7 +17,7 @@ public protocol CompositionalLayoutSupplementarySource: AnyObject {
 /// The sections are those that the provider had when the list was last loaded. Later changes of the provider's array do
 /// not affect what is shown.
 @MainActor
-open class CompositionalLayoutDataSource: CollectionViewDataSource, CellSourceForwarding, ItemIdentifying {
+open class CompositionalLayoutDataSource: PositionalDataSource, ItemIdentifying {
     public private(set) weak var provider: (any CompositionalLayoutProvider)?
 
     /// Provides the supplementary views of the list itself. It is held weakly.
@@ -25,6 +25,7 @@ open class CompositionalLayoutDataSource: CollectionViewDataSource, CellSourceFo
 
     /// The sections that are shown.
     public private(set) var sections: [CompositionalLayoutableSection] = []
+    private let parts = LayoutableParts()
 
     /// Kept alive for the queue.
     private let scheduler: UpdateScheduler
@@ -53,12 +54,8 @@ open class CompositionalLayoutDataSource: CollectionViewDataSource, CellSourceFo
             section.index = index
         }
         sections = new
-        collectionView.forwardingDidChange()
-    }
-
-    /// A subclass can change how cells are requested.
-    package func cellSource(ofSection section: Int) -> (any CollectionViewDataSource)? {
-        type(of: self) == CompositionalLayoutDataSource.self ? self.section(at: section)?.dataSource : nil
+        parts.forget()
+        (collectionView.delegate as? CompositionalLayoutDelegate)?.parts.forget()
     }
 
     /// Returns the section at an index; nil if there is none.
@@ -91,6 +88,16 @@ open class CompositionalLayoutDataSource: CollectionViewDataSource, CellSourceFo
         _ collectionView: CollectionView, cellForItemAt indexPath: IndexPath
     ) -> CollectionViewCell {
         dataSource(at: indexPath)?.collectionView(collectionView, cellForItemAt: indexPath) ?? PlaceholderCell()
+    }
+
+    package func cell(at path: ElementPath, in collectionView: CollectionView) -> CollectionViewCell {
+        // A subclass can change how cells are requested.
+        guard type(of: self) == CompositionalLayoutDataSource.self else {
+            return self.collectionView(collectionView, cellForItemAt: path.indexPath)
+        }
+        if !parts.areCurrent(for: collectionView) { parts.update(for: collectionView, sections) }
+        return parts[path.section]?.cell(at: path, in: collectionView)
+            ?? self.collectionView(collectionView, cellForItemAt: path.indexPath)
     }
 
     open func collectionView(

@@ -8,8 +8,9 @@ import ListEngineLayout
 /// about scrolling, and other calls about no item, are forwarded to the delegates of all sections, in order. The
 /// `outerDelegate` receives every call first.
 @MainActor
-open class CompositionalLayoutDelegate: CollectionViewDelegateRouter, CellDelegateForwarding {
+open class CompositionalLayoutDelegate: CollectionViewDelegateRouter, PositionalDelegate {
     public private(set) weak var provider: (any CompositionalLayoutProvider)?
+    let parts = LayoutableParts()
 
     /// - Parameter provider: Provides the sections. It is held weakly.
     public init(provider: any CompositionalLayoutProvider) {
@@ -30,12 +31,31 @@ open class CompositionalLayoutDelegate: CollectionViewDelegateRouter, CellDelega
         return (delegate, indexPath)
     }
 
-    /// A subclass can change who is notified, and an outer delegate is notified of each cell.
-    package var onlyForwards: Bool { type(of: self) == CompositionalLayoutDelegate.self && outerDelegate == nil }
+    package func willDisplay(_ cell: CollectionViewCell, at path: ElementPath, in collectionView: CollectionView) {
+        if onlyForwards {
+            if parts(for: collectionView)[path.section]?.willDisplay(cell, at: path, in: collectionView) != nil {
+                return
+            }
+        }
+        self.collectionView(collectionView, willDisplay: cell, forItemAt: path.indexPath)
+    }
 
-    package func cellDelegate(
-        ofSection section: Int, in collectionView: CollectionView
-    ) -> (any CollectionViewDelegate)? { delegate(collectionView, ofSection: section) }
+    package func didEndDisplaying(_ cell: CollectionViewCell, at path: ElementPath, in collectionView: CollectionView) {
+        if onlyForwards {
+            if parts(for: collectionView)[path.section]?.didEndDisplaying(cell, at: path, in: collectionView) != nil {
+                return
+            }
+        }
+        self.collectionView(collectionView, didEndDisplaying: cell, forItemAt: path.indexPath)
+    }
+
+    private func parts(for collectionView: CollectionView) -> LayoutableParts {
+        if !parts.areCurrent(for: collectionView) { parts.update(for: collectionView, sections(collectionView)) }
+        return parts
+    }
+
+    /// A subclass can change who is notified, and an outer delegate is notified of each cell.
+    private var onlyForwards: Bool { type(of: self) == CompositionalLayoutDelegate.self && outerDelegate == nil }
 
     private func delegate(
         _ collectionView: CollectionView, ofSection section: Int

@@ -5,7 +5,7 @@ import ListEngineLayout
 /// Provides one section that is described as data. It holds the section strongly and forwards each call to the adapter,
 /// which decides.
 @MainActor
-final class DescriptionProvider: PlacedProvider {
+final class DescriptionProvider: SectionProvider {
     let section: SectionDescription
     weak var adapter: ListAdapter?
 
@@ -46,14 +46,17 @@ final class DescriptionProvider: PlacedProvider {
         adapter?.showsItems(of: section) == false ? 0 : section.numberOfItems
     }
 
-    func cell(at place: ProviderPlace, in collectionView: CollectionView) -> CollectionViewCell {
-        adapter?.cell(of: section, forItemAt: place.indexPath, in: collectionView)
-            ?? collectionView.dequeueReusableCell(PlaceholderCell.self, for: place.indexPath)
+    /// The list does not use this. A program that reads its providers can.
+    func collectionView(
+        _ collectionView: CollectionView, cellForItemAt indexPath: IndexPath
+    ) -> CollectionViewCell {
+        list?.position(of: indexPath, in: self).map { cell(at: $0, in: collectionView) } ?? PlaceholderCell()
     }
 
-    func willDisplay(_ cell: CollectionViewCell, at place: ProviderPlace, in collectionView: CollectionView) {}
-
-    func didEndDisplaying(_ cell: CollectionViewCell, at place: ProviderPlace, in collectionView: CollectionView) {}
+    func cell(at position: ProviderPosition, in collectionView: CollectionView) -> CollectionViewCell {
+        adapter?.cell(of: section, forItemAt: position.listIndexPath, in: collectionView)
+            ?? collectionView.dequeueReusableCell(PlaceholderCell.self, for: position.listIndexPath)
+    }
 
     func collectionView(
         _ collectionView: CollectionView, viewForSupplementaryElementOfKind kind: ElementKind, at indexPath: IndexPath

@@ -5,7 +5,7 @@ import ListEngineLayout
 /// The sections of a handler, as the only provider of its list. The list holds the provider strongly; the provider
 /// holds the handler weakly.
 @MainActor
-final class RecordProvider: PlacedProvider {
+final class RecordProvider: SectionProvider {
     var handler: CollectionViewHandler? { storedHandler }
     private weak var storedHandler: CollectionViewHandler?
     /// Has the handler's delegate, which so is read without the handler. Nil if a subclass may override that property.
@@ -39,7 +39,11 @@ final class RecordProvider: PlacedProvider {
 
     var list: SectionProviderList? { handler?.list }
     var prefetches: Bool { false }
-    var observesCells: Bool { listener == nil || listener?.delegate != nil }
+    /// True in a list that is not the handler's: the handler notifies only its own when it gets a delegate.
+    var observesCells: Bool { listener == nil || listener?.delegate != nil || isElsewhere }
+    private var isElsewhere = false
+
+    func didMove(to list: SectionProviderList?) { isElsewhere = list != nil && list !== self.list }
     var observesScrolling: Bool { true }
     var flowLayoutDelegate: (any CollectionViewFlowLayoutDelegate)? { handler }
 
@@ -65,9 +69,16 @@ final class RecordProvider: PlacedProvider {
         handler?.section(at: section)?.records?.count ?? 0
     }
 
-    func cell(at place: ProviderPlace, in collectionView: CollectionView) -> CollectionViewCell {
-        let indexPath = place.own
-        guard let handler, let record = handler.record(place.item, inSection: place.section),
+    /// The list does not use this. A program that reads its providers can.
+    func collectionView(
+        _ collectionView: CollectionView, cellForItemAt indexPath: IndexPath
+    ) -> CollectionViewCell {
+        list?.position(of: indexPath, in: self).map { cell(at: $0, in: collectionView) } ?? PlaceholderCell()
+    }
+
+    func cell(at position: ProviderPosition, in collectionView: CollectionView) -> CollectionViewCell {
+        let indexPath = position.indexPath
+        guard let handler, let record = handler.record(position.item, inSection: position.section),
             let identifier = handler.registeredCell(forType: record.type)
         else { return collectionView.dequeueReusableCell(PlaceholderCell.self, for: indexPath) }
         let cell = collectionView.dequeueReusableCell(withReuseIdentifier: identifier, for: indexPath)
@@ -75,16 +86,17 @@ final class RecordProvider: PlacedProvider {
         return cell
     }
 
-    func willDisplay(_ cell: CollectionViewCell, at place: ProviderPlace, in collectionView: CollectionView) {
+    func willDisplay(_ cell: CollectionViewCell, at position: ProviderPosition, in collectionView: CollectionView) {
         guard let delegate, let handler else { return }
         delegate.collectionViewHandler(
-            handlerIdentifier: handler.identifier, willDisplay: cell, forItemAt: place.own)
+            handlerIdentifier: handler.identifier, willDisplay: cell, forItemAt: position.indexPath)
     }
 
-    func didEndDisplaying(_ cell: CollectionViewCell, at place: ProviderPlace, in collectionView: CollectionView) {
+    func didEndDisplaying(_ cell: CollectionViewCell, at position: ProviderPosition, in collectionView: CollectionView)
+    {
         guard let delegate, let handler else { return }
         delegate.collectionViewHandler(
-            handlerIdentifier: handler.identifier, didEndDisplaying: cell, forItemAt: place.own)
+            handlerIdentifier: handler.identifier, didEndDisplaying: cell, forItemAt: position.indexPath)
     }
 
     func collectionView(

@@ -33,9 +33,9 @@ extension CollectionSectionController {
     /// otherwise nil.
     func servedIndexPath(_ indexPath: IndexPath, _ provider: Provider) -> IndexPath? {
         guard let serving, serving.provider == ObjectIdentifier(provider), let path = ElementPath(indexPath),
-            serving.place.item == path.item, serving.place.section == path.section
+            serving.position.item == path.item, serving.position.section == path.section
         else { return nil }
-        return serving.place.indexPath
+        return serving.position.listIndexPath
     }
 
     /// The index path in the whole list of an item that is shown.

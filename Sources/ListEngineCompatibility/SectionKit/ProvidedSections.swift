@@ -6,7 +6,7 @@ import ListEngineLayout
 /// Represents a ``CollectionSectionProvider`` in the list: shows its snapshot, and forwards calls between the list and
 /// the provider.
 @MainActor
-final class ProvidedSections<SectionIdentifier: Hashable, ItemIdentifier: Hashable>: PlacedProvider {
+final class ProvidedSections<SectionIdentifier: Hashable, ItemIdentifier: Hashable>: SectionProvider {
     typealias Controller = CollectionSectionController<SectionIdentifier, ItemIdentifier>
     typealias Snapshot = DiffableSnapshot<SectionIdentifier, ItemIdentifier>
     typealias Delegate = any CollectionSectionControllerDelegate<SectionIdentifier, ItemIdentifier>
@@ -19,7 +19,9 @@ final class ProvidedSections<SectionIdentifier: Hashable, ItemIdentifier: Hashab
     var settings = CollectionSectionSelectionSettings()
 
     var prefetches: Bool { prefetchingDataSource != nil }
-    var observesCells: Bool { delegate != nil }
+    /// True in a list that is not the controller's: the controller notifies only its own when the provider gets a delegate.
+    var observesCells: Bool { delegate != nil || isElsewhere }
+    private var isElsewhere = false
     var list: SectionProviderList? { controller?.sectionProviderList }
     var selectionSettings: CollectionSectionSelectionSettings? { settings }
 
@@ -39,6 +41,8 @@ final class ProvidedSections<SectionIdentifier: Hashable, ItemIdentifier: Hashab
         updates = SnapshotUpdates(controller.sectionProviderList.queue)
         updates.target = self
     }
+
+    func didMove(to list: SectionProviderList?) { isElsewhere = list != nil && list !== self.list }
 
     /// The delegate, and the controller that it is called with.
     var listener: (delegate: Delegate, controller: Controller)? {
@@ -80,17 +84,24 @@ final class ProvidedSections<SectionIdentifier: Hashable, ItemIdentifier: Hashab
         shown.numberOfItems(inSectionAt: section)
     }
 
-    func cell(at place: ProviderPlace, in collectionView: CollectionView) -> CollectionViewCell {
+    /// The list does not use this. A program that reads its providers can.
+    func collectionView(
+        _ collectionView: CollectionView, cellForItemAt indexPath: IndexPath
+    ) -> CollectionViewCell {
+        list?.position(of: indexPath, in: self).map { cell(at: $0, in: collectionView) } ?? PlaceholderCell()
+    }
+
+    func cell(at position: ProviderPosition, in collectionView: CollectionView) -> CollectionViewCell {
         // As a local value: each call of a method of the stored snapshot would copy its references.
         let snapshot = shown
-        guard let controller, let number = snapshot.itemNumber(ifAt: place.item, inSection: place.section) else {
+        guard let controller, let number = snapshot.itemNumber(ifAt: position.item, inSection: position.section) else {
             return PlaceholderCell()
         }
         let item = snapshot.identifier(ofItemNumbered: number)
         let outer = controller.serving
-        controller.serving = place.isBefore ? nil : (ObjectIdentifier(provider), place)
+        controller.serving = position.isBefore ? nil : (ObjectIdentifier(provider), position)
         defer { controller.serving = outer }
-        return provider.cellProvider(controller, indexPath: place.own, item: item) ?? PlaceholderCell()
+        return provider.cellProvider(controller, indexPath: position.indexPath, item: item) ?? PlaceholderCell()
     }
 
     func collectionView(
@@ -114,14 +125,15 @@ final class ProvidedSections<SectionIdentifier: Hashable, ItemIdentifier: Hashab
 
     // MARK: CollectionViewDelegate
 
-    func willDisplay(_ cell: CollectionViewCell, at place: ProviderPlace, in collectionView: CollectionView) {
+    func willDisplay(_ cell: CollectionViewCell, at position: ProviderPosition, in collectionView: CollectionView) {
         guard let (delegate, controller) = listener else { return }
-        delegate.collectionSectionController(controller, willDisplay: cell, forItemAt: place.own)
+        delegate.collectionSectionController(controller, willDisplay: cell, forItemAt: position.indexPath)
     }
 
-    func didEndDisplaying(_ cell: CollectionViewCell, at place: ProviderPlace, in collectionView: CollectionView) {
+    func didEndDisplaying(_ cell: CollectionViewCell, at position: ProviderPosition, in collectionView: CollectionView)
+    {
         guard let (delegate, controller) = listener else { return }
-        delegate.collectionSectionController(controller, didEndDisplaying: cell, forItemAt: place.own)
+        delegate.collectionSectionController(controller, didEndDisplaying: cell, forItemAt: position.indexPath)
     }
 
     func collectionView(

@@ -11,7 +11,7 @@ open class SectionProviderListController: CollectionViewController, ItemIdentify
     /// The providers and their sections.
     public let sectionProviderList: SectionProviderList
     /// The item whose cell a provider is making, and the name of the provider.
-    final var serving: (provider: ObjectIdentifier, place: ProviderPlace)?
+    final var serving: (provider: ObjectIdentifier, position: ProviderPosition)?
 
     /// - Parameters:
     ///   - layout: The layout of the view.

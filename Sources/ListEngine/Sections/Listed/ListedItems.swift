@@ -176,29 +176,22 @@ class ListedItems<ItemIdentifier: Hashable & Sendable> {
     /// The index that the section will have, while its style is read before it is in the list.
     var expectedIndex: Int?
 
-    /// The place of the item at an index path of this provider; nil if there is none.
-    final func place(of indexPath: IndexPath) -> ListedPlace? {
-        guard let path = ElementPath(indexPath) else { return nil }
-        guard let list = list ?? dataSource?.list else { return nil }
-        let isBefore = list.isNotifyingOfBefore
-        let snapshot = isBefore ? before : shown
-        guard
-            let index = list.sectionsInNotification(of: ObjectIdentifier(self))?.lowerBound,
-            let number = snapshot.itemNumber(ifAt: path.item, inSection: 0)
+    /// The position of the item at an index path of this provider; nil if there is none.
+    final func position(of indexPath: IndexPath) -> ProviderPosition? {
+        guard let list = list ?? dataSource?.list,
+            let position = list.position(of: indexPath, inProvider: ObjectIdentifier(self)), position.item >= 0,
+            position.item < (position.isBefore ? before : shown).numberOfItems
         else { return nil }
-        return ListedPlace(
-            item: path.item, number: number, isBefore: isBefore,
-            indexPath: index == path.section ? indexPath : IndexPath(path.item, inSection: index))
+        return position
     }
 
-    final func itemIdentifier(at place: ListedPlace) -> ItemIdentifier {
-        if place.isBefore { return before.identifier(ofItemNumbered: place.number) }
-        return shown.identifier(ofItemNumbered: place.number)
+    final func itemIdentifier(at position: ProviderPosition) -> ItemIdentifier {
+        (position.isBefore ? before : shown).itemIdentifier(at: ItemIndexPath(section: 0, item: position.item))
     }
 
-    /// The identifier of the item at a place of this provider; nil if there is none. Read it before user code is called.
-    final func address(of place: ProviderPlace) -> UnsafeRawPointer? {
-        (place.isBefore ? beforeBox : shownBox).address(ofItem: place.item)
+    /// The identifier of the item at a position of this provider; nil if there is none. Read it before user code is called.
+    final func address(of position: ProviderPosition) -> UnsafeRawPointer? {
+        (position.isBefore ? beforeBox : shownBox).address(ofItem: position.item)
     }
 
     func absolute(_ indexPaths: [IndexPath]) -> [IndexPath] {
@@ -231,17 +224,4 @@ class ListedItems<ItemIdentifier: Hashable & Sendable> {
             body(cell, address.assumingMemoryBound(to: ItemIdentifier.self).pointee, path.indexPath)
         }
     }
-}
-
-/// The place of an item in a call to a section. It is generic over nothing and does not store the identifier: an optional
-/// of a generic type looks up its metadata at each use, which costs more than the rest of the work for a cell.
-struct ListedPlace {
-    /// The position in the section.
-    var item: Int
-    /// The item's number in the snapshot.
-    var number: UInt32
-    /// Whether the item was deleted. Its positions are then those before the update.
-    var isBefore: Bool
-    /// The index path in the list.
-    var indexPath: IndexPath
 }

@@ -8,8 +8,8 @@ extension ListedSection {
     private func interaction(
         _ indexPath: IndexPath
     ) -> (section: Interaction, item: Section.ItemIdentifier, indexPath: IndexPath)? {
-        guard let section = section as? Interaction, let place = place(of: indexPath) else { return nil }
-        return (section, itemIdentifier(at: place), place.indexPath)
+        guard let section = section as? Interaction, let position = position(of: indexPath) else { return nil }
+        return (section, itemIdentifier(at: position), position.listIndexPath)
     }
 
     // MARK: Selection

@@ -4,7 +4,7 @@ import ListEngineLayout
 
 /// A section of a list, independent of the type of its items.
 @MainActor
-protocol AnyListedSection: PlacedProvider, CollectionViewFlowLayoutDelegate {
+protocol AnyListedSection: SectionProvider, CollectionViewFlowLayoutDelegate {
     /// The section's identifier at the time when it was added.
     var identifier: String { get }
 
@@ -152,15 +152,22 @@ extension ListedSection {
         shown.numberOfItems
     }
 
-    func cell(at place: ProviderPlace, in collectionView: CollectionView) -> CollectionViewCell {
-        if areHeldPlaces, !place.isBefore, let closures,
-            let cell = closures.cell(ofItem: place.item, at: place.indexPath, in: collectionView)
+    /// The list does not use this. A program that reads its providers can.
+    func collectionView(
+        _ collectionView: CollectionView, cellForItemAt indexPath: IndexPath
+    ) -> CollectionViewCell {
+        position(of: indexPath).map { cell(at: $0, in: collectionView) } ?? PlaceholderCell()
+    }
+
+    func cell(at position: ProviderPosition, in collectionView: CollectionView) -> CollectionViewCell {
+        if areHeldPlaces, !position.isBefore, let closures,
+            let cell = closures.cell(ofItem: position.item, at: position.listIndexPath, in: collectionView)
         {
             return cell
         }
-        guard let address = address(of: place) else { return PlaceholderCell() }
+        guard let address = address(of: position) else { return PlaceholderCell() }
         let identifier = address.assumingMemoryBound(to: Section.ItemIdentifier.self).pointee
-        let indexPath = place.indexPath
+        let indexPath = position.listIndexPath
         let outer = CellRequest.current
         CellRequest.current = CellRequest(
             section: ObjectIdentifier(section), view: .passUnretained(collectionView))
@@ -175,12 +182,12 @@ extension ListedSection {
         return cell
     }
 
-    func willDisplay(_ cell: CollectionViewCell, at place: ProviderPlace, in collectionView: CollectionView) {
-        if !leavesWillDisplay, let address = address(of: place) {
+    func willDisplay(_ cell: CollectionViewCell, at position: ProviderPosition, in collectionView: CollectionView) {
+        if !leavesWillDisplay, let address = address(of: position) {
             let identifier = address.assumingMemoryBound(to: Section.ItemIdentifier.self).pointee
-            section.willDisplay(cell: cell, for: identifier, at: place.indexPath)
+            section.willDisplay(cell: cell, for: identifier, at: position.listIndexPath)
         }
-        if context.paginates { paginate(place) }
+        if context.paginates { paginate(position) }
     }
 
     /// Whether the section does nothing when a cell is about to be shown.
@@ -194,18 +201,19 @@ extension ListedSection {
         return context.defaults.didEndDisplaying.contains(section)
     }
 
-    private func paginate(_ place: ProviderPlace) {
+    private func paginate(_ position: ProviderPosition) {
         guard let pages = dataSource?.paginationDelegate, let list else { return }
-        let index = place.listSection
+        let index = position.listSection
         if !pages.hasPagination(for: index) {
             pages.willDisplayForPagination(section: index, sectionCount: list.map.numberOfSections)
         }
     }
 
-    func didEndDisplaying(_ cell: CollectionViewCell, at place: ProviderPlace, in collectionView: CollectionView) {
-        guard !leavesDidEndDisplaying, let address = address(of: place) else { return }
+    func didEndDisplaying(_ cell: CollectionViewCell, at position: ProviderPosition, in collectionView: CollectionView)
+    {
+        guard !leavesDidEndDisplaying, let address = address(of: position) else { return }
         let identifier = address.assumingMemoryBound(to: Section.ItemIdentifier.self).pointee
-        section.didEndDisplaying(cell: cell, for: identifier, at: place.indexPath)
+        section.didEndDisplaying(cell: cell, for: identifier, at: position.listIndexPath)
     }
 
     func collectionView(
@@ -258,13 +266,13 @@ extension ListedSection {
 
 extension ListedSection {
     func collectionView(_ collectionView: CollectionView, didSelectItemAt indexPath: IndexPath) {
-        guard let place = place(of: indexPath) else { return }
-        section.didSelectItem(for: itemIdentifier(at: place), at: place.indexPath)
+        guard let position = position(of: indexPath) else { return }
+        section.didSelectItem(for: itemIdentifier(at: position), at: position.listIndexPath)
     }
 
     func collectionView(_ collectionView: CollectionView, didDeselectItemAt indexPath: IndexPath) {
-        guard let place = place(of: indexPath) else { return }
-        section.didDeselectItem(for: itemIdentifier(at: place), at: place.indexPath)
+        guard let position = position(of: indexPath) else { return }
+        section.didDeselectItem(for: itemIdentifier(at: position), at: position.listIndexPath)
     }
 
     func collectionView(_ collectionView: CollectionView, prefetchItemsAt indexPaths: [IndexPath]) {

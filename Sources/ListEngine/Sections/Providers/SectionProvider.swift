@@ -27,6 +27,25 @@ public protocol SectionProvider: CollectionViewDataSource, CollectionViewDelegat
     /// default is the provider itself if it conforms to the protocol.
     var flowLayoutDelegate: (any CollectionViewFlowLayoutDelegate)? { get }
 
+    /// Whether the provider uses the calls about cells that are shown, ``willDisplay(_:at:in:)`` and
+    /// ``didEndDisplaying(_:at:in:)``. The default is true. A provider whose value changes while it is in a list calls
+    /// ``SectionProviderList/cellObserversDidChange()``.
+    var observesCells: Bool { get }
+
+    /// Whether the provider prefetches items. The default is true.
+    var prefetches: Bool { get }
+
+    /// Returns the cell of an item. The default calls ``CollectionViewDataSource/collectionView(_:cellForItemAt:)`` with the
+    /// index path in the provider.
+    func cell(at position: ProviderPosition, in collectionView: CollectionView) -> CollectionViewCell
+
+    /// Called before a cell is shown. The default calls the delegate's method with the index path in the provider.
+    func willDisplay(_ cell: CollectionViewCell, at position: ProviderPosition, in collectionView: CollectionView)
+
+    /// Called after a cell was removed from the screen. The default calls the delegate's method with the index path in the
+    /// provider.
+    func didEndDisplaying(_ cell: CollectionViewCell, at position: ProviderPosition, in collectionView: CollectionView)
+
     /// Called when the provider was added to a list, or with nil when it was removed.
     func didMove(to list: SectionProviderList?)
 
@@ -40,95 +59,100 @@ public protocol SectionProvider: CollectionViewDataSource, CollectionViewDelegat
     func collectionView(_ collectionView: CollectionView, moveItemBetweenProviders move: ProviderMove)
 }
 
-/// A provider of this package. In the calls that are made for each cell, the list passes it the position that it has
-/// already found, so that no index path is converted twice.
-@MainActor
-package protocol PlacedProvider: SectionProvider {
-    /// The list that the provider is in.
-    var list: SectionProviderList? { get }
-    /// Whether the provider prefetches items now.
-    var prefetches: Bool { get }
-    /// Whether the provider uses `willDisplay` and `didEndDisplaying`. When this changes, the provider calls
-    /// ``SectionProviderList/cellObserversDidChange()`` of its ``list``.
-    var observesCells: Bool { get }
-    func cell(at place: ProviderPlace, in collectionView: CollectionView) -> CollectionViewCell
-    func willDisplay(_ cell: CollectionViewCell, at place: ProviderPlace, in collectionView: CollectionView)
-    func didEndDisplaying(_ cell: CollectionViewCell, at place: ProviderPlace, in collectionView: CollectionView)
+/// The position of an item, as its provider counts it and as the list does.
+public struct ProviderPosition: Sendable, Hashable {
+    /// The section, counted from the provider's first one.
+    public var section: Int
+    /// The position in the section.
+    public var item: Int
+    /// Whether the positions are those before the update that is being reported.
+    public var isBefore: Bool
+    /// The section in the list.
+    public var listSection: Int
+
+    /// The index path in the provider. Making an index path costs more than the other work for a position, so it is made where
+    /// it is passed on.
+    public var indexPath: IndexPath { IndexPath(item, inSection: section) }
+
+    /// The index path in the list.
+    public var listIndexPath: IndexPath { IndexPath(item, inSection: listSection) }
 }
 
-/// A provider in an array. Retaining a provider is slow, because other objects have weak references to most providers. The
+/// A provider in a list. Retaining a provider is slow, because other objects have weak references to most providers. The
 /// methods of this object call the provider without retaining it. There are no weak references to this object.
 @MainActor
-final class PlacedPart {
-    private let provider: any PlacedProvider
+final class ProviderPart {
+    let provider: any SectionProvider
+    private let providerClass: ObjectIdentifier
 
-    init(_ provider: any PlacedProvider) { self.provider = provider }
+    init(_ provider: any SectionProvider) {
+        self.provider = provider
+        providerClass = DefaultCalls.className(of: provider)
+    }
 
-    var prefetches: Bool { provider.prefetches }
-
-    /// Whether the provider may use `willDisplay` and `didEndDisplaying`. It notifies only its own list of a change, so in any
-    /// other list this is always true.
-    func observesCells(in list: SectionProviderList) -> Bool { provider.list !== list || provider.observesCells }
+    /// Whether the class of the provider is known to leave both calls about shown cells to their defaults, which do nothing.
+    func ignoresCells(in collectionView: CollectionView?) -> Bool {
+        guard let defaults = collectionView?.reuse.defaults else { return false }
+        return defaults.providerWillDisplay.contains(classNamed: providerClass)
+            && defaults.providerDidEndDisplaying.contains(classNamed: providerClass)
+    }
 
     // These are not inlined. In the caller, the compiler would retain the provider as well.
     @inline(never)
-    func cell(at place: ProviderPlace, in collectionView: CollectionView) -> CollectionViewCell {
-        provider.cell(at: place, in: collectionView)
+    func cell(at position: ProviderPosition, in collectionView: CollectionView) -> CollectionViewCell {
+        provider.cell(at: position, in: collectionView)
     }
 
     @inline(never)
-    func willDisplay(_ cell: CollectionViewCell, at place: ProviderPlace, in collectionView: CollectionView) {
-        provider.willDisplay(cell, at: place, in: collectionView)
+    func willDisplay(_ cell: CollectionViewCell, at position: ProviderPosition, in collectionView: CollectionView) {
+        if collectionView.reuse.defaults.providerWillDisplay.contains(classNamed: providerClass) { return }
+        provider.willDisplay(cell, at: position, in: collectionView)
     }
 
     @inline(never)
-    func didEndDisplaying(_ cell: CollectionViewCell, at place: ProviderPlace, in collectionView: CollectionView) {
-        provider.didEndDisplaying(cell, at: place, in: collectionView)
+    func didEndDisplaying(_ cell: CollectionViewCell, at position: ProviderPosition, in collectionView: CollectionView)
+    {
+        if collectionView.reuse.defaults.providerDidEndDisplaying.contains(classNamed: providerClass) { return }
+        provider.didEndDisplaying(cell, at: position, in: collectionView)
     }
 }
 
-/// The position of an item in a provider and in its list.
-package struct ProviderPlace {
-    /// The section, counted from the provider's first one.
-    package var section: Int
-    /// The position in the section.
-    package var item: Int
-    /// Whether the positions are those before the update.
-    package var isBefore: Bool
-    /// The section in the list.
-    package var listSection: Int
-
-    /// The index path in the list. Making it costs more than the other work for a position, so it is made where it is passed on.
-    package var indexPath: IndexPath { IndexPath(item, inSection: listSection) }
-
-    /// The index path in the provider.
-    package var own: IndexPath { IndexPath(item, inSection: section) }
-}
-
-// The list does not use these. A program that reads its providers can.
-extension PlacedProvider {
-    package func collectionView(
-        _ collectionView: CollectionView, cellForItemAt indexPath: IndexPath
-    ) -> CollectionViewCell {
-        guard let place = list?.place(of: indexPath, in: self) else { return PlaceholderCell() }
-        return cell(at: place, in: collectionView)
-    }
-
-    package func collectionView(
-        _ collectionView: CollectionView, willDisplay cell: CollectionViewCell, forItemAt indexPath: IndexPath
-    ) {
-        if let place = list?.place(of: indexPath, in: self) { willDisplay(cell, at: place, in: collectionView) }
-    }
-
-    package func collectionView(
-        _ collectionView: CollectionView, didEndDisplaying cell: CollectionViewCell, forItemAt indexPath: IndexPath
-    ) {
-        if let place = list?.place(of: indexPath, in: self) { didEndDisplaying(cell, at: place, in: collectionView) }
-    }
+extension CollectionView {
+    /// The list of providers that is the delegate, if it is one.
+    fileprivate var delegateList: SectionProviderList? { delegate as? SectionProviderList }
 }
 
 extension SectionProvider {
     public var observesScrolling: Bool { false }
+    public var observesCells: Bool { true }
+    public var prefetches: Bool { true }
+
+    public func cell(at position: ProviderPosition, in collectionView: CollectionView) -> CollectionViewCell {
+        self.collectionView(collectionView, cellForItemAt: position.indexPath)
+    }
+
+    public func willDisplay(
+        _ cell: CollectionViewCell, at position: ProviderPosition, in collectionView: CollectionView
+    ) {
+        self.collectionView(collectionView, willDisplay: cell, forItemAt: position.indexPath)
+        let defaults = collectionView.reuse.defaults
+        guard defaults.willDisplay.contains(self), !defaults.providerWillDisplay.contains(self) else { return }
+        defaults.providerWillDisplay.note(self)
+        collectionView.delegateList?.cellObserversDidChange()
+    }
+
+    public func didEndDisplaying(
+        _ cell: CollectionViewCell, at position: ProviderPosition, in collectionView: CollectionView
+    ) {
+        self.collectionView(collectionView, didEndDisplaying: cell, forItemAt: position.indexPath)
+        let defaults = collectionView.reuse.defaults
+        guard defaults.didEndDisplaying.contains(self), !defaults.providerDidEndDisplaying.contains(self) else {
+            return
+        }
+        defaults.providerDidEndDisplaying.note(self)
+        collectionView.delegateList?.cellObserversDidChange()
+    }
+
     public var selectionSettings: CollectionSectionSelectionSettings? { nil }
     public var flowLayoutDelegate: (any CollectionViewFlowLayoutDelegate)? {
         self as? any CollectionViewFlowLayoutDelegate

@@ -2,7 +2,7 @@ import Foundation
 import ListEngineLayout
 
 // The data comes from the provider only. No outer delegate is called.
-extension SectionProviderList: CollectionViewDataSource {
+extension SectionProviderList: PositionalDataSource {
     public func collectionView(_ collectionView: CollectionView, willLoad scope: CollectionViewLoadScope) {
         for provider in providers { provider.collectionView(collectionView, willLoad: scope) }
         recount()
@@ -23,6 +23,11 @@ extension SectionProviderList: CollectionViewDataSource {
     ) -> CollectionViewCell {
         guard let path = ElementPath(indexPath) else { return PlaceholderCell() }
         return cell(at: path, in: collectionView)
+    }
+
+    package func cell(at path: ElementPath, in collectionView: CollectionView) -> CollectionViewCell {
+        guard let (part, section) = storedMap.part(ofSection: path.section) else { return PlaceholderCell() }
+        return parts[part].cell(at: position(path, section), in: collectionView)
     }
 
     public func collectionView(
@@ -70,7 +75,7 @@ extension SectionProviderList: CollectionViewDataSource {
 extension SectionProviderList: CollectionViewDataSourcePrefetching {
     public func collectionView(_ collectionView: CollectionView, prefetchItemsAt indexPaths: [IndexPath]) {
         guard mayPrefetch(in: collectionView) else { return }
-        for (provider, own) in grouped(indexPaths, map, providers) {
+        for (provider, own) in grouped(indexPaths, map, parts) {
             provider.collectionView(collectionView, prefetchItemsAt: own)
         }
     }
@@ -78,15 +83,15 @@ extension SectionProviderList: CollectionViewDataSourcePrefetching {
     public func collectionView(
         _ collectionView: CollectionView, cancelPrefetchingForItemsAt indexPaths: [IndexPath]
     ) {
-        let (map, providers) = partsBefore
-        for (provider, own) in grouped(indexPaths, map, providers) {
+        let (map, parts) = reportedParts
+        for (provider, own) in grouped(indexPaths, map, parts) {
             provider.collectionView(collectionView, cancelPrefetchingForItemsAt: own)
         }
     }
 
     /// The items of each provider, in the order of `indexPaths`.
     private func grouped(
-        _ indexPaths: [IndexPath], _ map: SectionMap, _ providers: [any SectionProvider]
+        _ indexPaths: [IndexPath], _ map: SectionMap, _ parts: [ProviderPart]
     ) -> [(any SectionProvider, [IndexPath])] {
         var groups: [(any SectionProvider, [IndexPath])] = []
         var places: [Int: Int] = [:]
@@ -100,7 +105,7 @@ extension SectionProviderList: CollectionViewDataSourcePrefetching {
                 place = places[part] ?? groups.count
                 if place == groups.count {
                     places[part] = place
-                    groups.append((providers[part], []))
+                    groups.append((parts[part].provider, []))
                 }
             }
             let own =

@@ -10,23 +10,22 @@ import ListEngineLayout
 ///
 /// It holds strong references to its providers, and a weak reference to the collection view.
 @MainActor
-public final class SectionProviderList: CollectionViewDelegateRouter {
+public final class SectionProviderList: CollectionViewDelegateRouter, PositionalDelegate {
     /// The collection view that shows the list. Nil if there is none, or if it has another data source.
     public var collectionView: CollectionView? { storedCollectionView.flatMap { $0.isUpdated(by: self) ? $0 : nil } }
     /// The collection view to which the list was attached.
     private(set) weak var storedCollectionView: CollectionView?
 
     /// The providers, in the order of their sections.
-    public var providers: [any SectionProvider] { storedProviders }
+    public private(set) var providers: [any SectionProvider] = []
 
     /// The sections of each provider in the shown list.
     public var map: SectionMap { storedMap }
 
     // They are read for each cell. A public stored property would be checked for overlapping accesses at run time.
-    private(set) var storedProviders: [any SectionProvider] = []
     private(set) var storedMap = SectionMap()
-    /// The providers of this package among ``providers``, at the same positions; nil for others.
-    private(set) var placed: [PlacedPart?] = []
+    /// The ``providers``, in objects that can be called without retaining them.
+    private(set) var parts: [ProviderPart] = []
     private(set) var notification: NotificationState?
 
     /// Receives scroll events only, after the outer delegate and before the providers. An object that is both
@@ -51,8 +50,7 @@ public final class SectionProviderList: CollectionViewDelegateRouter {
     /// The map before the last update, with which elements that were deleted are reported at their old positions.
     private(set) var mapBefore = SectionMap()
     private(set) var indicesBefore: [ObjectIdentifier: Int] = [:]
-    private var providersBefore: [any SectionProvider] = []
-    private var placedBefore: [PlacedPart?] = []
+    private var partsBefore: [ProviderPart] = []
     /// Counts the changes of the providers.
     package private(set) var providersVersion = 0
     private var isUpdating = false
@@ -76,6 +74,7 @@ public final class SectionProviderList: CollectionViewDelegateRouter {
         storedCollectionView = collectionView
         queue.list = collectionView
         notification = collectionView.transaction.notification
+        cellObserversDidChange()
         collectionView.dataSource = self
         collectionView.delegate = self
         collectionView.prefetchDataSource = self
@@ -101,7 +100,7 @@ public final class SectionProviderList: CollectionViewDelegateRouter {
     /// - Complexity: O(log *providers*).
     public func provider(ofSection section: Int) -> (provider: any SectionProvider, section: Int)? {
         guard let (part, section) = storedMap.part(ofSection: section) else { return nil }
-        return (storedProviders[part], section)
+        return (parts[part].provider, section)
     }
 
     /// Converts an index path to one of the whole list. Nil if the provider is not in the list or has no such
@@ -127,30 +126,34 @@ public final class SectionProviderList: CollectionViewDelegateRouter {
         guard let path = ElementPath(indexPath), let (part, section) = mapBefore.part(ofSection: path.section) else {
             return nil
         }
-        return (providersBefore[part], IndexPath(path.item, inSection: section))
+        return (partsBefore[part].provider, IndexPath(path.item, inSection: section))
     }
 
     /// - Parameter section: The section in the provider.
     @inline(__always)
-    func place(_ path: ElementPath, _ section: Int) -> ProviderPlace {
-        ProviderPlace(
+    func position(_ path: ElementPath, _ section: Int) -> ProviderPosition {
+        ProviderPosition(
             section: section, item: path.item, isBefore: isNotifyingOfBefore, listSection: path.section)
     }
 
-    /// Converts an index path of a provider.
-    func place(of indexPath: IndexPath, in provider: any SectionProvider) -> ProviderPlace? {
-        guard let path = ElementPath(indexPath),
-            let sections = sectionsInNotification(of: ObjectIdentifier(provider)),
+    /// Converts an index path of a provider. Nil if the provider is not in the list or has no such section. While elements
+    /// that an update deleted are reported, the index path is one from before the update.
+    public func position(of indexPath: IndexPath, in provider: any SectionProvider) -> ProviderPosition? {
+        position(of: indexPath, inProvider: ObjectIdentifier(provider))
+    }
+
+    func position(of indexPath: IndexPath, inProvider provider: ObjectIdentifier) -> ProviderPosition? {
+        guard let path = ElementPath(indexPath), let sections = sectionsInNotification(of: provider),
             path.section >= 0, path.section < sections.count
         else { return nil }
-        let section = sections.lowerBound + path.section
-        return ProviderPlace(
-            section: path.section, item: path.item, isBefore: isNotifyingOfBefore, listSection: section)
+        return ProviderPosition(
+            section: path.section, item: path.item, isBefore: isNotifyingOfBefore,
+            listSection: sections.lowerBound + path.section)
     }
 
     /// The parts that index paths of deleted elements refer to.
-    var partsBefore: (map: SectionMap, providers: [any SectionProvider]) {
-        isNotifyingOfBefore ? (mapBefore, providersBefore) : (map, providers)
+    var reportedParts: (map: SectionMap, parts: [ProviderPart]) {
+        isNotifyingOfBefore ? (mapBefore, partsBefore) : (map, parts)
     }
 
     // MARK: Updates
@@ -244,9 +247,9 @@ public final class SectionProviderList: CollectionViewDelegateRouter {
 
     /// Whether the providers are the current ones.
     private func areShown(_ others: [any SectionProvider]) -> Bool {
-        guard others.count == storedProviders.count else { return false }
+        guard others.count == parts.count else { return false }
         // No closure here and below: it would check for each provider that it runs on the main actor.
-        for index in others.indices where others[index] !== storedProviders[index] { return false }
+        for index in others.indices where others[index] !== parts[index].provider { return false }
         return true
     }
 
@@ -254,9 +257,9 @@ public final class SectionProviderList: CollectionViewDelegateRouter {
     private func count() {
         let counted = collectionView ?? Self.nowhere
         var counts: [Int] = []
-        counts.reserveCapacity(storedProviders.count)
+        counts.reserveCapacity(providers.count)
         var observers: [any SectionProvider] = []
-        for provider in storedProviders {
+        for provider in providers {
             counts.append(max(0, provider.numberOfSections(in: counted)))
             if provider.observesScrolling { observers.append(provider) }
         }
@@ -267,8 +270,7 @@ public final class SectionProviderList: CollectionViewDelegateRouter {
     /// Deleted elements were reported, or an update begins: what was before is what is now. Providers that own no sections any
     /// more are released.
     private func forgetBefore() {
-        (mapBefore, indicesBefore, providersBefore) = (storedMap, indices, storedProviders)
-        placedBefore = placed
+        (mapBefore, indicesBefore, partsBefore) = (storedMap, indices, parts)
     }
 
     /// Reads all counts when the list is loaded again, by an update or in code.
@@ -279,16 +281,12 @@ public final class SectionProviderList: CollectionViewDelegateRouter {
 
     /// Replaces the providers.
     private func take(_ new: [any SectionProvider]) {
-        storedProviders = new
+        providers = new
         // No closure: it would check for each provider that it runs on the main actor.
-        var placed: [PlacedPart?] = []
-        placed.reserveCapacity(new.count)
-        for provider in new {
-            let provider = provider as? any PlacedProvider
-            if let provider { placed.append(PlacedPart(provider)) } else { placed.append(nil) }
-        }
-        self.placed = placed
-        cellObserversDidChange()
+        var parts: [ProviderPart] = []
+        parts.reserveCapacity(new.count)
+        for provider in new { parts.append(ProviderPart(provider)) }
+        self.parts = parts
         providersVersion &+= 1
         indices = Dictionary(uniqueKeysWithValues: new.enumerated().map { (ObjectIdentifier($1), $0) })
         if let collectionView {
@@ -297,11 +295,14 @@ public final class SectionProviderList: CollectionViewDelegateRouter {
             }
         }
         count()
-        for provider in providersBefore where indices[ObjectIdentifier(provider)] == nil { provider.didMove(to: nil) }
+        for part in partsBefore where indices[ObjectIdentifier(part.provider)] == nil {
+            part.provider.didMove(to: nil)
+        }
         for provider in new where indicesBefore[ObjectIdentifier(provider)] == nil {
             if let collectionView { provider.selectionSettings?.raiseFlags(of: collectionView) }
             provider.didMove(to: self)
         }
+        cellObserversDidChange()
     }
 
     /// Passed to a provider when its counts are read before there is a collection view.
@@ -399,91 +400,48 @@ public final class SectionProviderList: CollectionViewDelegateRouter {
         return (provider, own)
     }
 
-    // The collection view calls the two methods with a position for each cell.
+    override func mayPrefetch(in collectionView: CollectionView) -> Bool {
+        for provider in providers
+        where provider.prefetches && !collectionView.reuse.defaults.prefetch.contains(provider) { return true }
+        return false
+    }
+
+    // The collection view calls these for each cell.
+
+    package func willDisplay(_ cell: CollectionViewCell, at path: ElementPath, in collectionView: CollectionView) {
+        outerDelegate?.callWillDisplay(cell, at: path, in: collectionView)
+        guard storedObservesCells, let (part, section) = storedMap.part(ofSection: path.section) else { return }
+        parts[part].willDisplay(cell, at: position(path, section), in: collectionView)
+    }
+
+    package func didEndDisplaying(_ cell: CollectionViewCell, at path: ElementPath, in collectionView: CollectionView) {
+        outerDelegate?.callDidEndDisplaying(cell, at: path, in: collectionView)
+        // Each in its own call, because a choice between two properties would copy them.
+        if isNotifyingOfBefore {
+            guard let (part, section) = mapBefore.part(ofSection: path.section) else { return }
+            partsBefore[part].didEndDisplaying(cell, at: position(path, section), in: collectionView)
+        } else {
+            guard storedObservesCells, let (part, section) = storedMap.part(ofSection: path.section) else { return }
+            parts[part].didEndDisplaying(cell, at: position(path, section), in: collectionView)
+        }
+    }
 
     public override func collectionView(
         _ collectionView: CollectionView, willDisplay cell: CollectionViewCell, forItemAt indexPath: IndexPath
     ) {
-        guard let path = ElementPath(indexPath) else { return }
-        willDisplay(cell, at: path, in: collectionView)
-    }
-
-    override var takesPositions: Bool { true }
-
-    override func cell(at path: ElementPath, in collectionView: CollectionView) -> CollectionViewCell {
-        guard let (part, section) = storedMap.part(ofSection: path.section) else { return PlaceholderCell() }
-        if let placed = placed[part] { return placed.cell(at: place(path, section), in: collectionView) }
-        return storedProviders[part].collectionView(
-            collectionView, cellForItemAt: IndexPath(path.item, inSection: section))
-    }
-
-    override func mayPrefetch(in collectionView: CollectionView) -> Bool {
-        for part in placed.indices {
-            if let placed = placed[part] {
-                if placed.prefetches { return true }
-            } else if !collectionView.reuse.defaults.prefetch.contains(storedProviders[part]) {
-                return true
-            }
-        }
-        return false
-    }
-
-    override func willDisplay(_ cell: CollectionViewCell, at path: ElementPath, in collectionView: CollectionView) {
-        if let outerDelegate, !collectionView.reuse.defaults.willDisplay.contains(outerDelegate) {
-            outerDelegate.collectionView(collectionView, willDisplay: cell, forItemAt: path.indexPath)
-        }
-        guard storedObservesCells, let (part, section) = storedMap.part(ofSection: path.section) else { return }
-        if let placed = placed[part] {
-            return placed.willDisplay(cell, at: place(path, section), in: collectionView)
-        }
-        let provider = storedProviders[part]
-        guard !collectionView.reuse.defaults.willDisplay.contains(provider) else { return }
-        provider.collectionView(
-            collectionView, willDisplay: cell, forItemAt: IndexPath(path.item, inSection: section))
+        if let path = ElementPath(indexPath) { willDisplay(cell, at: path, in: collectionView) }
     }
 
     public override func collectionView(
         _ collectionView: CollectionView, didEndDisplaying cell: CollectionViewCell, forItemAt indexPath: IndexPath
     ) {
-        guard let path = ElementPath(indexPath) else { return }
-        didEndDisplaying(cell, at: path, in: collectionView)
+        if let path = ElementPath(indexPath) { didEndDisplaying(cell, at: path, in: collectionView) }
     }
 
-    override func didEndDisplaying(_ cell: CollectionViewCell, at path: ElementPath, in collectionView: CollectionView)
-    {
-        if let outerDelegate, !collectionView.reuse.defaults.didEndDisplaying.contains(outerDelegate) {
-            outerDelegate.collectionView(collectionView, didEndDisplaying: cell, forItemAt: path.indexPath)
-        }
-        // Each in its own call, because a choice between two properties would copy them.
-        if isNotifyingOfBefore {
-            guard let (part, section) = mapBefore.part(ofSection: path.section) else { return }
-            didEndDisplaying(cell, at: path, section, placedBefore[part], providersBefore[part], in: collectionView)
-        } else {
-            guard storedObservesCells, let (part, section) = storedMap.part(ofSection: path.section) else { return }
-            if let placed = placed[part] {
-                placed.didEndDisplaying(cell, at: place(path, section), in: collectionView)
-            } else {
-                didEndDisplaying(cell, at: path, section, nil, storedProviders[part], in: collectionView)
-            }
-        }
-    }
-
-    private func didEndDisplaying(
-        _ cell: CollectionViewCell, at path: ElementPath, _ section: Int, _ placed: PlacedPart?,
-        _ provider: any SectionProvider, in collectionView: CollectionView
-    ) {
-        if let placed {
-            return placed.didEndDisplaying(cell, at: place(path, section), in: collectionView)
-        }
-        guard !collectionView.reuse.defaults.didEndDisplaying.contains(provider) else { return }
-        provider.collectionView(
-            collectionView, didEndDisplaying: cell, forItemAt: IndexPath(path.item, inSection: section))
-    }
-
-    /// Called when a provider starts or stops using `willDisplay` or `didEndDisplaying`.
-    package func cellObserversDidChange() {
+    /// Call this when ``SectionProvider/observesCells`` of a provider changes while it is in the list.
+    public func cellObserversDidChange() {
         storedObservesCells = false
-        for part in placed.indices where placed[part]?.observesCells(in: self) != false {
+        for part in parts where part.provider.observesCells && !part.ignoresCells(in: collectionView) {
             storedObservesCells = true
             return
         }

@@ -232,11 +232,7 @@ extension CollectionView {
         case .item, .header, .footer, .supplementary:
             // After another data source was set, everything is loaded again and no view is requested. Chained, because an
             // unwrapped copy of the reference would be counted.
-            if path.category == .item {
-                if let cell = partners.sourceList?.cell(at: path, in: self) { return cell }
-                if let cell = partners.sections?.cell(at: path, partners, in: self) { return cell }
-                if let cell = partners.dataSource?.collectionView(self, cellForItemAt: path.indexPath) { return cell }
-            }
+            if path.category == .item, let cell = partners.cell(at: path, in: self) { return cell }
             // A supplementary item of a kind with a registered decoration needs no content: a separator, for example.
             if path.category == .supplementary, let ornament = ornament(for: element) { return ornament }
             guard let dataSource = partners.dataSource else {

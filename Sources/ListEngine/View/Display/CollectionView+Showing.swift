@@ -12,7 +12,6 @@ extension CollectionView {
         var memory = PassMemory()
         swap(&memory, &display.memory)
         showVisible(&memory)
-        memory.sections?.forget()
         memory.made.removeAll(keepingCapacity: true)
         display.memory = memory
     }
@@ -23,7 +22,7 @@ extension CollectionView {
         guard !loadsEverything else { return giveUpRound(memory, prepared) }
         findVisible(&memory.found)
         if prepared.isEmpty, display.unmeasured.isEmpty, updateWhatStays(memory.found) { return }
-        let partners = partners(&memory)
+        let partners = partners
         showVisible(&memory, prepared, partners)
     }
 
@@ -333,10 +332,7 @@ extension CollectionView {
                 self, willDisplaySupplementaryView: view, forElementKind: key.kind, at: key.path.indexPath)
             return
         }
-        if partners.delegateList?.willDisplay(cell, at: key.path, in: self) != nil { return }
-        if partners.sections?.willDisplay(cell, at: key.path, partners, in: self) == true { return }
-        if reuse.defaults.willDisplay.contains(classNamed: partners.delegateClass) { return }
-        partners.delegate?.collectionView(self, willDisplay: cell, forItemAt: key.path.indexPath)
+        partners.willDisplay(cell, at: key.path, in: self)
     }
 
     @inline(__always)
@@ -348,10 +344,7 @@ extension CollectionView {
                 self, didEndDisplayingSupplementaryView: view, forElementKind: key.kind, at: key.path.indexPath)
             return
         }
-        if partners.delegateList?.didEndDisplaying(cell, at: key.path, in: self) != nil { return }
-        if partners.sections?.didEndDisplaying(cell, at: key.path, partners, in: self) == true { return }
-        if reuse.defaults.didEndDisplaying.contains(classNamed: partners.delegateClass) { return }
-        partners.delegate?.collectionView(self, didEndDisplaying: cell, forItemAt: key.path.indexPath)
+        partners.didEndDisplaying(cell, at: key.path, in: self)
     }
 
     /// Removes a view that is no longer in `displayed` from the screen.

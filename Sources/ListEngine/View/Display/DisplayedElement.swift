@@ -19,8 +19,6 @@ struct PassMemory {
     /// The indices in the displayed elements of those that are no longer visible.
     var left: [Int] = []
     var foundPlaces: [ElementKey: Int] = [:]
-    /// Nil until the list first has a partner that passes calls on.
-    var sections: SectionPartners?
 
     mutating func startMatching(_ count: Int) {
         left.removeAll(keepingCapacity: true)

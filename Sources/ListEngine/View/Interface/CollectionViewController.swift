@@ -27,7 +27,7 @@ open class CollectionViewController: CollectionViewDelegateRouter, CollectionVie
         let view: CollectionView
         init(_ view: CollectionView) { self.view = view }
 
-        // Not inlined: see ``PlacedPart``.
+        // Not inlined: see ``ProviderPart``.
         @MainActor @inline(never)
         func dequeue<Cell: CollectionViewCell>(_ type: Cell.Type, for indexPath: IndexPath) -> Cell {
             view.dequeueReusableCell(type, for: indexPath)

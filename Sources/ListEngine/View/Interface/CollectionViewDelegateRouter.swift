@@ -16,18 +16,7 @@ import ListEngineLayout
 /// Without an owner, the results are those of a delegate that implements nothing.
 @MainActor
 open class CollectionViewDelegateRouter: CollectionViewDelegate {
-    // MARK: Positions
-
-    /// Whether the list calls the next functions with positions. Only the program's own objects need index paths.
-    var takesPositions: Bool { false }
-
-    func cell(at path: ElementPath, in collectionView: CollectionView) -> CollectionViewCell { PlaceholderCell() }
-
-    func willDisplay(_ cell: CollectionViewCell, at path: ElementPath, in collectionView: CollectionView) {}
-
-    func didEndDisplaying(_ cell: CollectionViewCell, at path: ElementPath, in collectionView: CollectionView) {}
-
-    /// Whether a provider may prefetch items.
+    /// Whether an owner may prefetch items.
     func mayPrefetch(in collectionView: CollectionView) -> Bool { true }
 
     // MARK: Delegates
