@@ -10,6 +10,8 @@ final class ShownUpdate {
     let move: ItemMove?
     /// The displayed attributes, by view. Empty if nothing is animated.
     let shown: [ObjectIdentifier: LayoutAttributes]
+    /// They are kept, so that no other view gets the address of one.
+    private let views: [CollectionReusableView]
     let offset: CGPoint
     /// Whether views of deleted elements stay on the screen until their animation ends. False as soon as everything
     /// is loaded again.
@@ -34,6 +36,7 @@ final class ShownUpdate {
             }
         }
         self.shown = shown
+        views = isAnimated ? displayed.map(\.view) : []
     }
 
     /// Where an item was.

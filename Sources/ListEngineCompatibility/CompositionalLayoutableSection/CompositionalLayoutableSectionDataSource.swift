@@ -32,7 +32,7 @@ public protocol CompositionalLayoutableSectionDataSource<ItemsType>: CollectionV
 extension CompositionalLayoutableSectionDataSource where ItemsType: Identifiable {
     public func identity(ofItem index: Int) -> AnyHashable? {
         guard items.indices.contains(index) else { return nil }
-        return AnyHashable(ItemOfSection(section: ObjectIdentifier(self), item: items[index].id))
+        return AnyHashable(ItemOfSection(section: ObjectNumber(of: self), item: items[index].id))
     }
 }
 

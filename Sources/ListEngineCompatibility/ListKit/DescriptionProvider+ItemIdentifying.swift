@@ -11,9 +11,10 @@ extension DescriptionProvider: ItemIdentifying {
         _ collectionView: CollectionView, indexPathsOfItemsWithIdentities identities: [AnyHashable]
     ) -> [IndexPath?] {
         guard adapter?.showsItems(of: section) != false else { return identities.map { _ in nil } }
+        let number = ObjectNumber(of: section)
         let known = identities.map { identity -> IndexPath? in
-            guard let named = identity.base as? ItemOfSection<ObjectIdentifier, AnyHashable>,
-                named.section == ObjectIdentifier(section), let index = section.storage.index(of: named.item),
+            guard let named = identity.base as? ItemOfSection<ObjectNumber, AnyHashable>,
+                named.section == number, let index = section.storage.index(of: named.item),
                 // A subclass may give its items other identities.
                 section.identity(ofItem: index) == identity
             else { return nil }

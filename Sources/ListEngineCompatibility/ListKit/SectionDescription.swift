@@ -179,7 +179,7 @@ open class SectionDescription {
     open func identity(ofItem index: Int) -> AnyHashable? {
         guard index >= 0, index < storage.count else { return nil }
         return storage.identifier(at: index)
-            .map { AnyHashable(ItemOfSection(section: ObjectIdentifier(self), item: $0)) }
+            .map { AnyHashable(ItemOfSection(section: ObjectNumber(of: self), item: $0)) }
     }
 
     /// The index of the section in the list; nil if it is in no list.
