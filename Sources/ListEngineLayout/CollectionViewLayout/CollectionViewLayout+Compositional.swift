@@ -236,15 +236,21 @@ extension CollectionViewLayout {
     ) throws(LayoutError) -> LayoutChange {
         if section != ElementPath.wholeList { storage.checkSection(section) }
         try Self.check(size, section: section, item: nil)
-        let boundaries =
-            section == ElementPath.wholeList
-            ? storage.boundaries : storage.compositionInfo(ofSection: section)?.description.boundaries ?? []
-        guard boundaries.indices.contains(index), boundaries[index].isEstimated else {
+        guard mayEstimate(boundarySupplementaryItem: index, inSection: section) else {
             throw .exactSize(section: section, item: nil)
         }
         try uniqueStorage().measureBoundaries([core(ItemMeasurement(item: index, size: size))], inSection: section)
         let sections = section < 0 ? 0..<numberOfSections : section..<section + 1
         return LayoutChange(sections: sections)
+    }
+
+    /// Whether the size of a header or footer of a compositional section, or of the list itself, is an estimate until it is
+    /// measured.
+    package func mayEstimate(boundarySupplementaryItem index: Int, inSection section: Int) -> Bool {
+        let boundaries =
+            section == ElementPath.wholeList
+            ? storage.boundaries : storage.compositionInfo(ofSection: section)?.description.boundaries ?? []
+        return boundaries.indices.contains(index) && boundaries[index].isEstimated
     }
 
     /// Whether some elements of a section can be estimates. If not, nothing in the section is ever measured.

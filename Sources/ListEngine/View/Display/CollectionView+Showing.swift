@@ -55,7 +55,9 @@ extension CollectionView {
                 }
                 let view = makeView(for: element, partners)
                 memory.made[place] = view
-                if element.isEstimated || mayBeUnseen, let preference = sizePreference(of: view, for: element) {
+                if element.isEstimated || mayBeUnseen || element.category != .item,
+                    let preference = sizePreference(of: view, for: element)
+                {
                     preferences.append(preference)
                 }
             }

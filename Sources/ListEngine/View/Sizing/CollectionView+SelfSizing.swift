@@ -2,13 +2,23 @@ import Foundation
 import ListEngineLayout
 
 extension CollectionView {
-    /// Measures a view that becomes visible, if the layout only estimates its size.
+    /// Measures a view that becomes visible, if the layout only estimates its size. A header or footer is measured each time,
+    /// because nothing says whether its content has changed since.
     func sizePreference(of view: CollectionReusableView, for element: LayoutAttributes) -> SizePreference? {
-        guard element.category != .decoration, element.category != .supplementary,
-            element.isEstimated || isUnseen(element.path)
-        else { return nil }
+        let path = element.path
+        switch path.category {
+        case .decoration, .supplementary: return nil
+        case .item: guard element.isEstimated || isUnseen(path) else { return nil }
+        case .header, .footer:
+            guard
+                element.isEstimated
+                    || layout.mayEstimate(boundarySupplementaryItem: path.item, inSection: path.section)
+            else { return nil }
+        }
         let preferred = preferredSize(of: view, for: element)
-        guard isUsable(preferred, element.path) else { return nil }
+        guard element.isEstimated || path.category == .item || preferred != element.frame.size,
+            isUsable(preferred, path)
+        else { return nil }
         return SizePreference(
             path: element.path, size: preferred, isEstimated: true, fittedExtent: crossExtent(of: element.frame.size))
     }
