@@ -272,9 +272,7 @@ extension DiffableDataSource {
             target.item > 0
             ? next.itemIdentifier(at: ItemIndexPath(section: target.section, item: target.item - 1)) : nil
         // An outline that hides an item of this name elsewhere cannot show it here, and ends.
-        guard isEntering, outlines[section]?.contains(item) == false else {
-            return edit(animatingDifferences: false) { _ in }
-        }
+        guard isEntering, outlines[section]?.contains(item) == false else { return }
         outlines.change(section, in: next) { outline in
             let children = above.map { outline.isExpanded($0) ? outline.children(of: $0) : [] } ?? outline.rootItems
             if let first = children.first {
@@ -285,7 +283,5 @@ extension DiffableDataSource {
                 outline.append([item])
             }
         }
-        // The list shows the move itself. What follows shows the levels.
-        edit(animatingDifferences: false) { _ in }
     }
 }

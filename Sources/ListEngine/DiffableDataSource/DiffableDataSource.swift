@@ -85,7 +85,7 @@ open class DiffableDataSource<SectionIdentifier: Hashable, ItemIdentifier: Hasha
         updates.target = self
         storedCollectionView = collectionView
         updates.queue.list = collectionView
-        (collectionView.dataSource as? SectionProviderList)?.detach(from: collectionView)
+        (collectionView.dataSource as? any AttachedList)?.detach(from: collectionView)
         collectionView.dataSource = self
     }
 
@@ -219,6 +219,8 @@ open class DiffableDataSource<SectionIdentifier: Hashable, ItemIdentifier: Hasha
         moveInOutlines(
             item, from: source.section, to: ItemIndexPath(section: target.section, item: target.item), in: after)
         current = after
+        // The list shows the move itself. What follows shows the places in outlines.
+        if outlines.wereUsed { edit(animatingDifferences: false) { _ in } }
         reorderingHandlers.didReorder?(transaction)
     }
 
@@ -271,6 +273,7 @@ extension DiffableDataSource: SnapshotTarget {
             completion?(.applied)
             return
         }
+        let completion = collectionView.completion(of: self, completion)
         collectionView.changeModel { current = next }
         let end = completion.map { completion -> UpdateEnding in { completion(UpdateResult($0)) } }
         collectionView.perform(animated: animated, plan: { plan }, completion: end)

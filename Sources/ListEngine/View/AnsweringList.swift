@@ -8,7 +8,24 @@ struct AnsweringList {
     weak var list: (any CollectionViewDataSource)?
 }
 
+/// A list that is also the delegate of its collection view.
+@MainActor
+protocol AttachedList: CollectionViewDataSource, CollectionViewDelegate {
+    /// The collection view shows something else.
+    func detach(from collectionView: CollectionView)
+}
+
 extension CollectionView {
+    /// The completion of an update of a list. If a full reload was pending before it, only the reload shows whether the list
+    /// is still the data source.
+    func completion(of list: any CollectionViewDataSource, _ completion: UpdateCompletion?) -> UpdateCompletion? {
+        guard let completion, loadsEverything else { return completion }
+        return { [weak self, weak list] result in
+            guard result.isApplied, let self, let list, !isUpdated(by: list) else { return completion(result) }
+            completion(.failed(UpdateError.dataSourceReplaced))
+        }
+    }
+
     /// Whether a list is the data source, or answers for it. While a full reload is pending, any list may be.
     func isUpdated(by list: any CollectionViewDataSource) -> Bool {
         dataSource === list || loadsEverything || attached.answering.contains { $0.list === list }

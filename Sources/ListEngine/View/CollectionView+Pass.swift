@@ -80,6 +80,7 @@ extension CollectionView {
     func endTransaction() -> CalledUpdates? {
         let called = transaction.close()
         (hosting.update, hosting.offsetBefore) = (nil, nil)
+        anchoring.missing = 0
         // A copy of the layout can be edited between passes.
         due.interruption.isOutdated = false
         if due.needsPass { host?.requestFrame() }
@@ -158,6 +159,8 @@ extension CollectionView {
         attached.answering.removeAll { $0.list !== dataSource }
         dataSource.collectionView(self, willLoad: .everything)
         let sections = dataSource.numberOfSections(in: self)
+        // A list that was replaced does not know the items for which a delegate is called.
+        if let list = delegate as? any AttachedList, !isUpdated(by: list) { list.detach(from: self) }
         guard (0...Self.mostSections).contains(sections) else {
             report(.unusableCount, nil, "\(sections) sections count as 0. Expected 0...\(Self.mostSections).")
             return []

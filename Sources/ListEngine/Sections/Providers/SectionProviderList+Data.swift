@@ -2,7 +2,7 @@ import Foundation
 import ListEngineLayout
 
 // The data comes from the provider only. No outer delegate is called.
-extension SectionProviderList: PositionalDataSource {
+extension SectionProviderList: PositionalDataSource, AttachedList {
     public func collectionView(_ collectionView: CollectionView, willLoad scope: CollectionViewLoadScope) {
         for provider in providers { provider.collectionView(collectionView, willLoad: scope) }
         recount()

@@ -81,7 +81,6 @@ public final class SectionProviderList: CollectionViewDelegateRouter, Positional
         for provider in providers { provider.selectionSettings?.raiseFlags(of: collectionView) }
     }
 
-    /// The collection view shows something else.
     func detach(from collectionView: CollectionView) {
         if collectionView.dataSource === self { collectionView.dataSource = nil }
         if collectionView.delegate === self { collectionView.delegate = nil }
@@ -216,8 +215,8 @@ public final class SectionProviderList: CollectionViewDelegateRouter, Positional
             completion?(queue.resultWithoutList)
             return
         }
+        let end = UpdateEnd(collectionView.completion(of: self, completion))
         if update.reloadsData { collectionView.reloadWithNextUpdate() }
-        let end = UpdateEnd(completion)
         let prepared = collectionView.upToDate(update.prepared)
         collectionView.perform(
             animated: animated,
