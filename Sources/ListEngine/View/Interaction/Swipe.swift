@@ -50,3 +50,16 @@ struct Swiping {
     /// Whether the delegate was notified of the start.
     var wasTold = false
 }
+
+/// A swipe that has ended, of which the delegate is not notified yet.
+@MainActor
+final class EndedSwipe {
+    let swipe: CollectionSwipe?
+    /// The current position of the item; nil if it was deleted.
+    var path: ElementPath?
+
+    init(_ swipe: CollectionSwipe?, at path: ElementPath?) {
+        self.swipe = swipe
+        self.path = path
+    }
+}

@@ -41,8 +41,9 @@ extension CollectionView {
 @MainActor
 final class Swipes: ViewPart {
     private(set) var swiping: Swiping?
-    /// The number of swipes so far.
-    private var count = 0
+    /// The number of swipes so far, in all lists.
+    private static var count = 0
+    private var ended: [EndedSwipe] = []
 
     @discardableResult
     func begin(at location: CGPoint) -> Bool {
@@ -64,8 +65,8 @@ final class Swipes: ViewPart {
             list.touches.forget()
             list.touches.highlight(nil)
             guard let path = item.path, swiping == nil else { return false }
-            count += 1
-            swiping = Swiping(number: count, path: path)
+            Self.count += 1
+            swiping = Swiping(number: Self.count, path: path)
             return true
         }
     }
@@ -134,7 +135,9 @@ final class Swipes: ViewPart {
     func close() {
         guard let current = swiping else { return }
         swiping = nil
-        end(current, at: current.path)
+        noteEnd(of: current, at: current.path)
+        // While the list changes, index paths in the list are not those in the data.
+        list.whenIdle { [weak self] in self?.reportEnded() }
     }
 
     private func perform(_ action: CollectionSwipeAction, _ number: Int) {
@@ -167,15 +170,32 @@ final class Swipes: ViewPart {
         if let swipe = swiping?.swipe { list.host?.swipe(cell, swipe) }
     }
 
-    /// - Parameter path: The item's position; nil if it was deleted.
-    private func end(_ ended: Swiping, at path: ElementPath?) {
-        if var swipe = ended.swipe, let path, let cell = list.shownCell(path) {
-            (swipe.phase, swipe.offset, swipe.isFull, swipe.indexPath) = (
-                .closed, 0, false, path.indexPath
-            )
-            list.host?.swipe(cell, swipe)
+    /// Reports the swipes that have ended. A swipe whose item was deleted has no index path, and none has one before a
+    /// full reload.
+    private func reportEnded() {
+        while !ended.isEmpty {
+            let each = ended.removeFirst()
+            guard let path = each.path, list.positions.areCurrent() else {
+                report(at: nil)
+                continue
+            }
+            list.positions.following(path) { item in
+                if var swipe = each.swipe, let cell = list.shownCell(path) {
+                    (swipe.phase, swipe.offset, swipe.isFull, swipe.indexPath) = (.closed, 0, false, path.indexPath)
+                    list.host?.swipe(cell, swipe)
+                }
+                report(at: item.path)
+            }
         }
-        if ended.wasTold { list.delegate?.collectionView(list, didEndEditingItemAt: path?.indexPath) }
+    }
+
+    private func noteEnd(of swiping: Swiping, at path: ElementPath?) {
+        // Before the delegate was notified of the start, nothing has moved.
+        if swiping.wasTold { ended.append(EndedSwipe(swiping.swipe, at: path)) }
+    }
+
+    private func report(at path: ElementPath?) {
+        list.delegate?.collectionView(list, didEndEditingItemAt: path?.indexPath)
     }
 
     // MARK: Measures
@@ -215,9 +235,9 @@ final class Swipes: ViewPart {
 
     /// An update closes the open item. A finger that holds the item has to start again.
     override func follow(_ change: PositionChange, _ notices: inout [PositionNotice]) {
-        guard let ended = swiping else { return }
+        for each in ended { each.path = each.path.flatMap { change.newPath($0) } }
+        if let current = swiping { noteEnd(of: current, at: change.newPath(current.path)) }
         swiping = nil
-        let path = change.newPath(ended.path)
-        notices.append(.shown { [unowned self] in end(ended, at: path) })
+        if !ended.isEmpty { notices.append(.shown { [unowned self] in reportEnded() }) }
     }
 }

@@ -145,6 +145,8 @@ final class Touches: ViewPart {
 
     private func unhighlight() {
         guard let old = highlighted else { return }
+        // Index paths in the list are not those in the data. The item stays highlighted until they are.
+        guard !list.transaction.isBehindData else { return list.whenIdle { [weak self] in self?.unhighlight() } }
         highlighted = nil
         list.positions.following(old) { item in
             list.shownCell(old)?.isHighlighted = false

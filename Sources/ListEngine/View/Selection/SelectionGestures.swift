@@ -53,7 +53,7 @@ final class SelectionGestures: ViewPart {
     }
 
     func move(to location: CGPoint) {
-        guard list.isReadyForUser(), let current = manySelection,
+        guard list.isReadyForUser(), let current = manySelection, list.selection.allowsManyNow,
             let path = list.layout.nearestItem(to: location, sectionOffsets: list.sectionOffsets),
             path != current.end
         else { return }
@@ -84,9 +84,10 @@ final class SelectionGestures: ViewPart {
     func select(from start: ElementPath, through end: ElementPath) {
         let changes = list.positions.changes
         for item in items(from: start, through: end) where !list.selection.contains(item) {
-            guard changes == list.positions.changes else { return }
+            // A delegate may have changed the list, or what can be selected.
+            guard changes == list.positions.changes, list.selection.allowsManyNow else { return }
             guard list.delegate?.collectionView(list, shouldSelectItemAt: item.indexPath) ?? true,
-                changes == list.positions.changes
+                changes == list.positions.changes, list.selection.allowsManyNow
             else { continue }
             list.selection.set(item, true)
             guard changes == list.positions.changes else { return }
