@@ -333,6 +333,11 @@ final class HostileList: CollectionViewDataSource, CollectionViewFlowLayoutDeleg
         program?.reach(.didHighlight)
     }
 
+    func collectionView(_ collectionView: CollectionView, didUnhighlightItemAt indexPath: IndexPath) {
+        _ = name(indexPath, "told of the end of the highlight of")
+        program?.reach(.didHighlight)
+    }
+
     func collectionView(_ collectionView: CollectionView, shouldSelectItemAt indexPath: IndexPath) -> Bool {
         _ = name(indexPath, "asked to select")
         program?.reach(.shouldSelect)

@@ -39,6 +39,8 @@ final class Anchoring: ViewPart {
     private var runningChange: ContentChange?
     /// The place to keep after a change of the bounds, until the layout is made for the new bounds.
     var placeBeforeLayout: KeptPlace?
+    /// The distance by which the content was too short for the kept place, in the current pass. Measuring can make it longer.
+    var missing: CGFloat = 0
 
     func contentChange(during body: () throws -> Void) rethrows -> ContentChange {
         let outer = runningChange
@@ -136,7 +138,9 @@ final class Anchoring: ViewPart {
 
     /// The first visible element. Nil if the list is scrolled to its start, where it stays.
     private func stayingAnchor(in list: CollectionView) -> ScrollAnchor? {
-        guard list.layout.numberOfItems > 0, list.mainOffset > list.mainOffsetRange.lowerBound else { return nil }
+        guard list.layout.numberOfItems > 0, list.mainOffset > list.mainOffsetRange.lowerBound || missing != 0 else {
+            return nil
+        }
         return list.presentedLayout.scrollAnchor(in: list.viewport)
     }
 
@@ -179,7 +183,9 @@ final class Anchoring: ViewPart {
         restsAcross: Bool = false
     ) {
         let range = list.mainOffsetRange
-        let main = min(max(wanted, range.lowerBound), range.upperBound)
+        let ideal = anchor != nil && cause == .measuring ? wanted + missing : wanted
+        let main = min(max(ideal, range.lowerBound), range.upperBound)
+        missing = anchor == nil ? 0 : ideal - main
         // Offsets are compared in the layout's units, because large offsets are rounded.
         let isScrolled = main != list.mainOffset || restsAcross
         var offset = isScrolled ? list.contentOffset(atMainOffset: main) : list.geometry.bounds.origin

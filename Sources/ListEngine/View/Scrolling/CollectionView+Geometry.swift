@@ -53,6 +53,7 @@ extension CollectionView {
     public func setContentOffset(_ offset: CGPoint, animated: Bool) {
         guard let offset = usable(offset), offset != geometry.bounds.origin else { return }
         (scrolling.target, scrolling.animatedTarget) = (nil, nil)
+        anchoring.missing = 0
         if animated, let host, host.setContentOffset(offset, animated: true) { return }
         moveContentOffset(to: offset)
         if animated { hostDidEndScrollingAnimation() }
@@ -64,6 +65,7 @@ extension CollectionView {
         guard let offset = usable(offset) else { return }
         guard offset != geometry.bounds.origin else { return layoutIfNeeded() }
         closeSwipe()
+        anchoring.missing = 0
         geometry.bounds.origin = offset
         due.needsPass = true
         didScroll()

@@ -76,7 +76,9 @@ final class FollowedItems: HostileWatch {
                 let isKept = drags[index].isNew && !drags[index].drag.indexPaths.isEmpty
                 drags[index].names = isKept ? drags[index].names.filter { program.currentData.contains($0) } : []
             } else {
-                drags[index].names.removeAll { !program.model.wasAlwaysThere($0) }
+                // An item can be inserted and then dragged in one step.
+                let (isNew, data) = (drags[index].isNew, program.currentData)
+                drags[index].names.removeAll { !(isNew ? data.contains($0) : program.model.wasAlwaysThere($0)) }
             }
             drags[index].isNew = false
             let (drag, names) = (drags[index].drag, drags[index].names)
@@ -93,6 +95,8 @@ final class SwipedItems: HostileWatch {
     /// The items whose editing began and has not ended, oldest first.
     private var edited: [String] = []
     private var fault: String?
+    /// The fault unless this step contains a full reload, after which no item is known to be the same.
+    private var faultWithoutReload: String?
     private var before: String?
 
     func willBegin(_ name: String) { edited.append(name) }
@@ -105,16 +109,18 @@ final class SwipedItems: HostileWatch {
         let began = edited.removeFirst()
         if let name, name != began { fault = fault ?? "the swipe of \(began) ended with \(name)" }
         if name == nil, program.model.wasAlwaysThere(began), program.isPositional {
-            fault = fault ?? "the swipe of \(began) ended without its item, which is in the list"
+            faultWithoutReload = "the swipe of \(began) ended without its item, which is in the list"
         }
     }
 
     func begin(_ program: HostileProgram) {
+        faultWithoutReload = nil
         before = program.view.swipe.map { $0.indexPath.flatMap { program.currentData.name(at: $0) } ?? "?" }
     }
 
     func end(_ program: HostileProgram, _ step: HostileStep) -> String? {
         if let fault { return fault }
+        if !step.isReloaded, let faultWithoutReload { return faultWithoutReload }
         guard step.touched.isDisjoint(with: .swipe), let swipe = program.view.swipe else { return nil }
         let now = swipe.indexPath.flatMap { program.currentData.name(at: $0) } ?? "?"
         return now == before ? nil : "swiped is \(now), and \(before ?? "nothing") was"

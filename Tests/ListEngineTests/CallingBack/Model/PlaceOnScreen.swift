@@ -27,7 +27,10 @@ final class PlaceOnScreen: HostileWatch {
         // Only items whose start or end is visible. One that ends where the visible bounds begin is not.
         let visible = view.indexPathsForVisibleItems.compactMap { path -> String? in
             let range = Self.range(path, view.layout)
-            guard range.upperBound > first, range.lowerBound < last else { return nil }
+            // The cell of a held item can be outside of them across the scroll axis.
+            guard range.upperBound > first, range.lowerBound < last,
+                view.cellForItem(at: path)?.frame.intersects(view.bounds) == true
+            else { return nil }
             return program.currentData.name(at: path)
         }
         before = Before(
