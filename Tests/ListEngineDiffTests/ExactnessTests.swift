@@ -117,6 +117,19 @@ final class ExactnessTests: XCTestCase {
         XCTAssertLessThanOrEqual(try hashes(old.map { HashCounted(count + $0.value) }), 2 * count + samples)
     }
 
+    /// A block is found by one of its elements, and extended in both directions up to the ends of the lists.
+    func testAReversedBlockBehindNewElementsIsFoundUpToItsEnds() throws {
+        for count in [10_000, 10_001, 10_063] {
+            let old = (0..<count).map(HashCounted.init)
+            let new = (0..<600).map { HashCounted(count + $0) } + old.reversed()
+            HashCounted.hashes = 0
+            let changes = new.changeset(from: old)
+            XCTAssertLessThan(HashCounted.hashes, count / 4)
+            XCTAssertEqual(try old.applying(changes, insertingFrom: new), new)
+            XCTAssertEqual(changes.moves.count, count - 1)
+        }
+    }
+
     func testAMillionElements() throws {
         guard (Law.fraction ?? 0) >= 0.5 else { throw XCTSkip("LE_CASES is below 0.5") }
         Law.run(cases: 1, full: 20) { random in

@@ -58,6 +58,34 @@ final class SnapshotSharingTests: XCTestCase {
         XCTAssertEqual(counter.hashes + counter.equals, 0)
     }
 
+    func testItemsThatAreAppendedInPartsAreExpectedWhereTheLastPartEnded() {
+        let counter = Counter()
+        let items = (0..<3000).map { Counted(value: $0, counter: counter) }
+        var base = DiffableSnapshot<Int, Counted>()
+        base.appendSections([0])
+        base.appendItems(items)
+        counter.reset()
+        var next = DiffableSnapshot(basedOn: base)
+        next.appendSections([0])
+        for start in stride(from: 0, to: 3000, by: 500) { next.appendItems(Array(items[start..<start + 500])) }
+        XCTAssertEqual(counter.hashes, 0)
+        XCTAssertEqual(counter.equals, 3000)
+        XCTAssertTrue(next.changeset(from: base).isEmpty)
+    }
+
+    /// It shares only the numbers of the identifiers.
+    func testAnEmptiedSnapshotDoesNotKeepTheItems() {
+        var snapshot: DiffableSnapshot<Int, Int>? = DiffableSnapshot()
+        snapshot?.appendSections([0])
+        snapshot?.appendItems([1, 2])
+        weak var state = snapshot?.state
+        let emptied = snapshot?.emptied
+        XCTAssertNotNil(state)
+        snapshot = nil
+        XCTAssertNil(state)
+        XCTAssertEqual(emptied?.numberOfKnownIdentifiers, 3)
+    }
+
     func testScatteredEditsHashOnlyWhatIsNew() {
         let counter = Counter()
         let items = (0..<5000).map { Counted(value: $0, counter: counter) }
