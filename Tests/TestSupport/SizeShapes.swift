@@ -23,7 +23,7 @@ public struct PointSize: Sendable, Hashable, BitwiseCopyable {
 
 /// Sizes in shapes that are common in lists, and in shapes that are hard for implementations.
 public enum SizeShape: CaseIterable, Sendable {
-    case varied, equal, columns, runs, zeros, huge, thirds, tiny, nearWide, halves, mixed
+    case varied, equal, columns, runs, zeros, huge, thirds, tiny, nearWide, overfull, halves, mixed
 
     /// Writes `count` sizes. `least` is the least size that a negative spacing allows; `line` is the extent of a line.
     public func sizes(
@@ -70,6 +70,12 @@ public enum SizeShape: CaseIterable, Sendable {
             case .nearWide:
                 let offset = random.int(in: -2...(random.chance(oneIn: 4) ? 1 : -1))
                 value = PointSize(main: 4096 + Double(offset) / 1_048_576, cross: line + Double(offset) / 1024)
+            case .overfull:
+                // Items wider than a line, which are centred, between lines of several items.
+                let excess = random.chance(oneIn: 3) ? 1.0 / 1024 : 2 * line * random.fraction()
+                value = PointSize(
+                    main: Double(random.below(90)),
+                    cross: random.chance(oneIn: 6) ? line + excess : line / max(2, perLine))
             case .halves:
                 // Halfway between two units, where the rounding rule matters.
                 value = PointSize(
