@@ -140,6 +140,14 @@ struct Generator: RandomNumberGenerator {
         fixture.checkCells()
     }
 
+    /// The next copy of the snapshot would load the items again.
+    @Test func itemsToReloadAreThoseOfOneUpdate() {
+        let fixture = Fixture(rows())
+        fixture.show([("a", [1, 2, 3])])
+        fixture.show([("a", [1, 2, 3])], reloading: [2])
+        #expect(fixture.source.snapshot().reloadedItemIdentifiers == [])
+    }
+
     @Test func eachStageHasItsSnapshot() {
         let fixture = Fixture(rows())
         let old = fixture.snapshot([("a", [1, 2]), ("b", [3])])
