@@ -188,6 +188,7 @@ struct DisplayTests {
                 "make c3", "place c3 0.2 0,80 100x40",
             ])
         #expect(list.recorder.screen.isEmpty)
+        #expect(list.recorder.take().suffix(3) == ["remove c1", "remove c2", "remove c3"])
     }
 
     @Test func scrollObserversAreCalledAfterTheDelegateInOrder() {

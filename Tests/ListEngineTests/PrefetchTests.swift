@@ -79,6 +79,16 @@ struct PrefetchTests {
         #expect(!loader.cancelled.isEmpty && !loader.cancelled.contains((asked.max() ?? 0) + 1))
     }
 
+    @Test func aScreenOfHalfAPointPrefetches() {
+        let (list, loader) = loading()
+        list.view.bounds.size.height = 0.5
+        list.view.layoutIfNeeded()
+        loader.asked = []
+        // Four such screens ahead.
+        list.view.hostDidScroll(to: point(list.view.layout.frame(ofItem: 200, inSection: 0).minY - 1))
+        #expect(loader.asked == [200])
+    }
+
     @Test func nothingIsPrefetchedWhenPrefetchingIsDisabled() {
         let (list, loader) = loading()
         loader.asked = []

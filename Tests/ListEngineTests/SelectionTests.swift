@@ -117,6 +117,16 @@ struct SelectionTests {
         #expect(listener.take() == ["highlight 0.0?", "highlighted 0.0", "unhighlighted 0.0"])
     }
 
+    /// A host can lose the end of a touch, for example to a menu.
+    @Test func aTouchWhoseEndIsMissingLeavesNoHighlight() {
+        let (list, listener) = listened()
+        list.view.hostTouch(CollectionViewTouch(.began, at: point(10)))
+        _ = listener.take()
+        list.view.hostTouch(CollectionViewTouch(.began, at: point(50)))
+        #expect(list.view.visibleCells.map(\.isHighlighted) == [false, true, false])
+        #expect(listener.take() == ["highlight 0.1?", "unhighlighted 0.0", "highlighted 0.1"])
+    }
+
     @Test func selectingInCodeDoesNotCallTheDelegate() {
         let (list, listener) = listened()
         list.view.selectItem(at: path(50), animated: false, scrollPosition: .center)

@@ -138,6 +138,18 @@ struct DropTests {
         #expect(drag.indexPaths == [])
     }
 
+    /// The pointer keeps the point of the row at which it took it.
+    @Test func aRowThatIsReorderedDoesNotJumpToThePointer() throws {
+        let row = try #require(source.view.cellForItem(at: IndexPath(item: 1, section: 0)))
+        #expect(row.frame.midY == 50)
+        let drag = try #require(source.host.beginItemDrag(at: point(43, x: 20)))
+        #expect(source.host.dragOver(drag, at: point(43, x: 20)) == .move && row.frame.midY == 50)
+        #expect(source.host.dragOver(drag, at: point(51, x: 25)) == .move && row.frame.midY == 58)
+        #expect(source.host.drop(drag, at: point(43, x: 20)) == .move)
+        drag.end()
+        #expect(source.sections == [["a", "b", "c", "d"]])
+    }
+
     @Test func aCopyLeavesTheRows() throws {
         let drag = try #require(source.host.beginItemDrag(at: point(30)))
         drag.isCopyRequested = true

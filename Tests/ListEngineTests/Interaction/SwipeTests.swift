@@ -130,6 +130,18 @@ struct SwipeTests {
         #expect((list.view.visibleCells.first as? NameCell)?.name == "m1")
     }
 
+    /// The item has no actions on its other edge.
+    @Test(arguments: [CGFloat(0), 10]) func aFullSwipeThatReturnsPerformsNothing(translation: CGFloat) {
+        let list = Mails()
+        list.view.hostBeginSwipe(at: at(65))
+        list.view.hostSwipe(by: -250)
+        #expect(list.view.swipe?.isFull == true)
+        list.view.hostSwipe(by: translation)
+        #expect(list.view.swipe?.offset == 0 && list.view.swipe?.isFull == false)
+        list.view.hostEndSwipe()
+        #expect(list.view.swipe == nil && list.mails.count == 10)
+    }
+
     @Test func withoutFullSwipesItOnlyOpens() {
         let list = Mails()
         list.isFull = false

@@ -88,6 +88,26 @@ struct MeasuredSizesTests {
         #expect((0..<3).map { list.view.layout.frame(ofItem: $0, inSection: 0).height } == [37, 37, 30])
     }
 
+    /// The items have no identities. The sections are laid out from scratch, because sections with other indices are of another
+    /// kind.
+    @Test func sectionsThatAreLaidOutFromScratchAreMeasuredWhereTheyAreShown() {
+        final class Rows: CollectionViewLayoutRecipe {
+            let scrollDirection = ScrollDirection.vertical
+            func recipe(forSection section: Int, in context: SectionLayoutContext) -> SectionRecipe {
+                section < 2
+                    ? .compositional(.list(itemHeight: .estimated(20)), count: context.itemCount)
+                    : .list(count: context.itemCount, height: 20, estimated: true)
+            }
+        }
+        let list = NameList([["a"], ["b"]], layout: Rows())
+        list.recorder.sizes = { _, size in CGSize(width: size.width, height: 30) }
+        list.view.layoutIfNeeded()
+        list.sections = [["c"], ["d"], ["a"], ["b"]]
+        list.view.insertSections([0, 1])
+        list.view.layoutIfNeeded()
+        #expect((2..<4).map { list.view.layout.frame(ofItem: 0, inSection: $0).height } == [30, 30])
+    }
+
     /// The content of a block can change without its identifiers, even out of sight.
     @Test func blocksOfChangedContentAreMeasuredWhenTheyAreShownAgain() {
         let list = ListDataSource(scheduler: .immediate)

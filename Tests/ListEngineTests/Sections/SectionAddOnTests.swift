@@ -109,6 +109,19 @@ struct SectionAddOnTests {
         #expect(eager.log == ["a", "b", "c", "d"])
     }
 
+    @Test func aViewThatShowedTheListBeforeIsNotObserved() {
+        let list = ListDataSource(collectsImpressions: true)
+        let views = (0..<2).map { _ in
+            CollectionView(
+                frame: CGRect(x: 0, y: 0, width: 100, height: 50), collectionViewLayout: CollectionViewFlowLayout())
+        }
+        list.prepare(for: views[0])
+        list.prepare(for: views[0])
+        #expect(views[0].passObserver != nil)
+        list.prepare(for: views[1])
+        #expect(views[0].passObserver == nil && views[1].passObserver != nil)
+    }
+
     @Test func pagesAreRequestedForSectionsWithoutTheirOwnPagination() {
         final class Pages: ListPaginationDelegate {
             var log: [String] = []

@@ -90,6 +90,77 @@ struct AwaitedUpdatesTests {
         #expect(test.codes == [.unknownIdentifier, .unknownIdentifier])
     }
 
+    /// Whether an update runs an animation. Its end is awaited.
+    private func isAnimated(_ host: RecorderHost, _ update: @escaping @MainActor () async -> UpdateResult) async -> Bool
+    {
+        let flag = Flag()
+        Task {
+            _ = await update()
+            flag.isSet = true
+        }
+        while !flag.isSet, host.running.isEmpty { await Task.yield() }
+        defer { host.endAnimations() }
+        return !host.running.isEmpty
+    }
+
+    @Test func updatesOfSectionsAndListsAreAnimatedByDefault() async {
+        let test = SectionList(height: 400)
+        test.recorder.holdsAnimations = true
+        let (list, a, b, c) = (test.list, DishSection("a", "0 1 2 3"), DishSection("b", "b0"), DishSection("c", "c0"))
+        list.append(newSections: [a], animatingDifferences: false, completion: nil)
+        #expect(test.shown == "0 1 2 3")
+        func expectAnimation(_ name: Comment, _ update: @escaping @MainActor () async -> UpdateResult) async {
+            #expect(await isAnimated(test.recorder, update), name)
+        }
+        await expectAnimation("append sections") { await list.append(newSections: [b]) }
+        await expectAnimation("insert before") { await list.insert(newSections: [c], beforeSection: b) }
+        await expectAnimation("delete") { await list.delete(sections: [c]) }
+        await expectAnimation("insert after") { await list.insert(newSections: [c], afterSection: a) }
+        await expectAnimation("move after") { await list.move(section: c, afterSection: b) }
+        await expectAnimation("move before") { await list.move(section: c, beforeSection: b) }
+        await expectAnimation("update sections") { await list.update(newSections: [a, b]) }
+        await expectAnimation("build") { await list.build { a } }
+        await expectAnimation("build, prepared") {
+            await list.buildPreparing {
+                a
+                b
+            }
+        }
+        await expectAnimation("delete items") { await a.deleteItems([Dish("0")]) }
+        await expectAnimation("append items") { await a.append(items: [Dish("0")]) }
+        await expectAnimation("insert items before") { await a.insertItems([Dish("4")], beforeItem: Dish("1")) }
+        await expectAnimation("insert items after") { await a.insertItems([Dish("5")], afterItem: Dish("1")) }
+        await expectAnimation("move before an item") { await a.moveItem(Dish("0"), beforeItem: Dish("1")) }
+        await expectAnimation("move after an item") { await a.moveItem(Dish("0"), afterItem: Dish("2")) }
+        a.items.removeLast()
+        await expectAnimation("update") { await a.update() }
+        a.items.removeLast()
+        await expectAnimation("update, prepared") { await a.updatePreparing() }
+        await expectAnimation("remove") { await a.removeFromDataSource() }
+    }
+
+    @Test func updatesOfDataSourcesAreAnimatedByDefault() async {
+        let host = RecorderHost()
+        host.holdsAnimations = true
+        let view = CollectionView(
+            frame: CGRect(x: 0, y: 0, width: 100, height: 400), collectionViewLayout: ListRecipe(height: 20))
+        view.host = host
+        let source = DiffableDataSource<Int, Int>(collectionView: view) { view, indexPath, _ in
+            view.dequeueReusableCell(NameCell.self, for: indexPath)
+        }
+        source.apply(DiffableSnapshot(sections: [(0, [1])]), animatingDifferences: false, completion: nil)
+        view.layoutIfNeeded()
+        var outline = SectionSnapshot<Int>()
+        outline.append([1])
+        outline.append([2, 3], to: 1)
+        #expect(await isAnimated(host) { await source.edit { $0.appendItems([4]) } })
+        #expect(await isAnimated(host) { await source.apply(outline, to: 0) })
+        #expect(await isAnimated(host) { await source.expand(1) })
+        #expect(await isAnimated(host) { await source.collapse(1) })
+        #expect(await isAnimated(host) { await source.apply(DiffableSnapshot(sections: [(0, [5, 6])])) })
+        #expect(await isAnimated(host) { await source.applyPreparing(DiffableSnapshot(sections: [(0, [6])])) })
+    }
+
     @Test func dataSourcesAndCollectionViewsReturnWhatWasDone() async throws {
         let view = CollectionView(
             frame: CGRect(x: 0, y: 0, width: 100, height: 100), collectionViewLayout: CollectionViewFlowLayout())

@@ -95,6 +95,42 @@ struct PreparedMeasuringTests {
         #expect(lists.0.view.layout.frame(ofItem: 106, inSection: 0).height == 42.25)
     }
 
+    nonisolated private static func table() -> CollectionLayoutSection {
+        .table(itemHeight: .absolute(20), headerHeight: .estimated(12))
+    }
+
+    @Test func aMeasuredHeaderMovesWithItsSection() async throws {
+        let view = CollectionView(
+            frame: CGRect(x: 0, y: 0, width: 100, height: 100),
+            collectionViewLayout: CollectionViewCompositionalLayout { _, _ in Self.table() })
+        let host = RecorderHost()
+        host.sizes = { view, size in view is HeaderView ? CGSize(width: size.width, height: 30) : nil }
+        view.host = host
+        let source = IdentifiedList.Source(collectionView: view) { view, indexPath, _ in
+            view.dequeueReusableCell(NameCell.self, for: indexPath)
+        }
+        source.supplementaryViewProvider = { view, kind, indexPath in
+            view.dequeueReusableSupplementaryView(HeaderView.self, ofKind: kind, for: indexPath)
+        }
+        func headerHeight(_ section: Int) -> CGFloat {
+            let items = view.layout.numberOfItems(inSection: section - 1)
+            return view.layout.frame(ofItem: 0, inSection: section).minY
+                - view.layout.frame(ofItem: items - 1, inSection: section - 1).maxY
+        }
+        source.apply(IdentifiedList.snapshot([(0, Array(0..<20)), (1, Array(20..<40))]), completion: nil)
+        #expect(headerHeight(1) == 12)
+        let next = IdentifiedList.snapshot([(2, [40]), (0, Array(0..<20)), (1, Array(20..<40))])
+        let recipes = SharedSectionRecipes { _, _, context in
+            .compositional(Self.table(), count: context.itemCount)
+        }
+        let prepared = try await source.prepare(next, recipes: recipes)
+        view.hostDidScroll(to: CGPoint(x: 0, y: 400))
+        view.hostDidScroll(to: .zero)
+        #expect(headerHeight(1) == 30)
+        #expect(source.swapIn(prepared) == .swapped)
+        #expect(headerHeight(2) == 30)
+    }
+
     @Test func aLayoutThatChangesOtherwiseIsEdited() async throws {
         let list = list([(0, Array(0..<200))])
         let next = IdentifiedList.snapshot([(0, Array(10..<200))])
