@@ -51,6 +51,18 @@ struct HeldItemTests {
         #expect(view.heldItem == nil)
     }
 
+    /// All visible items are deleted. The next item after them keeps its place, and not the held one, which is elsewhere.
+    @Test func theListStaysAtTheNearestItemAlthoughAnotherOneIsHeld() {
+        view.heldItem = IndexPath(item: 99, section: 0)
+        scroll(to: 400)
+        source.edit(animatingDifferences: false) {
+            $0.deleteItems(Array(18..<32))
+            $0.insertItems(Array(200..<203), beforeItem: 50)
+        }
+        #expect(view.contentOffset.y == 120)
+        #expect(source.indexPath(for: 32).map { view.layout.frame(ofItem: $0.item, inSection: 0).minY } == 360)
+    }
+
     @Test func theHeldCellStaysInItsPlaceWhileAnotherItemIsDraggedToAnotherSection() throws {
         source.edit(animatingDifferences: false) {
             $0.appendSections([1])

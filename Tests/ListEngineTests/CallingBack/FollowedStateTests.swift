@@ -50,6 +50,16 @@ struct FollowedStateTests {
         #expect(view.indexPathsForSelectedItems == [1, 2, 3].map { indexPath(0, $0) } + [indexPath(1, 0)])
     }
 
+    @Test func theStartOfAGestureForSeveralItemsFollowsItsItem() {
+        let program = HostileProgram(names(8), size: CGSize(width: 100, height: 600))
+        let view = program.view
+        view.layoutIfNeeded()
+        #expect(view.hostBeginMultipleSelection(at: CGPoint(x: 50, y: 2 * 40 + 20)))
+        program.insert(["x"], at: 0)
+        view.hostMultipleSelection(to: CGPoint(x: 50, y: 5 * 40 + 20))
+        #expect(view.indexPathsForSelectedItems.map { program.sections[0][$0.item] } == ["a2", "a3", "a4"])
+    }
+
     @Test func theOffsetOfASectionFollowsIt() {
         let layout = CollectionViewCompositionalLayout { _, _ in
             let item = CollectionLayoutItem(

@@ -14,7 +14,7 @@ enum Callback: CaseIterable {
     case make, place, recycle, remove, measure, contentSize, contentOffset, contentChange, frame, run
     case reuse, selectedCell, focusedCell
     case layoutChange, shouldExpand, willExpand, canLoadChildren, loadChildren
-    case contextMenu, loadMore, refresh, dragItem, dragEnd, dropOperation, drop
+    case contextMenu, selectMany, loadMore, refresh, dragItem, dragEnd, dropOperation, drop
 }
 
 /// A program whose callbacks call back into the list, and a model of what its screen must show.
@@ -472,6 +472,14 @@ final class HostileList: CollectionViewDataSource, CollectionViewFlowLayoutDeleg
         for path in indexPaths { _ = name(path, "asked for a menu of") }
         program?.reach(.contextMenu)
         return CollectionContextMenu()
+    }
+
+    func collectionView(
+        _ collectionView: CollectionView, shouldBeginMultipleSelectionInteractionAt indexPath: IndexPath
+    ) -> Bool {
+        _ = name(indexPath, "asked to select several from")
+        program?.reach(.selectMany)
+        return true
     }
 
     // MARK: Dragging between lists

@@ -111,7 +111,7 @@ final class Anchoring: ViewPart {
         }
         for element in list.display.elements
         where element.key.path.category == .item && !asked.contains(element.key.path) {
-            guard let after = survivor(element.key) else { continue }
+            guard let after = survivor(element.key), isOnScreen(element, in: list) else { continue }
             return .element(before: ScrollAnchor(list.presentedPath(element.key.path)), after: ScrollAnchor(after))
         }
         // All visible items are being measured, or the anchor is a header.
@@ -126,14 +126,17 @@ final class Anchoring: ViewPart {
     /// Whether an item on the screen was there before the change. The first element of the layout may have come into view only
     /// now, above the items that the user sees.
     private func showsSeenItem(in list: CollectionView, except asked: Set<ElementPath>) -> Bool {
-        let (layout, bounds) = (list.presentedLayout, list.geometry.bounds)
-        for element in list.display.elements
-        where element.key.path.category == .item && !asked.contains(element.key.path) && list.isInList(element.key.path)
-        {
-            let path = list.presentedPath(element.key.path)
-            if layout.frame(ofItem: path.item, inSection: path.section).intersects(bounds) { return true }
+        list.display.elements.contains { element in
+            element.key.path.category == .item && !asked.contains(element.key.path) && list.isInList(element.key.path)
+                && isOnScreen(element, in: list)
         }
-        return false
+    }
+
+    /// The cell of an item in which the user types exists elsewhere, too.
+    private func isOnScreen(_ element: DisplayedElement, in list: CollectionView) -> Bool {
+        let path = list.presentedPath(element.key.path)
+        return list.presentedLayout.frame(ofItem: path.item, inSection: path.section)
+            .intersects(list.geometry.bounds)
     }
 
     /// The first visible element. Nil if the list is scrolled to its start, where it stays.
