@@ -13,17 +13,17 @@ if [ "${1:-}" = tests ]; then
     exit
 fi
 
-modules=(ListEngineDiff ListEngineLayout ListEngine ListEngineCompatibility ListEngineTrace ListEngineAdapters ListEngineUIKit
-    ListEngineAppKit)
+modules=(ListEngineDiff ListEngineLayout ListEngine ListEngineCompatibility ListEngineTrace ListEngineAdapters ListEngineUIKit)
 rm -rf "$scratch/check"
 mkdir -p "$scratch/check" "$scratch/symbols"
 
-# check MODULE FILE...: makes the module, and checks all bodies. The references in it go to an index.
+# check MODULE FILE...: makes the module, and checks all bodies. The references in it go to an index. `more` has further options.
+more=()
 check() {
     local module=$1 options
     shift
     options=(-swift-version 6 -package-name listengine -module-name "$module" -parse-as-library -I "$scratch/check"
-        -I CSources/CListEngine/include -warnings-as-errors)
+        -I CSources/CListEngine/include -warnings-as-errors "${more[@]}")
     swiftc -emit-module -wmo -Xfrontend -experimental-skip-non-inlinable-function-bodies "${options[@]}" \
         -emit-module-path "$scratch/check/$module.swiftmodule" "$@"
     swiftc -typecheck -enable-batch-mode -driver-batch-count 1 -j1 "${options[@]}" \
@@ -35,10 +35,19 @@ check() {
 
 for module in CollectionViewRules UIKit AppKit; do check "$module" "Tests/AppleStubs/Sources/$module"/*.swift; done
 check Planted Tests/AppleStubs/Planted/Planted.swift
-for module in "${modules[@]}"; do
-    mapfile -t files < <(find "Sources/$module" -name '*.swift' | sort)
-    check "$module" "${files[@]}"
-done
+# check_folder MODULE [FOLDER]: checks the files of a folder in Sources.
+check_folder() {
+    local files
+    mapfile -t files < <(find "Sources/${2:-$1}" -name '*.swift' | sort)
+    check "$1" "${files[@]}"
+}
+for module in "${modules[@]}"; do check_folder "$module"; done
+# Here UIKit and AppKit both exist, so the adapters for AppKit are a module of their own: see Tests/AppleStubs/Package.swift.
+more=(-D LISTENGINE_APPKIT)
+check_folder ListEngineAdaptersForAppKit ListEngineAdapters
+more=(-module-alias ListEngineAdapters=ListEngineAdaptersForAppKit)
+check_folder ListEngineAppKit
+more=()
 check ListEngineExamples Examples/ios-app/Sources/ListEngineExamples/*.swift
 check UIKitProbes Examples/uikit-probes/Sources/UIKitProbes/*.swift
 

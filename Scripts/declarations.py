@@ -78,6 +78,7 @@ class Names:
     def __init__(self):
         self.members = {}  # type: {name: [signatures]}
         self.bases = {}  # type: what it derives from and conforms to
+        self.aliases = {}  # type: its aliases, which extensions may name
         self.names = {}  # name: [signatures], of all types and of the top level
         self.labels = set()
         self.public = set()  # names and labels that a program can use
@@ -135,6 +136,7 @@ class Names:
                 # An alias has the members of what it names.
                 if other := re.match(r"\s*(?:<[^=]*>)?\s*=\s*(?:[\w.]+\.)?(\w+)", text[position : position + 200]):
                     self.bases.setdefault(alias, set()).add(other[1])
+                    self.aliases.setdefault(other[1], set()).add(alias)
             elif match["case"]:
                 self.cases(text, match, type, is_product and type in self.public)
 
@@ -167,7 +169,8 @@ class Names:
             return False
         if fits(self.members.get(type, {}).get(name), signature):
             return True
-        return any(self.has(base, name, signature, (*seen, type)) for base in self.bases.get(type, ()))
+        others = [*self.bases.get(type, ()), *self.aliases.get(type, ())]
+        return any(self.has(other, name, signature, (*seen, type)) for other in others)
 
 
 def fits(declared, used):

@@ -498,7 +498,7 @@ def swift(command, copy, judge, *more):
 def build(copy, judge, faults, options):
     """Builds the package of a judge; takes out the faults that do not compile. Returns the others."""
     # First the modules, one after the other, so that nothing is built that depends on one that does not compile.
-    modules = {"lists": ["ListEngineDiff", "ListEngine"], "apple": ["ListEngineAdapters", "ListEngineUIKit", "ListEngineAppKit"]}
+    modules = {"lists": ["ListEngineDiff", "ListEngine"], "apple": ["ListEngineAdapters", "ListEngineAdaptersForAppKit", "ListEngineUIKit"]}
     steps = [["--target", module] for module in modules.get(judge, [])]
     steps.append(["--disable-index-store"] if judge == "gtk" else ["--build-tests"])
     for attempt in range(1, 40):

@@ -38,7 +38,7 @@ package protocol LayoutAdapter: AnyObject, CollectionViewFlowLayoutDelegate {
 }
 
 /// A layout that a toolkit's collection view drives: it prepares, invalidates and queries the layout, and announces updates.
-/// What is the same for all toolkits is here; their layout objects make attributes and contexts.
+/// ``EngineLayout`` is the object that the toolkit calls; this one needs no toolkit.
 @MainActor
 package final class AdaptedLayout {
     package weak var adapter: (any LayoutAdapter)? { didSet { giveDelegate() } }
@@ -187,7 +187,7 @@ package final class AdaptedLayout {
                 found = adapted(element)
             }
         }
-        // Most elements that are asked for are visible, or near an item. A section may have a million items.
+        // Most requested elements are visible, or near an item. A section may have a million items.
         visit(viewport.rect)
         if contains(path) {
             let frame = current.frame(ofItem: path[1], inSection: path[0])

@@ -4,6 +4,9 @@ import PackageDescription
 // The doubles of UIKit and AppKit, and the modules of this package built with them: here `canImport(UIKit)` is true. A package of
 // its own, because a target with that name in the root package would make it true everywhere. The folders of this package's
 // modules in Sources are links.
+//
+// On Apple's systems ListEngineAdapters is built for the one toolkit that exists there. Here it is built twice, for AppKit under
+// another name, which the modules for AppKit import as ListEngineAdapters.
 let package = Package(
     name: "AppleStubs",
     targets: [
@@ -19,7 +22,13 @@ let package = Package(
         .target(
             name: "ListEngineAdapters", dependencies: ["ListEngine", "ListEngineDiff", "ListEngineLayout", "UIKit"]),
         .target(name: "ListEngineUIKit", dependencies: ["ListEngine", "ListEngineAdapters", "UIKit"]),
-        .target(name: "ListEngineAppKit", dependencies: ["ListEngine", "ListEngineAdapters", "AppKit"]),
+        .target(
+            name: "ListEngineAdaptersForAppKit",
+            dependencies: ["ListEngine", "ListEngineDiff", "ListEngineLayout", "AppKit"],
+            swiftSettings: [.define("LISTENGINE_APPKIT")]),
+        .target(
+            name: "ListEngineAppKit", dependencies: ["ListEngine", "ListEngineAdaptersForAppKit", "AppKit"],
+            swiftSettings: [.unsafeFlags(["-module-alias", "ListEngineAdapters=ListEngineAdaptersForAppKit"])]),
         .target(name: "ListEngineExamples", dependencies: ["ListEngineUIKit", "UIKit"]),
         .testTarget(
             name: "ListEngineUIKitTests",

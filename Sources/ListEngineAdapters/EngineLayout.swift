@@ -1,20 +1,25 @@
-#if canImport(UIKit)
-    import ListEngineAdapters
+#if canImport(UIKit) || canImport(AppKit)
     import ListEngineLayout
-    import UIKit
+
+    #if canImport(UIKit) && !LISTENGINE_APPKIT
+        import UIKit
+    #else
+        import AppKit
+    #endif
 
     /// A layout of ListEngine for an app's own collection view: the value of its `collectionViewLayout`.
     ///
     /// The layout takes any recipe: a flow, a compositional layout, or your own. Updates of the collection view edit it: an
-    /// inserted item costs O(log n), and measured sizes are kept. Where a cell prefers another size than its estimate, or an
-    /// update changes what is above the visible items, the content offset moves by exactly as much as they do.
+    /// inserted item costs O(log n) and a call for the count of each section, and measured sizes are kept. If a cell prefers a
+    /// size other than its estimate, or an update changes items above the visible ones, the content offset moves by exactly the
+    /// distance by which the visible items move.
     ///
-    /// A flow layout without a delegate of its own reads sizes and spacings from the collection view's delegate, if that is a
-    /// `UICollectionViewDelegateFlowLayout`. Give each layout a flow of its own.
+    /// A flow layout without a delegate reads sizes and spacings from the collection view's delegate, if that is a
+    /// `UICollectionViewDelegateFlowLayout` (on macOS: `NSCollectionViewDelegateFlowLayout`). Give each layout its own flow.
     ///
     /// A section that scrolls independently of the list is laid out at its start: a layout cannot give it a scroll view.
     @MainActor
-    open class EngineLayout: UICollectionViewLayout {
+    open class EngineLayout: ToolkitLayout {
         private let adapted: AdaptedLayout
 
         /// Describes the sections. Setting it lays the list out again.
@@ -36,7 +41,7 @@
             set { adapted.footerKind = newValue }
         }
 
-        /// The layout as a value, for questions that `UICollectionViewLayout` has no method for.
+        /// The layout as a value, for questions that a layout of the toolkit has no method for.
         public var layout: CollectionViewLayout {
             adapted.makeCurrent()
             return adapted.current
@@ -62,8 +67,8 @@
 
         private static func adapted(_ recipe: any CollectionViewLayoutRecipe) -> AdaptedLayout {
             AdaptedLayout(
-                recipe, headerKind: UICollectionView.elementKindSectionHeader,
-                footerKind: UICollectionView.elementKindSectionFooter)
+                recipe, headerKind: ToolkitCollectionView.elementKindSectionHeader,
+                footerKind: ToolkitCollectionView.elementKindSectionFooter)
         }
 
         // MARK: Attributes
@@ -75,36 +80,36 @@
 
         open override var collectionViewContentSize: CGSize { layout.contentSize }
 
-        open override func layoutAttributesForElements(in rect: CGRect) -> [UICollectionViewLayoutAttributes]? {
-            var attributes: [UICollectionViewLayoutAttributes] = []
+        open override func layoutAttributesForElements(in rect: CGRect) -> ToolkitAttributesOfElements {
+            var attributes: [ToolkitAttributes] = []
             adapted.forEachElement(in: rect) { attributes.append(attributesObject($0)) }
             return attributes
         }
 
-        open override func layoutAttributesForItem(at indexPath: IndexPath) -> UICollectionViewLayoutAttributes? {
+        open override func layoutAttributesForItem(at indexPath: IndexPath) -> ToolkitAttributes? {
             adapted.item(at: indexPath).map(attributesObject)
         }
 
         open override func layoutAttributesForSupplementaryView(
             ofKind elementKind: String, at indexPath: IndexPath
-        ) -> UICollectionViewLayoutAttributes? {
+        ) -> ToolkitAttributes? {
             adapted.element(ofKind: elementKind, at: indexPath).map(attributesObject)
         }
 
         open override func layoutAttributesForDecorationView(
             ofKind elementKind: String, at indexPath: IndexPath
-        ) -> UICollectionViewLayoutAttributes? {
+        ) -> ToolkitAttributes? {
             adapted.element(ofKind: elementKind, at: indexPath).map(attributesObject)
         }
 
-        private func attributesObject(_ element: AdaptedElement) -> UICollectionViewLayoutAttributes {
+        private func attributesObject(_ element: AdaptedElement) -> ToolkitAttributes {
             let attributes =
                 switch element.category {
-                case .item: UICollectionViewLayoutAttributes(forCellWith: element.path)
+                case .item: ToolkitAttributes.item(at: element.path)
                 case .header, .footer, .supplementary:
-                    UICollectionViewLayoutAttributes(forSupplementaryViewOfKind: element.kind, with: element.path)
+                    ToolkitAttributes(forSupplementaryViewOfKind: element.kind, with: element.path)
                 case .decoration:
-                    UICollectionViewLayoutAttributes(forDecorationViewOfKind: element.kind, with: element.path)
+                    ToolkitAttributes(forDecorationViewOfKind: element.kind, with: element.path)
                 }
             attributes.frame = element.frame
             attributes.zIndex = element.zIndex
@@ -114,26 +119,31 @@
 
         // MARK: Invalidation
 
-        open override func invalidateLayout(with context: UICollectionViewLayoutInvalidationContext) {
+        open override func invalidateLayout(with context: ToolkitInvalidationContext) {
             super.invalidateLayout(with: context)
             adapted.invalidate(everything: context.invalidateEverything, counts: context.invalidateDataSourceCounts)
         }
 
         /// Another width lays the list out again. Scrolling moves pinned headers and footers.
         open override func shouldInvalidateLayout(forBoundsChange newBounds: CGRect) -> Bool {
-            guard var view = adaptedView else { return false }
-            view.bounds = newBounds
-            return adapted.isInvalid(in: view, pins: pins)
+            visiblePart(in: newBounds).map { adapted.isInvalid(in: $0, pins: pins) } ?? false
         }
 
         open override func invalidationContext(
             forBoundsChange newBounds: CGRect
-        ) -> UICollectionViewLayoutInvalidationContext {
+        ) -> ToolkitInvalidationContext {
             let context = super.invalidationContext(forBoundsChange: newBounds)
-            adapted.forEachBoundary(in: newBounds) { kind, path in
+            guard let view = visiblePart(in: newBounds) else { return context }
+            adapted.forEachBoundary(in: view.bounds) { kind, path in
                 context.invalidateSupplementaryElements(ofKind: kind, at: [path])
             }
             return context
+        }
+
+        private func visiblePart(in newBounds: CGRect) -> AdaptedView? {
+            guard var view = adaptedView else { return nil }
+            view.move(to: newBounds, recipe.scrollDirection)
+            return view
         }
 
         /// Whether the flow layout pins headers or footers. Override it for a recipe of your own that does not.
@@ -142,40 +152,36 @@
         // MARK: Self-sizing
 
         open override func shouldInvalidateLayout(
-            forPreferredLayoutAttributes preferredAttributes: UICollectionViewLayoutAttributes,
-            withOriginalAttributes originalAttributes: UICollectionViewLayoutAttributes
+            forPreferredLayoutAttributes preferredAttributes: ToolkitAttributes,
+            withOriginalAttributes originalAttributes: ToolkitAttributes
         ) -> Bool {
-            guard preferredAttributes.size != originalAttributes.size, let element = measured(preferredAttributes)
+            guard preferredAttributes.size != originalAttributes.size, let element = preferredAttributes.measured,
+                let path = preferredAttributes.indexPath as IndexPath?
             else { return false }
-            return adapted.changes(element, at: preferredAttributes.indexPath, to: preferredAttributes.size)
+            return adapted.changes(element, at: path, to: preferredAttributes.size)
         }
 
         /// Takes the size that a cell prefers. The content offset moves by as much as the first visible item does.
         open override func invalidationContext(
-            forPreferredLayoutAttributes preferredAttributes: UICollectionViewLayoutAttributes,
-            withOriginalAttributes originalAttributes: UICollectionViewLayoutAttributes
-        ) -> UICollectionViewLayoutInvalidationContext {
+            forPreferredLayoutAttributes preferredAttributes: ToolkitAttributes,
+            withOriginalAttributes originalAttributes: ToolkitAttributes
+        ) -> ToolkitInvalidationContext {
             let context = super.invalidationContext(
                 forPreferredLayoutAttributes: preferredAttributes, withOriginalAttributes: originalAttributes)
-            guard let element = measured(preferredAttributes) else { return context }
-            (context.contentOffsetAdjustment, context.contentSizeAdjustment) = adapted.takeMeasured(
-                element, at: preferredAttributes.indexPath, preferredAttributes.size)
-            return context
-        }
-
-        private func measured(_ attributes: UICollectionViewLayoutAttributes) -> AdaptedLayout.MeasuredElement? {
-            switch attributes.representedElementCategory {
-            case .cell: .item
-            case .supplementaryView: .boundary
-            default: nil
+            guard let element = preferredAttributes.measured, let path = preferredAttributes.indexPath as IndexPath?
+            else {
+                return context
             }
+            (context.contentOffsetAdjustment, context.contentSizeAdjustment) = adapted.takeMeasured(
+                element, at: path, preferredAttributes.size)
+            return context
         }
 
         // MARK: Updates
 
         /// Edits the layout as the updates say. The items that stay keep their sizes, and the first visible one keeps its
         /// place on screen.
-        open override func prepare(forCollectionViewUpdates updateItems: [UICollectionViewUpdateItem]) {
+        open override func prepare(forCollectionViewUpdates updateItems: [ToolkitUpdateItem]) {
             super.prepare(forCollectionViewUpdates: updateItems)
             var updates = CalledUpdates()
             for item in updateItems {
@@ -203,16 +209,7 @@
     }
 
     extension EngineLayout: LayoutAdapter {
-        package var adaptedView: AdaptedView? {
-            guard let collectionView else { return nil }
-            let insets = collectionView.adjustedContentInset
-            return AdaptedView(
-                bounds: collectionView.bounds,
-                insets: SectionInsets(
-                    top: insets.top, left: insets.left, bottom: insets.bottom, right: insets.right),
-                isRightToLeft: collectionView.effectiveUserInterfaceLayoutDirection == .rightToLeft,
-                displayScale: collectionView.traitCollection.displayScale)
-        }
+        package var adaptedView: AdaptedView? { collectionView?.visiblePart }
 
         package var itemCounts: [Int] {
             guard let collectionView else { return [] }
@@ -222,57 +219,53 @@
 
     // The sizes of a flow layout come from the collection view's delegate.
     extension EngineLayout: CollectionViewFlowLayoutDelegate {
-        private var sizes: (view: UICollectionView, delegate: any UICollectionViewDelegateFlowLayout)? {
-            guard let collectionView, let delegate = collectionView.delegate as? any UICollectionViewDelegateFlowLayout
+        private func answer<Value>(
+            _ call: (any ToolkitFlowLayoutDelegate, ToolkitCollectionView) -> Value?
+        ) -> Value? {
+            guard let collectionView, let delegate = collectionView.delegate as? any ToolkitFlowLayoutDelegate
             else { return nil }
-            return (collectionView, delegate)
+            return call(delegate, collectionView)
         }
 
         public func flowLayout(
             _ flow: CollectionViewFlowLayout, sizeForItemAt item: Int, inSection section: Int
         ) -> CGSize? {
-            guard let sizes else { return nil }
-            return sizes.delegate.collectionView?(
-                sizes.view, layout: self, sizeForItemAt: IndexPath(item: item, section: section))
+            let path = IndexPath(item: item, section: section)
+            return answer { $0.collectionView?($1, layout: self, sizeForItemAt: path) }
         }
 
         public func flowLayout(_ flow: CollectionViewFlowLayout, insetForSectionAt section: Int) -> SectionInsets? {
-            guard let sizes,
-                let insets = sizes.delegate.collectionView?(sizes.view, layout: self, insetForSectionAt: section)
-            else { return nil }
-            return SectionInsets(top: insets.top, left: insets.left, bottom: insets.bottom, right: insets.right)
+            answer { $0.collectionView?($1, layout: self, insetForSectionAt: section) }.map(SectionInsets.init)
         }
 
         public func flowLayout(
             _ flow: CollectionViewFlowLayout, minimumLineSpacingForSectionAt section: Int
         ) -> CGFloat? {
-            guard let sizes else { return nil }
-            return sizes.delegate.collectionView?(
-                sizes.view, layout: self, minimumLineSpacingForSectionAt: section)
+            answer { $0.collectionView?($1, layout: self, minimumLineSpacingForSectionAt: section) }
         }
 
         public func flowLayout(
             _ flow: CollectionViewFlowLayout, minimumInteritemSpacingForSectionAt section: Int
         ) -> CGFloat? {
-            guard let sizes else { return nil }
-            return sizes.delegate.collectionView?(
-                sizes.view, layout: self, minimumInteritemSpacingForSectionAt: section)
+            answer { $0.collectionView?($1, layout: self, minimumInteritemSpacingForSectionAt: section) }
         }
 
         public func flowLayout(
             _ flow: CollectionViewFlowLayout, referenceSizeForHeaderInSection section: Int
         ) -> CGSize? {
-            guard let sizes else { return nil }
-            return sizes.delegate.collectionView?(
-                sizes.view, layout: self, referenceSizeForHeaderInSection: section)
+            answer { $0.collectionView?($1, layout: self, referenceSizeForHeaderInSection: section) }
         }
 
         public func flowLayout(
             _ flow: CollectionViewFlowLayout, referenceSizeForFooterInSection section: Int
         ) -> CGSize? {
-            guard let sizes else { return nil }
-            return sizes.delegate.collectionView?(
-                sizes.view, layout: self, referenceSizeForFooterInSection: section)
+            answer { $0.collectionView?($1, layout: self, referenceSizeForFooterInSection: section) }
+        }
+    }
+
+    extension SectionInsets {
+        init(_ insets: ToolkitInsets) {
+            self.init(top: insets.top, left: insets.left, bottom: insets.bottom, right: insets.right)
         }
     }
 #endif

@@ -1,0 +1,139 @@
+#if canImport(UIKit) || canImport(AppKit)
+    import ListEngineDiff
+
+    #if canImport(UIKit) && !LISTENGINE_APPKIT
+        import UIKit
+    #else
+        import AppKit
+    #endif
+
+    /// A diffable data source with ListEngine's snapshots and differ, for an app's own collection view.
+    ///
+    /// Its methods are those of `UICollectionViewDiffableDataSource`, on macOS `NSCollectionViewDiffableDataSource`, except section
+    /// snapshots, reordering handlers and index titles. Two type aliases move an app over: one with that name for this class, and
+    /// `NSDiffableDataSourceSnapshot` for `DiffableSnapshot`. A difference that the collection view would refuse as one
+    /// batch, for example an item that leaves a deleted section, is performed in stages. While the view is in a stage,
+    /// the data source returns the snapshot of that stage.
+    @MainActor
+    open class EngineDiffableDataSource<
+        SectionIdentifierType: Hashable & Sendable, ItemIdentifierType: Hashable & Sendable
+    >: EngineSnapshotSource<SectionIdentifierType, ItemIdentifierType>, ToolkitDataSource {
+        public typealias SupplementaryViewProvider =
+            @MainActor (
+                _ collectionView: ToolkitCollectionView, _ elementKind: String, _ indexPath: IndexPath
+            ) -> ToolkitSupplementaryView?
+
+        open var supplementaryViewProvider: SupplementaryViewProvider?
+
+        // The toolkits have other words for a cell.
+        #if canImport(UIKit) && !LISTENGINE_APPKIT
+            public typealias CellProvider =
+                @MainActor (
+                    _ collectionView: UICollectionView, _ indexPath: IndexPath, _ itemIdentifier: ItemIdentifierType
+                ) -> UICollectionViewCell?
+
+            private let cellProvider: CellProvider
+
+            public init(collectionView: UICollectionView, cellProvider: @escaping CellProvider) {
+                self.cellProvider = cellProvider
+                super.init()
+                show(in: collectionView)
+            }
+
+            open func collectionView(
+                _ collectionView: UICollectionView, cellForItemAt indexPath: IndexPath
+            ) -> UICollectionViewCell {
+                guard let cell = cellProvider(collectionView, indexPath, item(toShowAt: indexPath)) else {
+                    fatalError("the cell provider returned no cell for the item at \(indexPath)")
+                }
+                return cell
+            }
+        #else
+            public typealias ItemProvider =
+                @MainActor (
+                    _ collectionView: NSCollectionView, _ indexPath: IndexPath, _ itemIdentifier: ItemIdentifierType
+                ) -> NSCollectionViewItem?
+
+            private let itemProvider: ItemProvider
+
+            public init(collectionView: NSCollectionView, itemProvider: @escaping ItemProvider) {
+                self.itemProvider = itemProvider
+                super.init()
+                show(in: collectionView)
+            }
+
+            open func collectionView(
+                _ collectionView: NSCollectionView, itemForRepresentedObjectAt indexPath: IndexPath
+            ) -> NSCollectionViewItem {
+                guard let item = itemProvider(collectionView, indexPath, item(toShowAt: indexPath)) else {
+                    fatalError("the item provider returned no item for the item at \(indexPath)")
+                }
+                return item
+            }
+        #endif
+
+        private func show(in collectionView: ToolkitCollectionView) {
+            adaptedView = collectionView
+            collectionView.dataSource = self
+        }
+
+        // MARK: The data source of the collection view
+
+        open func numberOfSections(in collectionView: ToolkitCollectionView) -> Int { shown.numberOfSections }
+
+        open func collectionView(
+            _ collectionView: ToolkitCollectionView, numberOfItemsInSection section: Int
+        ) -> Int {
+            shown.numberOfItems(inSectionAt: section)
+        }
+
+        open func collectionView(
+            _ collectionView: ToolkitCollectionView, viewForSupplementaryElementOfKind kind: String,
+            at indexPath: IndexPath
+        ) -> ToolkitSupplementaryView {
+            guard let view = supplementaryViewProvider?(collectionView, kind, indexPath) else {
+                fatalError("the supplementary view provider returned no \(kind) for \(indexPath)")
+            }
+            return view
+        }
+    }
+
+    extension ToolkitCollectionView {
+        /// Performs an update in its stages: DifferenceKit's method of this name. Where reloading the view is cheaper, and while
+        /// it is in no window, it reloads.
+        /// - Parameter setData: Stores a snapshot as the data of the view's data source, which returns its counts and items
+        ///   from then on.
+        public func reload<Section, Item>(
+            using update: StagedUpdate<Section, Item>, animated: Bool = true,
+            completion: (@MainActor () -> Void)? = nil,
+            setData: @escaping (_ data: StagedUpdate<Section, Item>.Snapshot) -> Void
+        ) {
+            show(update, animated: animated, completion: completion, setData: setData)
+        }
+
+        /// Performs the operations of one stage. Call it in the closure of `performBatchUpdates`.
+        public func perform(_ stage: BatchUpdates.Stage) {
+            if !stage.deletedSections.isEmpty { deleteSections(IndexSet(stage.deletedSections)) }
+            if !stage.insertedSections.isEmpty { insertSections(IndexSet(stage.insertedSections)) }
+            for move in stage.movedSections { moveSection(move.from, toSection: move.to) }
+            if !stage.reloadedSections.isEmpty { reloadSections(IndexSet(stage.reloadedSections)) }
+            if !stage.deletedItems.isEmpty {
+                deleteItems(at: ToolkitIndexPaths(stage.deletedItems.map(IndexPath.init)))
+            }
+            if !stage.insertedItems.isEmpty {
+                insertItems(at: ToolkitIndexPaths(stage.insertedItems.map(IndexPath.init)))
+            }
+            for move in stage.movedItems { moveItem(at: IndexPath(move.from), to: IndexPath(move.to)) }
+            if !stage.reloadedItems.isEmpty {
+                reloadItems(at: ToolkitIndexPaths(stage.reloadedItems.map(IndexPath.init)))
+            }
+            if !stage.reconfiguredItems.isEmpty {
+                reconfigure(ToolkitIndexPaths(stage.reconfiguredItems.map(IndexPath.init)))
+            }
+        }
+    }
+
+    extension ToolkitCollectionView: BatchAdapter {
+        package var isOnScreen: Bool { window != nil }
+    }
+#endif
