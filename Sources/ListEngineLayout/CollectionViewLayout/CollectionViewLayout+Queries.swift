@@ -322,3 +322,16 @@ extension CollectionViewLayout {
         }
     }
 }
+
+// MARK: - Numbers of items
+
+extension CollectionViewLayout {
+    /// Returns the number of an item in a section with an ``ExtentRule``; nil in other sections.
+    /// - Complexity: O(log *S* + log *n*).
+    /// - Precondition: The item is in the layout.
+    public func number(ofItem item: Int, inSection section: Int) -> Double? {
+        storage.checkItems(item, count: 1, inSection: section)
+        guard storage.rule(ofSection: section) != nil, let numbers = storage.columns.numbers else { return nil }
+        return Units.points(numbers.number(at: storage.placement(ofSection: section).itemsBefore + item))
+    }
+}

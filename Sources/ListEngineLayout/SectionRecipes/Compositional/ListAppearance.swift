@@ -144,13 +144,3 @@ extension CollectionLayoutListConfiguration {
         return item
     }
 }
-
-extension CollectionViewCompositionalLayout {
-    /// Creates a layout of rows with separators. All sections have the same appearance.
-    public static func list(using configuration: CollectionLayoutListConfiguration) -> CollectionViewCompositionalLayout
-    {
-        CollectionViewCompositionalLayout { _, environment in
-            .list(using: configuration, layoutEnvironment: environment)
-        }
-    }
-}

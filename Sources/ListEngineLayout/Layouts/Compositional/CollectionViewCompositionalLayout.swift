@@ -166,3 +166,13 @@ open class CollectionViewCompositionalLayout: CollectionViewLayoutRecipe {
             displayScale: context.displayScale)
     }
 }
+
+extension CollectionViewCompositionalLayout {
+    /// Creates a layout of rows with separators. All sections have the same appearance.
+    public static func list(using configuration: CollectionLayoutListConfiguration) -> CollectionViewCompositionalLayout
+    {
+        CollectionViewCompositionalLayout { _, environment in
+            .list(using: configuration, layoutEnvironment: environment)
+        }
+    }
+}

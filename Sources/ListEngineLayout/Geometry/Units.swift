@@ -1,4 +1,3 @@
-internal import CListEngine
 import Foundation
 
 /// Conversion of lengths into the engine's integers, in units of 2^-20 pt. Integer sums are exact in any order.
@@ -14,14 +13,20 @@ enum Units {
 
     /// Points as units, rounded half to even and clamped to the limit; NaN counts as 0.
     ///
-    /// The rule is that of `le_units`, which is called for values that are not ordinary coordinates. Below 2^31 pt,
-    /// adding 1.5 x 2^52 rounds half to even and leaves the integer in the low bits.
+    /// The rule is that of `le_units` in the core. Below 2^31 pt, adding 1.5 x 2^52 rounds half to even and leaves the integer in
+    /// the low bits.
     @inline(__always)
     static func units(_ points: Double) -> Int64 {
         let scaled = points * perPoint
-        guard abs(scaled) < 2_251_799_813_685_248 else { return le_units(points) }
+        guard abs(scaled) < 2_251_799_813_685_248 else { return farUnits(scaled) }
         let shift = 6_755_399_441_055_744.0
         return Int64(bitPattern: (scaled + shift).bitPattern) &- Int64(bitPattern: shift.bitPattern)
+    }
+
+    /// A value that is no ordinary coordinate.
+    @inline(never)
+    private static func farUnits(_ scaled: Double) -> Int64 {
+        scaled.isNaN ? 0 : Int64(min(max(scaled, -Double(limit)), Double(limit)).rounded(.toNearestOrEven))
     }
 
     @inline(__always)
@@ -40,12 +45,6 @@ enum Units {
     private static func usableFar(_ points: CGFloat) -> Int64? {
         let far = units(points)
         return points.isFinite && abs(far) < lengthLimit ? far : nil
-    }
-
-    /// Converts a spacing of a waterfall into units, rounded to 2^-16 pt, half to even. Nil if it is not a number or
-    /// past 2^32 pt. See `le_waterfall_units`.
-    static func waterfallSpacing(_ points: CGFloat) -> Int64? {
-        abs(points) <= 4_294_967_296 ? le_waterfall_units(Double(points)) : nil
     }
 
     /// Converts an inset into units, clamped to the limit of single lengths. A coordinate minus an inset cannot
@@ -79,13 +78,4 @@ struct UnitRect: BitwiseCopyable, Hashable {
     var crossMax: Int64 = 0
 
     var isEmpty: Bool { mainMin >= mainMax || crossMin >= crossMax }
-}
-
-extension UnitRect {
-    init(_ rect: le_rect) {
-        self.init(
-            mainMin: rect.main_min, crossMin: rect.cross_min, mainMax: rect.main_max, crossMax: rect.cross_max)
-    }
-
-    var core: le_rect { le_rect(main_min: mainMin, cross_min: crossMin, main_max: mainMax, cross_max: crossMax) }
 }
