@@ -1,7 +1,6 @@
 /// A queue. Elements are removed in the order in which they were added. Each operation takes amortized constant time.
 ///
-/// A class, so that an owner can ask whether the queue is empty without a check for overlapping accesses. Each access to its
-/// properties is instantaneous.
+/// A class with instantaneous accesses: see "Overlapping accesses" in Documentation/Performance.md.
 final class FirstInFirstOut<Element> {
     private var elements: [Element?] = []
     private var first = 0

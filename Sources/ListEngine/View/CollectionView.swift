@@ -98,7 +98,6 @@ open class CollectionView {
             sizing.layoutVersion &+= 1
         }
     }
-    // A public stored property would be checked for overlapping accesses.
     private var storedLayout: CollectionViewLayout
 
     // MARK: Parts

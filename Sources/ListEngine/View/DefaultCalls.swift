@@ -7,8 +7,7 @@ import ListEngineLayout
 /// because an implementation belongs to a conformance, and a class has one or inherits it.
 @MainActor
 final class DefaultCalls {
-    // An object with stored properties that are read and written one by one: a structure that changes itself would be checked
-    // for overlapping accesses.
+    // An object with instantaneous accesses: see "Overlapping accesses" in Documentation/Performance.md.
     private var classes: [ObjectIdentifier] = []
     /// The class that was found last. Lists mostly have one.
     private var last: ObjectIdentifier?

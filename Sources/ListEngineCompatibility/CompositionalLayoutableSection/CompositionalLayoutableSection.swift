@@ -45,7 +45,6 @@ open class CompositionalLayoutableSection {
             collectionView?.forwardingDidChange()
         }
     }
-    // A public stored property would be checked for overlapping accesses.
     private weak var storedDataSource: (any CollectionViewDataSource)?
 
     /// Is notified of items that will be shown soon.

@@ -37,8 +37,8 @@ final class LayoutablePart {
     }
 }
 
-/// The sections of a list, as ``LayoutablePart``s. It is a class, because a structure that changes itself would be checked for
-/// overlapping accesses at each call.
+/// The sections of a list, as ``LayoutablePart``s. A class with instantaneous accesses:
+/// see "Overlapping accesses" in Documentation/Performance.md.
 @MainActor
 final class LayoutableParts {
     private var parts: [LayoutablePart] = []

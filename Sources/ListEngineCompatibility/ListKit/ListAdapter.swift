@@ -29,7 +29,6 @@ open class ListAdapter: CollectionViewScrollDelegate, VisibleElementsAdjuster {
             collectionView?.setNeedsLayout()
         }
     }
-    // Read for each cell. A public stored property would be checked for overlapping accesses at run time.
     private var storedFeatures: [any ListFeature] = []
     /// The class of the last component, and whether it conforms to one of the protocols of components with more than content.
     private var lastClass: (name: ObjectIdentifier, isPlain: Bool)?
@@ -286,7 +285,6 @@ open class ListAdapter: CollectionViewScrollDelegate, VisibleElementsAdjuster {
     public func register(
         action name: String, in place: ComponentPlace, callback: @escaping @MainActor (ComponentActionEvent) -> Void
     ) {
-        // As a local value: the property is read for each cell, and so needs no check for overlapping accesses.
         var all = actions
         all[place, default: []].removeAll { $0.name == name }
         all[place, default: []].append((name, callback))

@@ -36,7 +36,6 @@ open class SectionDescription {
         get { storedComponents }
         set { storedComponents = newValue }
     }
-    // It is read for each cell. A public stored property would be checked for overlapping accesses.
     private var storedComponents: [ComponentKind]
 
     /// The sizes of the items. They are matched to items in the same way as ``components``.

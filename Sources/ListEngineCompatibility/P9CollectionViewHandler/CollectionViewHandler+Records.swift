@@ -19,7 +19,6 @@ extension CollectionViewHandler {
             set { contents.extra = newValue }
         }
 
-        /// They are read for each cell. Public stored properties would be checked for overlapping accesses.
         private struct Contents {
             var type: String
             var data: Any?

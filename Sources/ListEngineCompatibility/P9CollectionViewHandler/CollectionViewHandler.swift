@@ -32,7 +32,6 @@ open class CollectionViewHandler: RecordViewDelegate, CollectionViewFlowLayoutDe
         }
     }
     let listener = HandlerListener()
-    // It is read for each cell. A public stored property would be checked for overlapping accesses at run time.
     private var storedSections: [Section] = []
 
     /// An additional delegate that receives every call of a collection view's delegate before the handler's own

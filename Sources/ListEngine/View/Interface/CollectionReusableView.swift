@@ -39,8 +39,6 @@ open class CollectionReusableView {
         get { storedAttributes }
         set { storedAttributes = newValue }
     }
-    // The list changes these for each cell. A public stored property would be checked for overlapping accesses at run
-    // time.
     var storedAttributes: LayoutAttributes?
     var storedFrame: CGRect
     weak var storedCollectionView: CollectionView?
@@ -169,7 +167,6 @@ open class CollectionViewCell: CollectionReusableView {
         set { states.isReordering = newValue }
     }
 
-    /// They are read and written for each cell. Public stored properties would be checked for overlapping accesses.
     private struct States {
         var isSelected = false
         var isHighlighted = false
