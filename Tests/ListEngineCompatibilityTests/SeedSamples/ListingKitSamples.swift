@@ -8,7 +8,8 @@ import Testing
 
 // MARK: - Basic section
 
-private class RestaurantsSection: ListSection {
+// Changed: `ListSection`, in which the size is optional.
+private class RestaurantsSection: ListingKitSection {
     var context: ListContext?
     var items: [ListIdentifiable] {
         restaurants
