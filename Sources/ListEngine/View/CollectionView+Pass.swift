@@ -70,7 +70,7 @@ extension CollectionView {
         scrolling.target = nil
         guard due.needsPass else { return }
         // Shown elements may no longer be in the data.
-        if loadsEverything { takeDown() }
+        if loadsEverything { takeDown(ofBefore: transaction.isBehindData) }
         report(.unsettled, nil, "each of \(rounds) rounds requested another one. Do not scroll or reload each time.")
     }
 
@@ -116,8 +116,9 @@ extension CollectionView {
     }
 
     private func reloadEverything() {
+        let isBehindData = transaction.isBehindData
         transaction.isBehindData = true
-        takeDown()
+        takeDown(ofBefore: isBehindData)
         let before = layout
         let edited = laidOut(countsOfDataSource())
         // The data already changed.
@@ -128,7 +129,9 @@ extension CollectionView {
     }
 
     /// Removes all views from the screen, and all stored state of items.
-    private func takeDown() {
+    /// - Parameter ofBefore: Whether an update has changed the data and was not shown. Index paths on the screen are then those of
+    ///   before the update.
+    private func takeDown(ofBefore: Bool) {
         let notices = positions.follow(.reload)
         let ended = display.elements
         display.elements = []
@@ -136,7 +139,7 @@ extension CollectionView {
         sizing.measuredSizes.removeAll()
         // Stops the animation of the update: it may keep views only while it shows the current data.
         hosting.update?.isAnimated = false
-        transaction.notifiesOfBefore = true
+        transaction.notifiesOfBefore = ofBefore
         let partners = partners
         for place in ended.indices { endDisplaying(ended, at: place, partners) }
         notices.sendBefore()

@@ -43,7 +43,20 @@ struct HostileProvidersTests {
         #expect(removed == nil)
     }
 
-    /// A subclass with the methods that take index paths, of a class that takes positions.
+    @Test func aReloadInAnUpdateEndsCellsWhereTheyAreShown() {
+        let program = ProviderProgram(seed: 1)
+        let (first, second) = (PositionalProvider(ProviderData(program)), PositionalProvider(ProviderData(program)))
+        first.data.sections = [["a", "b"]]
+        second.data.sections = [["c"]]
+        program.list?.update(animated: false) { $0.providers = [first] }
+        program.view.layoutIfNeeded()
+        second.data.displayed = { program.view.reloadData() }
+        program.list?.update(animated: false) { $0.providers.insert(second, at: 0) }
+        program.view.layoutIfNeeded()
+        #expect(program.faults == [])
+        #expect(first.data.shown.values.sorted() == ["a", "b"] && Array(second.data.shown.values) == ["c"])
+    }
+
     @Test func positionsAreCountedInTheProviderAndInTheList() {
         let program = ProviderProgram(seed: 1)
         let (first, second) = (PositionalProvider(ProviderData(program)), PositionalProvider(ProviderData(program)))
@@ -52,7 +65,7 @@ struct HostileProvidersTests {
         program.list?.update(animated: false) { $0.providers = [first, second] }
         program.view.layoutIfNeeded()
         let last = second.data.requested.last
-        #expect(last == ProviderPosition(section: 1, item: 1, isBefore: false, listSection: 3))
+        #expect(last?.section == 1 && last?.item == 1 && last?.listSection == 3 && last?.isBefore == false)
         #expect(last?.indexPath == [1, 1] && last?.listIndexPath == [3, 1])
         #expect(program.list?.position(of: [1, 1], in: second) == last)
         #expect(program.list?.position(of: [2, 0], in: second) == nil)
@@ -60,7 +73,7 @@ struct HostileProvidersTests {
     }
 }
 
-/// What a provider has, and what it was told.
+/// The data of a provider, and the calls that it received.
 @MainActor
 final class ProviderData {
     unowned let program: ProviderProgram
@@ -69,6 +82,8 @@ final class ProviderData {
     /// The names of the cells that the provider shows, by cell.
     var shown: [ObjectIdentifier: String] = [:]
     var requested: [ProviderPosition] = []
+    /// Called once, when a cell is shown.
+    var displayed: (() -> Void)?
 
     init(_ program: ProviderProgram) {
         self.program = program
@@ -95,6 +110,10 @@ final class ProviderData {
     func willDisplay(_ cell: CollectionViewCell) {
         if shown.updateValue((cell as? NameCell)?.name ?? "", forKey: ObjectIdentifier(cell)) != nil {
             program.note("a cell is shown twice")
+        }
+        if let displayed {
+            self.displayed = nil
+            displayed()
         }
         program.callBack("willDisplay")
     }
@@ -189,7 +208,7 @@ final class ProviderProgram {
     private(set) var list: SectionProviderList?
     var returnsForeignCell = false
     private(set) var trail: [String] = []
-    private var faults: [String] = []
+    private(set) var faults: [String] = []
     private var depth = 0
     private var budget = 0
     private var names = 0
@@ -244,7 +263,7 @@ final class ProviderProgram {
         act("")
         view.layoutIfNeeded()
         budget = 0
-        // What the last callback requested.
+        // The last callback may have requested a pass.
         view.layoutIfNeeded()
         return faults.first ?? fault()
     }
@@ -309,7 +328,6 @@ final class ProviderProgram {
         case 11:
             list?.attach(to: other)
             list?.attach(to: view)
-            forgetShown()
         case 12:
             outer = random.chance(oneIn: 2) ? Outer { [weak self] in self?.callBack("outer") } : nil
             list?.outerDelegate = outer
@@ -324,10 +342,6 @@ final class ProviderProgram {
             list = nil
             makeList()
         }
-    }
-
-    private func forgetShown() {
-        for case let provider as any ProgramProvider in list?.providers ?? [] { provider.data.shown = [:] }
     }
 
     /// Deletes and inserts items of a section.
