@@ -111,6 +111,17 @@ open class CompositionalLayoutDataSource: PositionalDataSource, ItemIdentifying 
             .collectionView(collectionView, viewForSupplementaryElementOfKind: kind, at: indexPath)
     }
 
+    open func collectionView(_ collectionView: CollectionView, indexTitleForSection section: Int) -> String? {
+        self.section(at: section)?.dataSource?.collectionView(collectionView, indexTitleForSection: section)
+    }
+
+    open func collectionView(
+        _ collectionView: CollectionView, setExpanded isExpanded: Bool, forItemAt indexPath: IndexPath
+    ) -> Bool {
+        dataSource(at: indexPath)?.collectionView(collectionView, setExpanded: isExpanded, forItemAt: indexPath)
+            ?? false
+    }
+
     open func collectionView(_ collectionView: CollectionView, canMoveItemAt indexPath: IndexPath) -> Bool {
         dataSource(at: indexPath)?.collectionView(collectionView, canMoveItemAt: indexPath) ?? false
     }

@@ -82,6 +82,10 @@ open class SectionProviderListController: CollectionViewController, ItemIdentify
         sectionProviderList.collectionView(collectionView, commit: editingStyle, forItemAt: indexPath)
     }
 
+    open override func collectionView(
+        _ collectionView: CollectionView, setExpanded isExpanded: Bool, forItemAt indexPath: IndexPath
+    ) -> Bool { sectionProviderList.collectionView(collectionView, setExpanded: isExpanded, forItemAt: indexPath) }
+
     // MARK: Routing
 
     /// All elements belong to the list.

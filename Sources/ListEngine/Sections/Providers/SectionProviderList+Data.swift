@@ -70,6 +70,13 @@ extension SectionProviderList: PositionalDataSource, AttachedList {
         guard let (provider, own) = relative(indexPath) else { return }
         provider.collectionView(collectionView, commit: editingStyle, forItemAt: own)
     }
+
+    public func collectionView(
+        _ collectionView: CollectionView, setExpanded isExpanded: Bool, forItemAt indexPath: IndexPath
+    ) -> Bool {
+        guard let (provider, own) = relative(indexPath) else { return false }
+        return provider.collectionView(collectionView, setExpanded: isExpanded, forItemAt: own)
+    }
 }
 
 extension SectionProviderList: CollectionViewDataSourcePrefetching {

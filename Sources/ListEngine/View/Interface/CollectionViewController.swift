@@ -104,6 +104,10 @@ open class CollectionViewController: CollectionViewDelegateRouter, CollectionVie
         _ collectionView: CollectionView, commit editingStyle: CollectionEditingStyle, forItemAt indexPath: IndexPath
     ) {}
 
+    open func collectionView(
+        _ collectionView: CollectionView, setExpanded isExpanded: Bool, forItemAt indexPath: IndexPath
+    ) -> Bool { false }
+
     // MARK: CollectionViewDataSourcePrefetching
 
     open func collectionView(_ collectionView: CollectionView, prefetchItemsAt indexPaths: [IndexPath]) {}
