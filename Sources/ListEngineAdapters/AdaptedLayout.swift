@@ -310,9 +310,10 @@ package final class AdaptedLayout {
         before = nil
         guard let adapter else { return }
         let counts = adapter.itemCounts
-        guard let edit = try? ListEdit(updates), edit.leads(from: old, to: counts) else { return makeCurrent() }
+        let edit = ListEdit(updates)
+        guard edit.leads(from: old, to: counts) else { return makeCurrent() }
         var edited = old
-        let change = try? edit.apply(to: &edited, by: recipe) { counts[$0] }
+        let change = try? edit.apply(to: &edited, by: recipe, counts: EditCounts(counts))
         guard change != nil else { return makeCurrent() }
         current = edited
         needsCounts = false

@@ -221,9 +221,17 @@ extension DiffableDataSource {
         collectionView?.prepareForUpdate()
         // User code that was called may have requested another update.
         guard prepared.version == version else { return .stale }
+        let collectionView = collectionView
         let layout = collectionView.flatMap { $0.loadsEverything ? nil : $0.upToDate(prepared.layout) }
-        let plan = UpdatePlan(prepared.edit, insertedNumbers: prepared.insertedNumbers, prepared: layout)
-        take(prepared.snapshot, prepared.changes.isEmpty ? nil : plan, animated: isAnimated, completion)
+        if prepared.changes.isEmpty {
+            takeUnchanged(prepared.snapshot, completion)
+        } else {
+            let update = ListUpdate(
+                edit: prepared.edit, counts: prepared.snapshot.counts(after: prepared.edit),
+                insertedNumbers: prepared.insertedNumbers, prepared: layout, isAnimated: isAnimated,
+                completion: completion)
+            take(prepared.snapshot, update, collectionView)
+        }
         if outlines.wereUsed { edit(animatingDifferences: false) { _ in } }
         return layout == nil ? .edited : .swapped
     }

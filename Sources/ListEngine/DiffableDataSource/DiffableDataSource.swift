@@ -245,38 +245,57 @@ extension DiffableDataSource: ItemActionSource {
 
 extension DiffableDataSource: SnapshotTarget {
     package func show(_ state: Snapshot, _ style: UpdateStyle, completion: UpdateCompletion?) {
+        let collectionView = collectionView
         var next = state.adopted(by: current)
         if usesOutlines { markOutlineStates(in: &next) }
         guard let collectionView, style != .reloadData, !collectionView.loadsEverything else {
             // Differences are not needed.
             collectionView?.reloadWithNextUpdate()
             next.settle()
-            return take(next, UpdatePlan(ListEdit()), animated: false, completion)
+            return take(next, .reloading(completion), collectionView)
         }
         let changes = next.changeset(from: current)
         next.settle()
-        take(next, changes.isEmpty ? nil : UpdatePlan(ListEdit(changes)), animated: style == .animated, completion)
+        guard !changes.isEmpty else { return takeUnchanged(next, completion) }
+        let edit = SharedEdit(ListEdit(changes))
+        take(
+            next,
+            ListUpdate(
+                edit: edit, counts: next.counts(after: edit), isAnimated: style == .animated, completion: completion),
+            collectionView)
+    }
+
+    /// Stores a snapshot with the same sections and items, in the same order and without marks.
+    func takeUnchanged(_ next: Snapshot, _ completion: UpdateCompletion?) {
+        current = next
+        completion?(collectionView == nil ? updates.queue.resultWithoutList : .applied)
     }
 
     /// Stores a snapshot and shows it.
     /// - Parameters:
-    ///   - next: A settled snapshot. It is not settled again, because a prepared plan refers to its numbers.
-    ///   - plan: The plan of the update. Nil means that nothing changed in the list.
-    func take(_ next: Snapshot, _ plan: UpdatePlan?, animated: Bool, _ completion: UpdateCompletion?) {
+    ///   - next: A settled snapshot. It is not settled again, because a prepared update refers to its numbers.
+    ///   - update: The changes from the current snapshot.
+    ///   - collectionView: The list that shows the data source, if there is one.
+    func take(_ next: Snapshot, _ update: ListUpdate, _ collectionView: CollectionView?) {
         guard let collectionView else {
             current = next
-            completion?(updates.queue.resultWithoutList)
+            update.completion?(updates.queue.resultWithoutList)
             return
         }
-        guard let plan else {
-            current = next
-            completion?(.applied)
-            return
-        }
-        let completion = collectionView.completion(of: self, completion)
-        collectionView.changeModel { current = next }
-        let end = completion.map { completion -> UpdateEnding in { completion(UpdateResult($0)) } }
-        collectionView.perform(animated: animated, plan: { plan }, completion: end)
+        var update = update
+        update.completion = collectionView.completion(of: self, update.completion)
+        let isOwn = collectionView.beginModelChange()
+        current = next
+        collectionView.endModelChange(isOwn)
+        collectionView.perform(update)
+    }
+}
+
+extension DiffableSnapshot {
+    /// The counts that an edit to this snapshot needs.
+    @MainActor
+    func counts(after edit: SharedEdit) -> EditCounts {
+        edit.counts(sections: numberOfSections) { numberOfItems(inSectionAt: $0) }
     }
 }
 

@@ -23,10 +23,7 @@ extension ListSection {
     ///         }
     ///     }
     public func append(items: [Item], animatingDifferences: Bool = true, completion: Completion? = nil) {
-        let identifiers = items.map { itemIdentifier(of: $0) }
-        edit(animatingDifferences, completion) { snapshot throws(SnapshotError) in
-            try snapshot.appendItems(validating: identifiers, toSection: 0, duplicates: .keepFirst)
-        }
+        change(.append(items.map { itemIdentifier(of: $0) }), animatingDifferences, completion)
     }
 
     /// Inserts items before another one. Items that the section already shows are left out and reported. If the list
@@ -34,10 +31,8 @@ extension ListSection {
     public func insertItems(
         _ items: [Item], beforeItem item: Item, animatingDifferences: Bool = true, completion: Completion? = nil
     ) {
-        let (identifiers, place) = (items.map { itemIdentifier(of: $0) }, itemIdentifier(of: item))
-        edit(animatingDifferences, completion) { snapshot throws(SnapshotError) in
-            try snapshot.insertItems(validating: identifiers, beforeItem: place, duplicates: .keepFirst)
-        }
+        let identifiers = items.map { itemIdentifier(of: $0) }
+        change(.insert(identifiers, .before, itemIdentifier(of: item)), animatingDifferences, completion)
     }
 
     /// Inserts items after another one. Items that the section already shows are left out and reported. If the list
@@ -45,18 +40,13 @@ extension ListSection {
     public func insertItems(
         _ items: [Item], afterItem item: Item, animatingDifferences: Bool = true, completion: Completion? = nil
     ) {
-        let (identifiers, place) = (items.map { itemIdentifier(of: $0) }, itemIdentifier(of: item))
-        edit(animatingDifferences, completion) { snapshot throws(SnapshotError) in
-            try snapshot.insertItems(validating: identifiers, afterItem: place, duplicates: .keepFirst)
-        }
+        let identifiers = items.map { itemIdentifier(of: $0) }
+        change(.insert(identifiers, .after, itemIdentifier(of: item)), animatingDifferences, completion)
     }
 
     /// Deletes items. Items that are not in the list are ignored.
     public func deleteItems(_ items: [Item], animatingDifferences: Bool = true, completion: Completion? = nil) {
-        let identifiers = items.map { itemIdentifier(of: $0) }
-        edit(animatingDifferences, completion) { snapshot throws(SnapshotError) in
-            snapshot.deleteItems(identifiers)
-        }
+        change(.delete(items.map { itemIdentifier(of: $0) }), animatingDifferences, completion)
     }
 
     /// Moves an item before another one. If the list does not show one of them, the call does nothing and reports it.
@@ -64,9 +54,7 @@ extension ListSection {
         _ item: Item, beforeItem other: Item, animatingDifferences: Bool = true, completion: Completion? = nil
     ) {
         let (moved, place) = (itemIdentifier(of: item), itemIdentifier(of: other))
-        edit(animatingDifferences, completion) { snapshot throws(SnapshotError) in
-            try snapshot.moveItem(validating: moved, beforeItem: place)
-        }
+        change(.move(moved, .before, place), animatingDifferences, completion)
     }
 
     /// Moves an item after another one. If the list does not show one of them, the call does nothing and reports it.
@@ -74,16 +62,11 @@ extension ListSection {
         _ item: Item, afterItem other: Item, animatingDifferences: Bool = true, completion: Completion? = nil
     ) {
         let (moved, place) = (itemIdentifier(of: item), itemIdentifier(of: other))
-        edit(animatingDifferences, completion) { snapshot throws(SnapshotError) in
-            try snapshot.moveItem(validating: moved, afterItem: place)
-        }
+        change(.move(moved, .after, place), animatingDifferences, completion)
     }
 
-    private func edit(
-        _ animated: Bool, _ completion: Completion?,
-        _ body: @escaping @MainActor (inout ListedItems<ItemIdentifier>.Identifiers) throws(SnapshotError) -> Void
-    ) {
-        dataSource(orEnd: completion)?.edit(self, animated: animated, completion, body)
+    private func change(_ edit: ItemsEdit<ItemIdentifier>, _ animated: Bool, _ completion: Completion?) {
+        dataSource(orEnd: completion)?.add(ItemsChange(edit, in: self), animated: animated, completion)
     }
 
     // MARK: Current items
@@ -101,25 +84,26 @@ extension ListSection {
         reconfiguring items: [Item] = [], reloadingHeader: Bool = false, reloadingFooter: Bool = false,
         animatingDifferences: Bool = true, completion: Completion? = nil
     ) {
-        dataSource(orEnd: completion)?.update(
-            self, reconfiguring: items, header: reloadingHeader, footer: reloadingFooter,
-            animated: animatingDifferences, completion)
+        let identifiers = items.map { itemIdentifier(of: $0) }
+        change(
+            .current(reconfigured: identifiers, header: reloadingHeader, footer: reloadingFooter), animatingDifferences,
+            completion)
     }
 
     /// Shows the current ``items`` without animation. Requests all cells and supplementary views again.
     public func reload(completion: Completion? = nil) {
-        dataSource(orEnd: completion)?.reload(self, completion)
+        change(.reload, false, completion)
     }
 
     /// Shows changed content of items. ``cell(for:at:)`` is called again for the visible items, and dequeues the
     /// existing cell. Items that the list does not show are left out and reported.
     public func reconfigure(items: [Item], animatingDifferences: Bool = true, completion: Completion? = nil) {
-        dataSource(orEnd: completion)?.reconfigure(self, items, animated: animatingDifferences, completion)
+        change(.reconfigure(items.map { itemIdentifier(of: $0) }), animatingDifferences, completion)
     }
 
     /// Requests sizes, insets and spacings again, or ``layout(in:)``.
     public func relayout(animatingDifferences: Bool = true, completion: Completion? = nil) {
-        dataSource(orEnd: completion)?.relayout(self, animated: animatingDifferences, completion)
+        dataSource(orEnd: completion)?.add(SectionsChange.relayout(self), animated: animatingDifferences, completion)
     }
 
     /// Removes the section from its list.

@@ -31,7 +31,7 @@ final class ListTransaction {
     let ends = EndCalls()
 
     /// Completions of inner batches, for the outer one.
-    private var completions: [UpdateEnding] = []
+    private var completions: [UpdateCompletion] = []
 
     /// Work that waits for the end of the transaction.
     private let waiting = FirstInFirstOut<@MainActor () -> Void>()
@@ -50,9 +50,9 @@ final class ListTransaction {
         return called.take()
     }
 
-    func add(_ completion: @escaping UpdateEnding) { completions.append(completion) }
+    func add(_ completion: @escaping UpdateCompletion) { completions.append(completion) }
 
-    func takeCompletions() -> [UpdateEnding] {
+    func takeCompletions() -> [UpdateCompletion] {
         if completions.isEmpty { return [] }
         defer { completions = [] }
         return completions
@@ -91,7 +91,3 @@ final class EndCalls {
         while let completion = waiting.popFirst() { completion() }
     }
 }
-
-/// Called once when an update has ended: with nil if the list shows it, else with the reason why it was loaded again
-/// instead.
-typealias UpdateEnding = @MainActor (CollectionViewUpdateError?) -> Void

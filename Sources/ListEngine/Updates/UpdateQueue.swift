@@ -14,6 +14,21 @@ package protocol UpdatedList: AnyObject {
     func prepareForUpdate()
 }
 
+/// An update that waits for its turn.
+protocol QueuedUpdate {
+    /// Called exactly once.
+    var completion: UpdateCompletion? { get }
+}
+
+/// An object that shows updates of one kind.
+@MainActor
+protocol UpdateOwner: AnyObject {
+    associatedtype Queued: QueuedUpdate
+
+    /// Shows an update, whose turn it is.
+    func show(_ update: Queued)
+}
+
 /// The updates of one list of any kind. They can be added on any thread. They run one after the other on the main
 /// actor, never while the list is being laid out or updated.
 ///
@@ -53,21 +68,41 @@ package final class UpdateQueue: @unchecked Sendable {
     /// Adds a turn. The caller must schedule ``run()``.
     func append(_ turn: @escaping Turn) { lock.withLock { waiting.append(turn) } }
 
-    /// Adds an update on the main actor.
+    /// Adds an update on the main actor. If it can be shown immediately, it does not become a turn that waits.
+    @MainActor func add<Owner: UpdateOwner>(_ update: Owner.Queued, of owner: Owner) {
+        if let scheduler = begin() {
+            owner.show(update)
+            return end(scheduler)
+        }
+        append { [weak owner] in
+            if let owner { owner.show(update) } else { update.completion?(.failed(UpdateError.dataSourceReleased)) }
+        }
+        schedule()
+    }
+
+    /// Adds a turn on the main actor.
     @MainActor package func add(_ turn: @escaping Turn) {
-        if runAtOnce(turn) { return }
+        if let scheduler = begin() {
+            turn()
+            return end(scheduler)
+        }
         append(turn)
         schedule()
     }
 
-    /// Runs a turn immediately if the queue is idle and the scheduler allows it, and then the turns that were added in
-    /// the meantime. Returns false, and does nothing, otherwise.
-    @MainActor func runAtOnce(_ turn: Turn) -> Bool {
-        guard isIdle, let scheduler else { return false }
-        return scheduler.runAtOnce {
-            during(turn)
-            run()
-        }
+    /// Begins a turn immediately if the queue is idle and the scheduler allows it. Call ``end(_:)`` afterwards.
+    /// - Returns: The scheduler, which must be kept during the turn. Nil if the update has to wait.
+    @MainActor func begin() -> UpdateScheduler? {
+        guard isIdle, let scheduler, scheduler.begin() else { return nil }
+        isRunning = true
+        return scheduler
+    }
+
+    /// Ends a turn, and runs those that were added in the meantime.
+    @MainActor func end(_ scheduler: UpdateScheduler) {
+        isRunning = false
+        run()
+        scheduler.end()
     }
 
     @MainActor func schedule() { perform { [self] in run() } }
@@ -188,11 +223,18 @@ package final class SnapshotUpdates<Target: SnapshotTarget>: @unchecked Sendable
         }
     }
 
-    /// Adds an update on the main actor.
+    /// Adds an update on the main actor. It is shown immediately, without the array of those that wait together, if no
+    /// other waits.
     @MainActor package func add(_ content: Update.Content, _ style: UpdateStyle, _ completion: UpdateCompletion?) {
-        if showAtOnce(content, style, completion) { return }
-        append(content, style, completion)
-        queue.schedule()
+        if case .edit(let edit) = content { return self.edit(style, edit, completion) }
+        guard case .snapshot(let next) = content, let target, let scheduler = queue.begin() else {
+            append(content, style, completion)
+            return queue.schedule()
+        }
+        // Due work can request more updates, and is done with the list's current data.
+        queue.list?.prepareForUpdate()
+        target.show(next, style, completion: completion)
+        queue.end(scheduler)
     }
 
     /// Adds an edit on the main actor.
@@ -200,38 +242,19 @@ package final class SnapshotUpdates<Target: SnapshotTarget>: @unchecked Sendable
         _ style: UpdateStyle, _ edit: @escaping @MainActor (inout Snapshot) throws -> Void,
         _ completion: UpdateCompletion?
     ) {
-        guard let target, queue.runAtOnce({ Self.show(edit, style, completion, target, queue) }) else {
-            return add(.edit(edit), style, completion)
+        guard let target, let scheduler = queue.begin() else {
+            append(.edit(edit), style, completion)
+            return queue.schedule()
         }
-    }
-
-    /// Shows an update immediately, without the array of those that wait together, if no other waits.
-    @MainActor private func showAtOnce(
-        _ content: Update.Content, _ style: UpdateStyle, _ completion: UpdateCompletion?
-    ) -> Bool {
-        guard let target else { return false }
-        return queue.runAtOnce {
-            switch content {
-            case .snapshot(let next):
-                // Due work can request more updates, and is done with the list's current data.
-                queue.list?.prepareForUpdate()
-                target.show(next, style, completion: completion)
-            case .edit(let edit): Self.show(edit, style, completion, target, queue)
-            }
-        }
-    }
-
-    @MainActor private static func show(
-        _ edit: @MainActor (inout Snapshot) throws -> Void, _ style: UpdateStyle, _ completion: UpdateCompletion?,
-        _ target: Target, _ queue: UpdateQueue
-    ) {
         queue.list?.prepareForUpdate()
         var state = target.snapshot()
-        do { try edit(&state) } catch {
+        do {
+            try edit(&state)
+            target.show(state, style, completion: completion)
+        } catch {
             completion?(.failed(error))
-            return
         }
-        target.show(state, style, completion: completion)
+        queue.end(scheduler)
     }
 
     /// Submits a snapshot from any thread. On the main actor it is shown immediately if possible.

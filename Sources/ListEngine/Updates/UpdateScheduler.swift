@@ -67,14 +67,11 @@ public final class UpdateScheduler: Sendable {
         return count
     }
 
-    /// Runs an update immediately if no other waits or runs, and then those that were added in the meantime. Returns
-    /// false, and does nothing, otherwise.
-    @MainActor func runAtOnce(_ work: @MainActor () -> Void) -> Bool {
-        guard runsAtOnce, inbox.beginIfEmpty() else { return false }
-        work()
-        _ = runWaiting()
-        return true
-    }
+    /// Begins an update immediately if the scheduler allows it and no other waits or runs. Call ``end()`` afterwards.
+    @MainActor func begin() -> Bool { runsAtOnce && inbox.beginIfEmpty() }
+
+    /// Ends an update that ran immediately, and runs those that were added in the meantime.
+    @MainActor func end() { _ = runWaiting() }
 
     /// Adds an update on any thread. It runs immediately if the caller is on the main actor.
     func schedule(

@@ -4,7 +4,7 @@ import ListEngineLayout
 // What the host receives to animate an update, and how the update ends.
 extension CollectionView {
     /// Closes the transaction of an update and lets the host run the animations.
-    func finishUpdate(_ completion: @escaping UpdateEnding) {
+    func finishUpdate(_ completion: UpdateCompletion?) {
         let update = hosting.update
         let generation = hosting.generation
         var animations = update.map { $0.isAnimated && host != nil ? self.animations(of: $0) : [] } ?? []
@@ -14,11 +14,12 @@ extension CollectionView {
         if let update { for element in update.departing { departing.append(element.view) } }
         endTransaction()
         if departing.isEmpty, animations.isEmpty {
-            transaction.ends.call { completion(nil) }
+            if let completion { transaction.ends.call { completion(.applied) } }
             if !isBusy { didEndPass() }
             return runIdleWork()
         }
-        let running = RunningAnimation(departing, in: self) { [transaction] in transaction.ends.call { completion(nil) }
+        let running = RunningAnimation(departing, in: self) { [transaction] in
+            if let completion { transaction.ends.call { completion(.applied) } }
         }
         if let host, !animations.isEmpty {
             hosting.runningAnimations.append(AnimationToken(running))
@@ -64,8 +65,8 @@ extension CollectionView {
                 let start = shifted(known)
                 initial.frame = start.frame
                 initial.alpha = start.alpha
-            } else if final.category == .item, let old = transition.shared.edit.oldPath(final.path),
-                !transition.shared.edit.isReloaded(old), !transition.shared.edit.isReloaded(section: old.section)
+            } else if final.category == .item, let old = transition.edit.oldPath(final.path),
+                !transition.edit.isReloaded(old), !transition.edit.isReloaded(section: old.section)
             {
                 initial.frame = shifted(transition.attributesBefore(of: old)).frame
             } else {

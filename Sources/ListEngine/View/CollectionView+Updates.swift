@@ -41,18 +41,14 @@ extension CollectionView {
         if transaction.called != nil {
             // It is part of the enclosing batch.
             updates()
-            if let completion { transaction.add { completion(UpdateResult($0)) } }
+            if let completion { transaction.add(completion) }
             return nil
         }
-        let end = completion.map { completion -> UpdateEnding in { completion(UpdateResult($0)) } }
-        guard refuseWhileBusy(end) == nil else { return .updateInProgress }
+        guard refuseWhileBusy(completion) == nil else { return .updateInProgress }
         layoutIfNeeded()
         transaction.open(calling: true)
         updates()
-        let called = transaction.close() ?? CalledUpdates()
-        return show(animated: animated, end) { () throws(CollectionViewUpdateError) in
-            try checked(called)
-        }
+        return show(transaction.close() ?? CalledUpdates(), animated: animated, completion)
     }
 
     /// Performs the updates of a changeset at once.
@@ -75,11 +71,10 @@ extension CollectionView {
         _ changes: SnapshotChangeset, animated: Bool = true, _ updates: () -> Void,
         completion: UpdateCompletion? = nil
     ) -> CollectionViewUpdateError? {
-        let end = completion.map { completion -> UpdateEnding in { completion(UpdateResult($0)) } }
-        guard refuseWhileBusy(end) == nil else { return .updateInProgress }
+        guard refuseWhileBusy(completion) == nil else { return .updateInProgress }
         prepareForUpdate()
         changeModel(updates)
-        return perform(animated: animated, plan: { UpdatePlan(ListEdit(changes)) }, completion: end)
+        return perform(ListUpdate(edit: SharedEdit(ListEdit(changes)), isAnimated: animated, completion: completion))
     }
 
     /// Shows another layout of the same items with one animation: another recipe, other properties of the current one, or
@@ -103,13 +98,12 @@ extension CollectionView {
     public func performLayoutChange(
         animated: Bool = true, _ change: () -> Void, completion: UpdateCompletion? = nil
     ) -> CollectionViewUpdateError? {
-        let end = completion.map { completion -> UpdateEnding in { completion(UpdateResult($0)) } }
-        guard refuseWhileBusy(end) == nil else { return .updateInProgress }
+        guard refuseWhileBusy(completion) == nil else { return .updateInProgress }
         prepareForUpdate()
         let offset = geometry.bounds.origin
         changeModel(change)
         hosting.offsetBefore = offset
-        return perform(animated: animated, plan: { UpdatePlan(ListEdit()) }, completion: end)
+        return perform(ListUpdate(edit: SharedEdit(ListEdit()), isAnimated: animated, completion: completion))
     }
 
     /// Sets ``collectionViewLayout`` and shows it with an animation: see ``performLayoutChange(animated:_:completion:)``.
@@ -148,63 +142,74 @@ extension CollectionView {
     /// Does due work with the current data before the data changes. Data that will be loaded again needs none of it.
     package func prepareForUpdate() { if !loadsEverything { layoutIfNeeded() } }
 
-    /// Changes the data for an update whose plan is made elsewhere. Updates requested in the meantime are in no plan,
-    /// so the list is loaded again.
-    func changeModel(_ body: () throws -> Void) rethrows {
-        guard !isBusy else { return try body() }
+    /// The data begins to change for an update that a data source makes. Updates requested until ``endModelChange(_:)`` are
+    /// not part of it, so the list is loaded again.
+    /// - Returns: False if the data changes within another update.
+    func beginModelChange() -> Bool {
+        guard !isBusy else { return false }
         transaction.open(calling: true)
-        do {
-            try body()
-        } catch {
-            if transaction.close()?.isEmpty == false { setNeedsReload() }
-            // No update follows. Updates requested in the closure end here.
-            layoutIfNeeded()
-            endInnerBatches()
-            runIdleWork()
-            throw error
-        }
-        if transaction.close()?.isEmpty == false { setNeedsReload() }
+        return true
     }
 
-    private func refuseWhileBusy(_ completion: UpdateEnding?) -> CollectionViewUpdateError? {
+    /// - Parameter isOwn: The result of ``beginModelChange()``.
+    func endModelChange(_ isOwn: Bool) {
+        if isOwn, transaction.close()?.isEmpty == false { setNeedsReload() }
+    }
+
+    /// Does the same if no update follows. Updates requested in the meantime end here.
+    func cancelModelChange(_ isOwn: Bool) {
+        endModelChange(isOwn)
+        guard isOwn else { return }
+        layoutIfNeeded()
+        endInnerBatches()
+        runIdleWork()
+    }
+
+    func changeModel(_ body: () -> Void) {
+        let isOwn = beginModelChange()
+        body()
+        endModelChange(isOwn)
+    }
+
+    private func refuseWhileBusy(_ completion: UpdateCompletion?) -> CollectionViewUpdateError? {
         guard isBusy else { return nil }
         report(.updateInProgress, nil, "update when the call that is under way has returned.")
-        if let completion { transaction.ends.call { completion(.updateInProgress) } }
+        if let completion {
+            transaction.ends.call { completion(.failed(CollectionViewUpdateError.updateInProgress)) }
+        }
         return .updateInProgress
     }
 
     /// Calls the completions of batches inside an update that loaded everything again.
     func endInnerBatches() {
-        for completion in transaction.takeCompletions() { transaction.ends.call { completion(nil) } }
+        for completion in transaction.takeCompletions() { transaction.ends.call { completion(.applied) } }
     }
 
-    /// Shows the result of a plan whose data was already changed. See ``prepareForUpdate()`` and ``changeModel(_:)``.
-    /// - Parameter completion: Called once when the animation has ended, or with the reason if the list was loaded
-    ///   again instead.
+    /// Shows an update whose data was already changed. See ``prepareForUpdate()`` and ``beginModelChange()``.
     @discardableResult
-    func perform(
-        animated: Bool, plan: () -> UpdatePlan, completion: UpdateEnding?
-    ) -> CollectionViewUpdateError? {
-        guard refuseWhileBusy(completion) == nil else { return .updateInProgress }
-        return show(animated: animated, completion) { () throws(CollectionViewUpdateError) in
-            let plan = plan()
-            let sections = dataSource.map { max(0, $0.numberOfSections(in: self)) } ?? 0
-            try check(plan.edit, sections)
-            return plan
-        }
+    func perform(_ update: ListUpdate) -> CollectionViewUpdateError? {
+        guard refuseWhileBusy(update.completion) == nil else { return .updateInProgress }
+        return show(update)
     }
 
-    /// Shows a plan. If it does not fit the data source, or if everything was to be loaded again, everything is
-    /// loaded again.
-    @discardableResult
     private func show(
-        animated: Bool, _ completion: UpdateEnding?,
-        _ plan: () throws(CollectionViewUpdateError) -> UpdatePlan
+        _ called: CalledUpdates, animated: Bool, _ completion: UpdateCompletion?
     ) -> CollectionViewUpdateError? {
+        show(
+            ListUpdate(
+                edit: SharedEdit(ListEdit(called)), loads: called.scope, isAnimated: animated, completion: completion))
+    }
+
+    /// Shows an update. If it does not fit the data source, or if everything was to be loaded again, everything is
+    /// loaded again.
+    private func show(_ update: ListUpdate) -> CollectionViewUpdateError? {
         let inner = transaction.takeCompletions()
-        let end: UpdateEnding = { error in
-            completion?(error)
-            for other in inner { other(error) }
+        var end = update.completion
+        if !inner.isEmpty {
+            end = { result in
+                update.completion?(result)
+                for other in inner { other(result) }
+            }
         }
         checkDataSource()
         transaction.open()
@@ -212,8 +217,8 @@ extension CollectionView {
         var fault: CollectionViewUpdateError?
         if !loadsEverything {
             do throws(CollectionViewUpdateError) {
-                let plan = try plan()
-                if !loadsEverything, apply(plan, animated: animated) {
+                if let plan = try plan(update) {
+                    apply(plan)
                     finishUpdate(end)
                     return nil
                 }
@@ -230,25 +235,9 @@ extension CollectionView {
         runRounds()
         endTransaction()
         didEndPass()
-        transaction.ends.call { end(fault) }
+        if let end { transaction.ends.call { [fault] in end(UpdateResult(fault)) } }
         runIdleWork()
         return fault
-    }
-
-    private func checked(_ updates: CalledUpdates) throws(CollectionViewUpdateError) -> UpdatePlan {
-        if let scope = updates.scope { dataSource?.collectionView(self, willLoad: scope) }
-        let sections = dataSource.map { max(0, $0.numberOfSections(in: self)) } ?? 0
-        let edit = SharedEdit(try ListEdit(updates))
-        try check(edit, sections)
-        return UpdatePlan(edit)
-    }
-
-    private func check(_ edit: SharedEdit, _ sectionCount: Int) throws(CollectionViewUpdateError) {
-        let dataSource = dataSource
-        try edit.check(layout: layout, sectionCount: sectionCount) { section in
-            guard let dataSource else { return 0 }
-            return countOfDataSource(section, dataSource)
-        }
     }
 
     // MARK: Waiting for the list
@@ -281,7 +270,7 @@ extension CollectionView {
         guard refuseWhileBusy(nil) == nil else { return setNeedsReload() }
         var called = CalledUpdates()
         body(&called)
-        show(animated: true, nil) { () throws(CollectionViewUpdateError) in try checked(called) }
+        _ = show(called, animated: true, nil)
     }
 
     /// Inserts items at index paths after the batch. Outside a batch, each of the following calls is a batch of its
@@ -328,51 +317,29 @@ extension CollectionView {
 
     // MARK: Performing updates
 
-    /// Edits the layout, commits, and shows the visible elements. The transaction must be open.
-    /// - Returns: False if everything was to be loaded again before anything was done.
-    private func apply(_ shared: UpdatePlan, animated: Bool) -> Bool {
-        let prepared = shared.prepared
-        let reload = due.reload
-        due.reload = .none
-        // Other updates being prepared are for the old list.
-        sizing.sizesSince = nil
-        var edited = layout
-        // Nil means all sections.
-        var relaidOut: Set<Int>?
-        do throws(LayoutError) {
-            if let prepared, reload == .none {
-                (edited, relaidOut) = (prepared.after, prepared.relaidOut)
-            } else if reload != .layout {
-                relaidOut = try edit(&edited, shared.edit)
-                if reload == .container { relaidOut = nil }
-            }
-            // The bounds or the recipe changed since the layout was made.
-            if reload == .layout || reload == .container && !layOut(&edited, in: container) {
-                edited = laidOut(after: shared.edit)
-            }
-        } catch {
-            (edited, relaidOut) = (laidOut(after: shared.edit), nil)
-        }
-        guard !loadsEverything else { return false }
+    /// Commits a plan, and shows the visible elements. The transaction must be open.
+    private func apply(_ plan: UpdatePlan) {
+        let edit = plan.edit
         let (before, shown) = (presentedLayout, display.elements)
         let move = reorderer.draggedItem == nil ? nil : reorderer.reordering?.move
         let offset = hosting.offsetBefore ?? geometry.bounds.origin
-        let place = anchoring.placeBeforeLayout?.named(by: shared.edit) ?? placeKept(through: shared)
+        let place = anchoring.placeBeforeLayout?.named(by: edit) ?? placeKept(through: edit)
         if due.reload == .none { anchoring.placeBeforeLayout = nil }
         let update = ShownUpdate(
-            shared, before: before, move: move, displayed: shown, offset: offset, isAnimated: animated && host != nil)
+            edit, before: before, move: move, displayed: shown, offset: offset,
+            isAnimated: plan.update.isAnimated && host != nil)
         hosting.update = update
-        let notices = commit(edited, .update(update))
-        let ended = renumberDisplayed(shared)
-        if let prepared, reload == .none { takeAgain(prepared, after: shared.edit) }
-        if let relaidOut {
-            restoreMeasuredSizes(after: shared, relaidOut: relaidOut)
+        let notices = commit(plan.layout, .update(update))
+        let ended = renumberDisplayed(edit)
+        if !plan.measuredSince.isEmpty { takeAgain(plan) }
+        if let relaidOut = plan.relaidOut {
+            restoreMeasuredSizes(after: edit, numbers: plan.update.insertedNumbers, relaidOut: relaidOut)
         } else {
             restoreMeasuredSizes()
         }
-        forgetAnswers(ofHidden: shared.edit)
-        if let relaidOut, !shared.edit.relaysSections {
-            noteUnmeasured(after: shared.edit, relaidOut: relaidOut)
+        forgetAnswers(ofHidden: edit)
+        if let relaidOut = plan.relaidOut, !edit.relaysSections {
+            noteUnmeasured(after: edit, relaidOut: relaidOut)
         } else {
             measureShownElements()
         }
@@ -384,38 +351,29 @@ extension CollectionView {
         }
         notices.sendBefore()
         transaction.notifiesOfBefore = false
-        if !shared.edit.reconfiguredItems.isEmpty {
-            reconfigure(Set(shared.edit.reconfiguredItems.compactMap { shared.edit.newPath($0) }))
+        if !edit.reconfiguredItems.isEmpty {
+            reconfigure(Set(edit.reconfiguredItems.compactMap { edit.newPath($0) }))
         }
         due.needsPass = true
         runRounds()
         notices.sendShown()
-        return true
     }
 
-    /// Lays out everything after a plan from scratch. If the data source has other counts than those that the plan was
-    /// checked against, everything is loaded again.
-    private func laidOut(after plan: SharedEdit) -> CollectionViewLayout {
-        let counts = countsOfDataSource()
-        if !loadsEverything, !plan.leads(from: layout, to: counts) { setNeedsReload() }
-        return loadsEverything ? layout : laidOut(counts)
-    }
-
-    private func placeKept(through shared: UpdatePlan) -> KeptPlace {
+    private func placeKept(through edit: SharedEdit) -> KeptPlace {
         let follows = anchoring.movedPolicy == .follow
         return anchoring.keptPlace(in: self) { key in
-            guard follows || !shared.edit.isMoved(key.path) else { return nil }
+            guard follows || !edit.isMoved(key.path) else { return nil }
             // An item with a new cell keeps its place as well.
-            return key.path.category == .item ? shared.edit.newPath(key.path) : shared.edit.survivor(of: key)?.path
+            return key.path.category == .item ? edit.newPath(key.path) : edit.survivor(of: key)?.path
         } nearest: { path in
-            shared.edit.survivor(of: path, in: layout, followingMoves: follows)
+            edit.survivor(of: path, in: layout, followingMoves: follows)
         }
     }
 
     /// Renames the shown elements that are not deleted.
     /// - Returns: The deleted elements, removed from `displayed`.
-    private func renumberDisplayed(_ update: UpdatePlan) -> [DisplayedElement] {
-        var finder = SurvivorFinder(update)
+    private func renumberDisplayed(_ edit: SharedEdit) -> [DisplayedElement] {
+        var finder = SurvivorFinder(edit)
         var ended: [DisplayedElement] = []
         display.change { elements in
             var kept = 0

@@ -8,17 +8,17 @@ enum PositionChange {
 
     /// The new position of an item; nil if it was deleted or is unknown.
     func newPath(_ old: ElementPath) -> ElementPath? {
-        if case .update(let update) = self { update.shared.edit.newPath(old) } else { nil }
+        if case .update(let update) = self { update.edit.newPath(old) } else { nil }
     }
 
     func newSection(_ old: Int) -> Int? {
-        if case .update(let update) = self { update.shared.edit.newSection(old) } else { nil }
+        if case .update(let update) = self { update.edit.newSection(old) } else { nil }
     }
 
     var isUpdate: Bool { if case .update = self { true } else { false } }
 
-    var shared: UpdatePlan? {
-        if case .update(let update) = self { update.shared } else { nil }
+    var edit: SharedEdit? {
+        if case .update(let update) = self { update.edit } else { nil }
     }
 }
 

@@ -4,7 +4,7 @@ import ListEngineLayout
 /// The state of an update while it is being shown.
 @MainActor
 final class ShownUpdate {
-    let shared: UpdatePlan
+    let edit: SharedEdit
     /// The layout as it was displayed. While an item is dragged, it includes the proposed move.
     let before: CollectionViewLayout
     let move: ItemMove?
@@ -20,10 +20,10 @@ final class ShownUpdate {
     var departing: [DisplayedElement] = []
 
     init(
-        _ shared: UpdatePlan, before: CollectionViewLayout, move: ItemMove?, displayed: [DisplayedElement],
+        _ edit: SharedEdit, before: CollectionViewLayout, move: ItemMove?, displayed: [DisplayedElement],
         offset: CGPoint, isAnimated: Bool
     ) {
-        self.shared = shared
+        self.edit = edit
         self.before = before
         self.move = move
         self.offset = offset

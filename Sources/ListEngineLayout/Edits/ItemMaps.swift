@@ -37,6 +37,17 @@ extension ItemMaps {
         fileprivate var insertion = 0
     }
 
+    /// The next section with deleted or inserted items, without its edits.
+    @inline(__always)
+    func nextSection(_ place: inout Place) -> Int? {
+        let old = place.deletion < deleted.parts.count ? deleted.parts[place.deletion].section : .max
+        let new = place.insertion < inserted.parts.count ? inserted.parts[place.insertion].section : .max
+        let section = Swift.min(old, new)
+        if old == section { place.deletion += 1 }
+        if new == section { place.insertion += 1 }
+        return section < .max ? section : nil
+    }
+
     /// The next section with deleted or inserted items, in ascending order. An iterator would count the references of all runs.
     @inline(__always)
     func next(_ place: inout Place) -> (section: Int, map: IndexMap)? {

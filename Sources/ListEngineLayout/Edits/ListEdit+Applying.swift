@@ -30,24 +30,22 @@ protocol SectionEditor {
 
 extension ListEdit {
     /// Edits a layout. A recipe of a whole list describes sections and returns the sizes of new items.
-    /// - Parameter itemCount: Returns the number of items of a section after the edit. It is called for sections that are
-    ///   inserted or laid out from scratch.
+    /// - Parameter counts: The counts after the edit.
     /// - Returns: The sections that were laid out from scratch and keep their items, so that measured sizes are lost. Old indices.
     /// - Complexity: O(steps x log(sections and items)), plus what the layout needs for the edited items. If sections are deleted,
     ///   inserted or moved, the style of each section with another index is requested.
     /// - Throws: The layout may have taken some of the steps. Edit a copy.
-    /// - Precondition: ``check(layout:sectionCount:itemCount:)`` accepts the edit.
+    /// - Precondition: ``check(layout:counts:)`` accepts the edit.
     @MainActor
     package func apply(
-        to layout: inout CollectionViewLayout, by recipe: any CollectionViewLayoutRecipe,
-        itemCount: @escaping @MainActor (_ section: Int) -> Int
+        to layout: inout CollectionViewLayout, by recipe: any CollectionViewLayoutRecipe, counts: EditCounts
     ) throws(LayoutError) -> [Int] {
-        let counts = ItemCountReader(layout)
+        let old = ItemCountReader(layout)
         try moveSections(in: &layout)
-        return try apply(to: &layout, counts, RecipeEditor(recipe: recipe, itemCount: itemCount))
+        return try apply(to: &layout, old, RecipeEditor(recipe: recipe, counts: counts))
     }
 
-    /// Edits a layout with descriptions that can be made on any thread. See ``apply(to:by:itemCount:)``.
+    /// Edits a layout with descriptions that can be made on any thread. See ``apply(to:by:counts:)``.
     /// - Parameter describe: Returns the description of a section: for some items, whose ranges are ascending; for all items
     ///   (nil); or only its style (no ranges). It may throw to end the edit.
     /// - Throws: ``LayoutError/needsRecipe(section:)`` for a section with a layout of its own; errors of `describe`.
@@ -160,18 +158,18 @@ extension ListEdit {
 @MainActor
 private struct RecipeEditor {
     let recipe: any CollectionViewLayoutRecipe
-    let itemCount: @MainActor (Int) -> Int
+    let counts: EditCounts
 }
 
 extension RecipeEditor: @MainActor SectionEditor {
     var describesSectionsByIndex: Bool { recipe.describesSectionsByIndex }
 
     func insert(_ section: Int, _ layout: inout CollectionViewLayout) throws(LayoutError) {
-        try layout.insertSection(at: section, itemCount: itemCount(section), by: recipe)
+        try layout.insertSection(at: section, itemCount: counts[section], by: recipe)
     }
 
     func reload(_ section: Int, _ layout: inout CollectionViewLayout) throws(LayoutError) {
-        try layout.reloadSection(section, itemCount: itemCount(section), by: recipe)
+        try layout.reloadSection(section, itemCount: counts[section], by: recipe)
     }
 
     func restyle(_ section: Int, _ layout: inout CollectionViewLayout) throws(LayoutError) -> Bool {
@@ -180,7 +178,7 @@ extension RecipeEditor: @MainActor SectionEditor {
 
     func relayout(_ section: Int, _ layout: inout CollectionViewLayout) throws(LayoutError) -> Bool {
         if recipe is CollectionViewCompositionalLayout { return try layout.restyle(section, by: recipe) }
-        try reload(section, &layout)
+        try layout.reloadSection(section, itemCount: layout.numberOfItems(inSection: section), by: recipe)
         return true
     }
 

@@ -11,11 +11,19 @@ struct CalledItem: Sendable {
 extension ListEdit {
     private typealias Fault = CollectionViewUpdateError
 
-    /// Collects called updates. Whether they fit the list and the data source is for ``check(layout:sectionCount:itemCount:)`` to
-    /// judge.
-    /// - Throws: ``CollectionViewUpdateError`` if an index path does not have two indices, or if two updates name one place.
+    /// Collects called updates. Whether they fit the list and the data source is for ``check(layout:counts:)`` to judge. If an
+    /// index path does not have two indices, or if two updates name one place, the edit is empty and no check accepts it.
     /// - Complexity: O(*e* log *e*) for *e* updates.
-    package init(_ called: CalledUpdates) throws(CollectionViewUpdateError) {
+    package init(_ called: CalledUpdates) {
+        do throws(CollectionViewUpdateError) {
+            try self.init(collecting: called)
+        } catch {
+            self.init()
+            includedItems = .failure(error)
+        }
+    }
+
+    private init(collecting called: CalledUpdates) throws(CollectionViewUpdateError) {
         try Self.checkSections(
             [
                 (.delete, called.deletedSections), (.moveFrom, called.movedSections.map(\.from)),
@@ -43,12 +51,13 @@ extension ListEdit {
             reloadedItems[item.path.section, default: []].insert(item.path.item)
             if isEdited(section: item.path.section) { items.add(item.path.section) }
         }
+        var included: [CalledItem] = []
         for item in deleted + from {
             let path = item.path
             if isEdited(section: path.section) {
                 items.deleted.add(path.item..<path.item + 1, inSection: path.section)
             } else {
-                includedItems.append(item)
+                included.append(item)
             }
         }
         for item in inserted + to {
@@ -56,9 +65,10 @@ extension ListEdit {
             if let section = oldSection(path.section), isEdited(section: section) {
                 items.inserted.add(path.item..<path.item + 1, inSection: section)
             } else {
-                includedItems.append(item)
+                included.append(item)
             }
         }
+        includedItems = .success(included)
         sort()
     }
 
@@ -101,29 +111,21 @@ extension ListEdit {
     /// data source.
     /// - Parameters:
     ///   - layout: The layout before the edit.
-    ///   - sectionCount: The number of sections after the edit.
-    ///   - itemCount: Returns the number of items of a section after the edit. It is called only for edited sections.
+    ///   - counts: The counts after the edit.
     /// - Complexity: O(sections with edits + runs of edits).
-    @MainActor
-    package func check(
-        layout: CollectionViewLayout, sectionCount: Int, itemCount: @MainActor (Int) -> Int
-    ) throws(CollectionViewUpdateError) {
-        try checkSections(layout.numberOfSections, sectionCount)
+    package func check(layout: CollectionViewLayout, counts: EditCounts) throws(CollectionViewUpdateError) {
+        let includedItems = try includedItems.get()
+        try checkSections(layout.numberOfSections, counts.sections)
         if !reloadedItems.isEmpty {
             for (section, items) in reloadedItems {
                 for item in items { try checkBefore(.item(item, inSection: section), .reload, layout) }
             }
         }
         for path in reconfiguredItems { try checkBefore(path, .reconfigure, layout) }
-        var found: [Int: Int] = [:]
         func checkAfter(
             _ path: ElementPath, _ operation: CollectionViewUpdateError.Operation
         ) throws(CollectionViewUpdateError) {
-            try path.check(operation, sectionCount: sectionCount) { section in
-                let count = found[section] ?? itemCount(section)
-                found[section] = count
-                return count
-            }
+            try path.check(operation, sectionCount: counts.sections) { counts[$0] }
         }
         for run in moves.bySource {
             for item in [0, run.count - 1] {
@@ -137,7 +139,7 @@ extension ListEdit {
             default: try checkBefore(item.path, item.operation, layout)
             }
         }
-        try checkItems(layout, sectionCount, itemCount)
+        try checkItems(layout, counts)
     }
 
     private func checkSections(_ oldCount: Int, _ newCount: Int) throws(CollectionViewUpdateError) {
@@ -165,23 +167,20 @@ extension ListEdit {
         guard expected == newCount else { throw .inconsistentSectionCount(expected: expected, found: newCount) }
     }
 
-    @MainActor
-    private func checkItems(
-        _ layout: CollectionViewLayout, _ sectionCount: Int, _ itemCount: @MainActor (Int) -> Int
-    ) throws(CollectionViewUpdateError) {
-        var counts = ItemCountReader(layout)
+    private func checkItems(_ layout: CollectionViewLayout, _ counts: EditCounts) throws(CollectionViewUpdateError) {
+        var old = ItemCountReader(layout)
         var place = ItemMaps.Place()
         while let (section, map) = items.next(&place) {
             guard let after = newSection(section), !reloadedSections.contains(section) else { continue }
             guard (0..<layout.numberOfSections).contains(section) else {
-                if map.deleted.isEmpty { throw .sectionOutOfRange(.insert, section: after, count: sectionCount) }
+                if map.deleted.isEmpty { throw .sectionOutOfRange(.insert, section: after, count: counts.sections) }
                 throw .sectionOutOfRange(.delete, section: section, count: layout.numberOfSections)
             }
-            let before = counts.count(ofSection: section)
+            let before = old.count(ofSection: section)
             if let item = map.deleted.outside(of: before) {
                 throw .itemOutOfRange(.delete, section: section, item: item, count: before)
             }
-            let found = itemCount(after)
+            let found = counts[after]
             if let item = map.inserted.outside(of: found) {
                 throw .itemOutOfRange(.insert, section: after, item: item, count: found)
             }
@@ -199,11 +198,10 @@ extension ListEdit {
     }
 
     /// Whether the list has these numbers of items after the edit. Unlike
-    /// ``check(layout:sectionCount:itemCount:)``, it compares all sections.
-    @MainActor
+    /// ``check(layout:counts:)``, it compares all sections.
     package func leads(from layout: CollectionViewLayout, to counts: [Int]) -> Bool {
         do {
-            try check(layout: layout, sectionCount: counts.count) { counts[$0] }
+            try check(layout: layout, counts: EditCounts(counts))
         } catch {
             return false
         }

@@ -2,7 +2,7 @@
 ///
 /// Every change takes one road to a layout. A batch of called updates, a changeset, an update that is prepared on another thread
 /// and the updates of a toolkit each become a `ListEdit`. It can be checked by the rules of batches
-/// (``check(layout:sectionCount:itemCount:)``), applied to a layout (``apply(to:by:itemCount:)``), and asked for the position of
+/// (``check(layout:counts:)``), applied to a layout (``apply(to:by:counts:)``), and asked for the position of
 /// an element after the change, or for the element that replaces a deleted one (``survivor(of:in:followingMoves:)``).
 ///
 /// Positions of what is deleted or marked are those before the change; positions of what is inserted are those after it.
@@ -42,7 +42,8 @@ package struct ListEdit: Sendable {
     /// Sections whose items may all have changed, by their old indices. Their measured sizes are estimates afterwards.
     package var refilledSections: Set<Int> = []
     /// Called updates of items in sections that are deleted, inserted or reloaded as a whole, which includes them.
-    var includedItems: [CalledItem] = []
+    /// If called updates cannot be collected, the reason.
+    var includedItems: Result<[CalledItem], CollectionViewUpdateError> = .success([])
 
     package init() {}
 

@@ -36,27 +36,28 @@ package final class SharedEdit: Sendable {
         edit.survivor(of: path, in: layout, followingMoves: followingMoves)
     }
 
-    /// See ``ListEdit/check(layout:sectionCount:itemCount:)``.
+    /// See ``ListEdit/counts(sections:itemCount:)``.
     @MainActor
-    package func check(
-        layout: CollectionViewLayout, sectionCount: Int, itemCount: @MainActor (Int) -> Int
-    ) throws(CollectionViewUpdateError) {
-        try edit.check(layout: layout, sectionCount: sectionCount, itemCount: itemCount)
+    package func counts(sections: Int, itemCount: @MainActor (_ section: Int) -> Int) -> EditCounts {
+        edit.counts(sections: sections, itemCount: itemCount)
+    }
+
+    /// See ``ListEdit/check(layout:counts:)``.
+    package func check(layout: CollectionViewLayout, counts: EditCounts) throws(CollectionViewUpdateError) {
+        try edit.check(layout: layout, counts: counts)
     }
 
     /// See ``ListEdit/leads(from:to:)``.
-    @MainActor
     package func leads(from layout: CollectionViewLayout, to counts: [Int]) -> Bool {
         edit.leads(from: layout, to: counts)
     }
 
-    /// See ``ListEdit/apply(to:by:itemCount:)``.
+    /// See ``ListEdit/apply(to:by:counts:)``.
     @MainActor
     package func apply(
-        to layout: inout CollectionViewLayout, by recipe: any CollectionViewLayoutRecipe,
-        itemCount: @escaping @MainActor (_ section: Int) -> Int
+        to layout: inout CollectionViewLayout, by recipe: any CollectionViewLayoutRecipe, counts: EditCounts
     ) throws(LayoutError) -> [Int] {
-        try edit.apply(to: &layout, by: recipe, itemCount: itemCount)
+        try edit.apply(to: &layout, by: recipe, counts: counts)
     }
 }
 

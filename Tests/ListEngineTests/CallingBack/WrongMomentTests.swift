@@ -420,7 +420,7 @@ struct WrongMomentTests {
             view = shown
             let layout = CollectionViewLayout(container: ListContainer(size: .zero))
             update = ShownUpdate(
-                UpdatePlan(ListEdit()), before: layout, move: nil,
+                SharedEdit(ListEdit()), before: layout, move: nil,
                 displayed: [
                     DisplayedElement(
                         key: ElementKey(path: .item(0, inSection: 0), kind: .item),

@@ -288,8 +288,8 @@ private struct Judge {
         do throws(BatchRuleViolation) { try model.perform(stage) } catch { violation = error }
         let plan: ListEdit
         do throws(CollectionViewUpdateError) {
-            plan = try ListEdit(called)
-            try plan.check(layout: layout, sectionCount: after.count) { after[$0] }
+            plan = ListEdit(called)
+            try plan.check(layout: layout, counts: EditCounts(after))
         } catch {
             guard let violation else {
                 Issue.record("\(before) to \(after): \(stage) is legal, but: \(error)")

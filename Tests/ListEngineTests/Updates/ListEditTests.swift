@@ -17,7 +17,7 @@ struct ListEditTests {
         var moved: Set<Int> = []
         var movedSections: Set<Int> = []
 
-        init(_ random: inout TestRandom) throws {
+        init(_ random: inout TestRandom) {
             var next = 0
             func fresh(_ count: Int) -> [Int] {
                 defer { next += count }
@@ -85,7 +85,7 @@ struct ListEditTests {
                     called.insertedItems.append(IndexPath(item: item, section: section))
                 }
             }
-            edit = try ListEdit(called)
+            edit = ListEdit(called)
         }
 
         static func path(of name: Int, in list: [[Int]]) -> ElementPath? {
@@ -129,9 +129,9 @@ struct ListEditTests {
         let failure = LawCases.firstFailure(of: "edits of lists", share: 0.1, scales: [.small]) { law in
             do {
                 var random = law.random
-                let state = try Case(&random)
+                let state = Case(&random)
                 let (edit, before) = (state.edit, try layout(state.before))
-                try edit.check(layout: before, sectionCount: state.after.count) { state.after[$0].count }
+                try edit.check(layout: before, counts: EditCounts(state.after.map(\.count)))
                 if !edit.leads(from: before, to: state.after.map(\.count)) { return "it does not lead there" }
                 for (section, items) in state.before.enumerated() {
                     for (item, name) in items.enumerated() {

@@ -35,17 +35,9 @@ extension ListSection {
     }
 
     func updatePreparing(animated: Bool, _ preparation: UpdatePreparation, _ completion: Completion?) {
-        dataSource(orEnd: completion)?.prepare(preparation, animated: animated, completion) { list in
-            guard let items = list.typed(self), let index = items.index else { return [] }
-            let identifiers = self.itemIdentifiers
-            let style = list.style(of: self, index: index, count: identifiers.count)
-            return [items.preparation(of: identifiers, style: style, sizes: self.sharedSizes)]
-        } show: { list, update, prepared in
-            guard let listed = list.listed(self) else { throw UpdateError.unknownSection(self.listIdentifier) }
-            if list.alwaysReloads { return }
-            if list.show(listed, prepared, in: &update) { update.prepared = prepared?.layout }
-            update.restyle(listed)
-        }
+        dataSource(orEnd: completion)?.prepare(
+            ItemsChange(.current(reconfigured: [], header: false, footer: false), in: self), preparation,
+            animated: animated, completion)
     }
 }
 
@@ -75,26 +67,11 @@ extension ListDataSource {
         _ sections: [any ListSection], animated: Bool, _ preparation: UpdatePreparation, _ completion: Completion?
     ) {
         offer(sections)
-        prepare(preparation, animated: animated, completion) { list in
-            let known = sections.map { list.listed(named: $0.listIdentifier) }
-            let shown = list.list.providers
-            let isSameList = known.count == shown.count && zip(known, shown).allSatisfy { $0 === $1 }
-            var seen: Set<String> = []
-            return zip(sections, known).enumerated().compactMap { index, pair in
-                let (section, listed) = pair
-                guard let listed, seen.insert(section.listIdentifier).inserted else { return nil }
-                let isValue =
-                    isSameList && !listed.asksEachSize && list.collectionView?.recipe is CollectionViewFlowLayout
-                let style = isValue ? list.style(of: section, index: index, count: section.items.count) : nil
-                return listed.preparation(of: section, style: style)
-            }
-        } show: { list, update, prepared in
-            list.replace(with: sections, prepared, refills: true, in: &update)
-        }
+        prepare(SectionsChange.replace(sections, refills: true), preparation, animated: animated, completion)
     }
 
     /// The style of a section as a value; nil if only the main actor can lay the section out.
-    fileprivate func style(of section: any ListSection, index: Int, count: Int) -> SectionRecipe? {
+    func style(of section: any ListSection, index: Int, count: Int) -> SectionRecipe? {
         guard let collectionView, !collectionView.loadsEverything, index < collectionView.layout.numberOfSections else {
             return nil
         }
@@ -121,14 +98,10 @@ extension ListDataSource {
         return reader
     }
 
-    /// Prepares an update on another thread when its turn comes, and shows it when the list is ready.
-    /// - Parameters:
-    ///   - parts: Returns what is to be prepared. If there is nothing, the update is shown at once.
-    ///   - show: Shows the update.
+    /// Prepares a change on another thread when its turn comes, and shows it when the list is ready. If there is nothing to
+    /// prepare, it is shown immediately.
     fileprivate func prepare(
-        _ preparation: UpdatePreparation, animated: Bool, _ completion: Completion?,
-        _ parts: @escaping @MainActor (ListDataSource) -> [SectionPreparation],
-        show: @escaping @MainActor (ListDataSource, inout SectionProviderList.Update, PreparedSections?) throws -> Void
+        _ change: some ListChange, _ preparation: UpdatePreparation, animated: Bool, _ completion: Completion?
     ) {
         let queue = list.queue
         queue.add { [weak self] in
@@ -136,8 +109,10 @@ extension ListDataSource {
                 completion?(.failed(UpdateError.dataSourceReleased))
                 return
             }
-            let parts = alwaysReloads ? [] : parts(self)
-            guard !parts.isEmpty else { return changeNow(animated: animated, completion) { try show($0, &$1, nil) } }
+            let parts = alwaysReloads ? [] : change.parts(of: self)
+            let queued = QueuedChange(
+                change: change, isAnimated: animated && !alwaysReloads, completion: reporting(completion))
+            guard !parts.isEmpty else { return show(queued) }
             queue.hold()
             let layout = layoutToPrepare(parts)
             let scheduler = list.scheduler
@@ -149,8 +124,7 @@ extension ListDataSource {
                         do {
                             guard let self else { throw UpdateError.dataSourceReleased }
                             try preparation.check()
-                            let prepared = try result.get()
-                            changeNow(animated: animated, completion) { try show($0, &$1, prepared) }
+                            show(queued.with(try result.get()))
                         } catch {
                             completion?(.failed(error))
                         }
@@ -172,44 +146,6 @@ extension ListDataSource {
     }
 }
 
-// MARK: - Values for another thread
-
-/// What another thread needs to prepare the items of one section.
-struct SectionPreparation: Sendable {
-    /// The section as it is listed, and its index.
-    let section: ObjectIdentifier
-    let index: Int
-    /// Nil if only the main actor can lay the section out.
-    let style: SectionRecipe?
-    let hasSizes: Bool
-    let prepare: @Sendable () -> any PreparedSection
-
-    var canBeLaidOut: Bool { style.map { hasSizes || !$0.sizesEachItem } ?? false }
-}
-
-/// The new items of a section, and the changes.
-protocol PreparedSection: Sendable {
-    var changes: SnapshotChangeset { get }
-    var count: Int { get }
-    /// The sizes of some items, in a section that has a closure for them.
-    func sizes(ofItems items: [Range<Int>]) -> [CGSize]
-}
-
-struct PreparedItems<ItemIdentifier: Hashable & Sendable>: PreparedSection {
-    let next: DiffableSnapshot<Int, ItemIdentifier>
-    let changes: SnapshotChangeset
-    /// The version of the displayed items with which they were compared.
-    let version: DataVersion
-    let sizes: (@Sendable (ItemIdentifier) -> CGSize)?
-
-    var count: Int { next.numberOfItems }
-
-    func sizes(ofItems items: [Range<Int>]) -> [CGSize] {
-        guard let sizes else { return [] }
-        return items.joined().map { sizes(next.itemIdentifier(at: ItemIndexPath(section: 0, item: $0))) }
-    }
-}
-
 extension ListedItems {
     /// Returns what another thread needs to prepare an update to these items.
     func preparation(
@@ -220,47 +156,6 @@ extension ListedItems {
         ) { [shown, version] in
             let next = Self.held(identifiers, after: shown)
             return PreparedItems(next: next, changes: next.changeset(from: shown), version: version, sizes: sizes)
-        }
-    }
-}
-
-/// Several sections that were prepared together.
-struct PreparedSections: Sendable {
-    /// By the sections as they are listed.
-    private(set) var sections: [ObjectIdentifier: any PreparedSection] = [:]
-    /// Nil if the layout is edited when the update is shown.
-    private(set) var layout: PreparedLayout?
-
-    /// - Throws: `CancellationError`.
-    init(
-        _ parts: [SectionPreparation], _ layout: CollectionViewLayout?, _ preparation: UpdatePreparation
-    ) throws {
-        var plan = ListEdit()
-        var described: [Int: (style: SectionRecipe, items: any PreparedSection)] = [:]
-        for part in parts {
-            try preparation.check()
-            let items = part.prepare()
-            sections[part.section] = items
-            guard layout != nil, let style = part.style else { continue }
-            plan.add(items.changes, oldOffset: part.index, newOffset: part.index)
-            plan.restyledSections.insert(part.index)
-            described[part.index] = (style, items)
-        }
-        try preparation.check()
-        guard let layout else { return }
-        plan.sort()
-        let counts = (0..<layout.numberOfSections).map {
-            described[$0]?.items.count ?? layout.numberOfItems(inSection: $0)
-        }
-        let recipes = SharedSectionRecipes { [described] section, items, context in
-            guard let (style, prepared) = described[section] else { return .list(count: 0, height: 0) }
-            let items = items ?? [0..<context.itemCount]
-            return style.with(count: items.reduce(0) { $0 + $1.count }) { prepared.sizes(ofItems: items) }
-        }
-        do {
-            self.layout = try plan.edited(layout, counts: counts, recipes, check: preparation.check)
-        } catch is LayoutError {
-            // The layout is edited when the update is shown, which reports the value that cannot be used.
         }
     }
 }

@@ -1,4 +1,5 @@
 import ListEngineDiff
+import ListEngineLayout
 
 // Updates of whole sections. Updates run one at a time, and each reads the items of its sections when it starts. If
 // several sections have the same identifier, the first is used; the others are left out and reported.
@@ -13,7 +14,7 @@ extension ListDataSource {
     public func append(
         newSections: [any ListSection], animatingDifferences: Bool = true, completion: Completion? = nil
     ) {
-        add(newSections, animatingDifferences, completion) { $1.count }
+        add(newSections, .atEnd, animatingDifferences, completion)
     }
 
     /// Inserts sections before another one. If that section is not in the list, the call does nothing and reports it.
@@ -21,7 +22,7 @@ extension ListDataSource {
         newSections: [any ListSection], beforeSection section: any ListSection, animatingDifferences: Bool = true,
         completion: Completion? = nil
     ) {
-        add(newSections, animatingDifferences, completion) { list, _ in try list.place(of: section) }
+        add(newSections, .before(section), animatingDifferences, completion)
     }
 
     /// Inserts sections after another one. If that section is not in the list, the call does nothing and reports it.
@@ -29,33 +30,20 @@ extension ListDataSource {
         newSections: [any ListSection], afterSection section: any ListSection, animatingDifferences: Bool = true,
         completion: Completion? = nil
     ) {
-        add(newSections, animatingDifferences, completion) { list, _ in try list.place(of: section) + 1 }
+        add(newSections, .after(section), animatingDifferences, completion)
     }
 
     private func add(
-        _ sections: [any ListSection], _ animated: Bool, _ completion: Completion?,
-        _ place: @escaping @MainActor (ListDataSource, [any SectionProvider]) throws -> Int
+        _ sections: [any ListSection], _ place: SectionsChange.Place, _ animated: Bool, _ completion: Completion?
     ) {
         offer(sections)
-        change(animated: animated, completion) { list, update in
-            let place = try place(list, update.providers)
-            let accepted = list.accept(sections, additional: true).map(\.section)
-            for section in accepted { list.show(section, in: &update) }
-            update.providers.insert(contentsOf: accepted.map { $0 }, at: place)
-            list.index(update.providers)
-        }
+        add(SectionsChange.add(sections, place), animated: animated, completion)
     }
 
     /// Replaces all sections and loads everything again, without comparison or animation.
     public func reload(newSections: [any ListSection], completion: Completion? = nil) {
         offer(newSections)
-        change(animated: false, completion) { list, update in
-            let accepted = list.accept(newSections, additional: false).map(\.section)
-            for section in accepted { list.show(section, in: &update) }
-            update.providers = accepted.map { $0 }
-            list.index(update.providers)
-            update.reloadData()
-        }
+        add(SectionsChange.reload(newSections), animated: false, completion)
     }
 
     /// Replaces all sections. Items whose section and item identifiers stay the same keep their cells.
@@ -69,9 +57,9 @@ extension ListDataSource {
         completion: Completion? = nil
     ) {
         offer(newSections)
-        change(animated: animatingDifferences, completion) { list, update in
-            list.replace(with: newSections, nil, refills: reloadVisibleViews, in: &update)
-        }
+        add(
+            SectionsChange.replace(newSections, refills: reloadVisibleViews), animated: animatingDifferences, completion
+        )
     }
 
     /// Replaces all sections, within the current update.
@@ -105,7 +93,7 @@ extension ListDataSource {
         section: any ListSection, beforeSection other: any ListSection, animatingDifferences: Bool = true,
         completion: Completion? = nil
     ) {
-        move(section, animatingDifferences, completion, beside: other, 0)
+        add(SectionsChange.move(section, .before(other)), animated: animatingDifferences, completion)
     }
 
     /// Moves a section after another one. If one of them is not in the list, the call does nothing and reports it.
@@ -113,30 +101,14 @@ extension ListDataSource {
         section: any ListSection, afterSection other: any ListSection, animatingDifferences: Bool = true,
         completion: Completion? = nil
     ) {
-        move(section, animatingDifferences, completion, beside: other, 1)
-    }
-
-    private func move(
-        _ section: any ListSection, _ animated: Bool, _ completion: Completion?, beside other: any ListSection,
-        _ distance: Int
-    ) {
-        change(animated: animated, completion) { list, update in
-            let (from, anchor) = (try list.place(of: section), try list.place(of: other))
-            guard from != anchor else { return }
-            let moved = update.providers.remove(at: from)
-            update.providers.insert(moved, at: anchor - (from < anchor ? 1 : 0) + distance)
-        }
+        add(SectionsChange.move(section, .after(other)), animated: animatingDifferences, completion)
     }
 
     /// Deletes sections. Sections that are not in the list are ignored.
     public func delete(
         sections: [any ListSection], animatingDifferences: Bool = true, completion: Completion? = nil
     ) {
-        change(animated: animatingDifferences, completion) { list, update in
-            let deleted = Set(sections.compactMap { list.listed($0).map { ObjectIdentifier($0) } })
-            update.providers.removeAll { deleted.contains(ObjectIdentifier($0)) }
-            list.index(update.providers)
-        }
+        add(SectionsChange.delete(sections), animated: animatingDifferences, completion)
     }
 
     // MARK: Steps
@@ -144,11 +116,91 @@ extension ListDataSource {
     /// Gives new sections their context early. A section that is not displayed yet can already request updates, which
     /// run after this one.
     func offer(_ sections: [any ListSection]) { for section in sections { section.context = context } }
+}
 
-    private func place(of section: any ListSection) throws -> Int {
-        guard let listed = listed(section), let place = list.index(of: listed) else {
+/// A change of whole sections.
+enum SectionsChange: ListChange {
+    enum Place {
+        case atEnd
+        case before(any ListSection)
+        case after(any ListSection)
+    }
+
+    case add([any ListSection], Place)
+    /// Replaces all sections with a full reload.
+    case reload([any ListSection])
+    /// - Parameter refills: Whether all visible views are configured again.
+    case replace([any ListSection], refills: Bool)
+    case move(any ListSection, Place)
+    case delete([any ListSection])
+    /// Lays a section out from scratch.
+    case relayout(any ListSection)
+
+    func parts(of list: ListDataSource) -> [SectionPreparation] {
+        guard case .replace(let sections, _) = self else { return [] }
+        let known = sections.map { list.listed(named: $0.listIdentifier) }
+        let shown = list.list.providers
+        let isSameList = known.count == shown.count && zip(known, shown).allSatisfy { $0 === $1 }
+        var seen: Set<String> = []
+        return zip(sections, known).enumerated().compactMap { index, pair in
+            let (section, listed) = pair
+            guard let listed, seen.insert(section.listIdentifier).inserted else { return nil }
+            let isValue =
+                isSameList && !listed.asksEachSize && list.collectionView?.recipe is CollectionViewFlowLayout
+            let style = isValue ? list.style(of: section, index: index, count: section.items.count) : nil
+            return listed.preparation(of: section, style: style)
+        }
+    }
+
+    func perform(
+        in list: ListDataSource, _ update: inout SectionProviderList.Update, _ prepared: PreparedSections?
+    ) throws {
+        switch self {
+        case .add(let sections, let place):
+            let position = try place.position(in: list, update)
+            let accepted = list.accept(sections, additional: true).map(\.section)
+            for section in accepted { list.show(section, in: &update) }
+            update.providers.insert(contentsOf: accepted.map { $0 }, at: position)
+            list.index(update.providers)
+        case .reload(let sections):
+            let accepted = list.accept(sections, additional: false).map(\.section)
+            for section in accepted { list.show(section, in: &update) }
+            update.providers = accepted.map { $0 }
+            list.index(update.providers)
+            update.reloadData()
+        case .replace(let sections, let refills): list.replace(with: sections, prepared, refills: refills, in: &update)
+        case .move(let section, let place):
+            let (from, to) = (
+                try Place.before(section).position(in: list, update), try place.position(in: list, update)
+            )
+            if case .before(let other) = place, other === section { return }
+            if case .after(let other) = place, other === section { return }
+            let moved = update.providers.remove(at: from)
+            update.providers.insert(moved, at: to - (from < to ? 1 : 0))
+        case .delete(let sections):
+            let deleted = Set(sections.compactMap { list.listed($0).map { ObjectIdentifier($0) } })
+            update.providers.removeAll { deleted.contains(ObjectIdentifier($0)) }
+            list.index(update.providers)
+        case .relayout(let section):
+            guard let listed = list.listed(section) else { throw UpdateError.unknownSection(section.listIdentifier) }
+            update.relayout(listed)
+        }
+    }
+}
+
+extension SectionsChange.Place {
+    /// - Throws: ``UpdateError/unknownSection(_:)``.
+    @MainActor
+    fileprivate func position(in list: ListDataSource, _ update: SectionProviderList.Update) throws -> Int {
+        let (section, distance): (any ListSection, Int)
+        switch self {
+        case .atEnd: return update.providers.count
+        case .before(let other): (section, distance) = (other, 0)
+        case .after(let other): (section, distance) = (other, 1)
+        }
+        guard let listed = list.listed(section), let place = list.list.index(of: listed) else {
             throw UpdateError.unknownSection(section.listIdentifier)
         }
-        return place
+        return place + distance
     }
 }

@@ -196,44 +196,40 @@ public final class ListDataSource {
 
     // MARK: Updating
 
-    typealias Change = @MainActor (ListDataSource, inout SectionProviderList.Update) throws -> Void
-
     /// Changes the list as soon as no other update is running.
-    func change(animated: Bool, _ completion: Completion?, _ body: @escaping Change) {
-        list.update(animated: animated && !alwaysReloads, turn(body), completion: reporting(completion))
+    func add(_ change: some ListChange, animated: Bool, _ completion: Completion?) {
+        list.queue.add(
+            QueuedChange(
+                change: change, isAnimated: animated && !alwaysReloads, completion: reporting(completion)), of: self)
     }
 
-    /// Changes the list within the current update.
-    func changeNow(animated: Bool, _ completion: Completion?, _ body: @escaping Change) {
-        list.perform(animated: animated && !alwaysReloads, turn(body), completion: reporting(completion))
-    }
-
-    private func turn(_ body: @escaping Change) -> @MainActor (inout SectionProviderList.Update) throws -> Void {
-        let reloads = alwaysReloads
-        return { [weak self] update in
-            guard let self else { throw UpdateError.dataSourceReleased }
-            try body(self, &update)
-            // The owner may release the data source in a callback of the update.
-            update.afterwards { [weak self] in self?.forgetBefore() }
-            if reloads {
-                let read = Set(changed.map { ObjectIdentifier($0) })
-                for case let section as any AnyListedSection in update.providers
-                where !read.contains(ObjectIdentifier(section)) { show(section, in: &update) }
-                update.reloadData()
-            }
+    /// Changes the list within the current turn.
+    func show(_ queued: QueuedChange) {
+        var begun = list.begin()
+        do {
+            try queued.change.perform(in: self, &begun.update, queued.prepared)
+            if alwaysReloads { showAll(in: &begun.update) }
+            list.show(begun, animated: queued.isAnimated, completion: queued.completion)
+        } catch {
+            list.cancel(begun, error, queued.completion)
         }
+        for section in changed { section.forgetBefore() }
+        changed = []
     }
 
-    private func reporting(_ completion: Completion?) -> Completion {
+    /// Shows the current items of all sections, without comparison.
+    private func showAll(in update: inout SectionProviderList.Update) {
+        let read = Set(changed.map { ObjectIdentifier($0) })
+        for case let section as any AnyListedSection in update.providers
+        where !read.contains(ObjectIdentifier(section)) { show(section, in: &update) }
+        update.reloadData()
+    }
+
+    func reporting(_ completion: Completion?) -> Completion {
         { [weak self] result in
             if case .failed(let error) = result { self?.report(error) }
             completion?(result)
         }
-    }
-
-    private func forgetBefore() {
-        for section in changed { section.forgetBefore() }
-        changed = []
     }
 
     /// Shows the items of a section.

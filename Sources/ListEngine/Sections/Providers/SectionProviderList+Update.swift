@@ -87,3 +87,27 @@ extension SectionProviderList {
         public mutating func reloadData() { reloadsData = true }
     }
 }
+
+extension SectionProviderList: UpdateOwner {
+    /// An update that waits for its turn.
+    struct Queued: QueuedUpdate {
+        let isAnimated: Bool
+        let body: @MainActor (inout SectionProviderList.Update) throws -> Void
+        let completion: UpdateCompletion?
+    }
+
+    func show(_ update: Queued) {
+        perform(animated: update.isAnimated, update.body, completion: update.completion)
+    }
+}
+
+/// An update of a list of providers that has begun: its contents, and the list before it.
+struct BegunUpdate {
+    var update: SectionProviderList.Update
+    let providers: [any SectionProvider]
+    let map: SectionMap
+    /// The list whose data changes.
+    let collectionView: CollectionView?
+    /// The result of ``CollectionView/beginModelChange()``.
+    let isOwnChange: Bool
+}

@@ -177,13 +177,7 @@ public final class SectionProviderList: CollectionViewDelegateRouter, Positional
         animated: Bool, _ body: @escaping @MainActor (inout Update) throws -> Void,
         completion: UpdateCompletion? = nil
     ) {
-        queue.add { [weak self] in
-            if let self {
-                perform(animated: animated, body, completion: completion)
-            } else {
-                completion?(.failed(UpdateError.dataSourceReleased))
-            }
-        }
+        queue.add(Queued(isAnimated: animated, body: body, completion: completion), of: self)
     }
 
     /// Changes the list now. It must be this update's turn, and the list must not be in a layout pass.
@@ -191,42 +185,70 @@ public final class SectionProviderList: CollectionViewDelegateRouter, Positional
         animated: Bool, _ body: @MainActor (inout Update) throws -> Void,
         completion: UpdateCompletion?
     ) {
+        var begun = begin()
+        do { try body(&begun.update) } catch { return cancel(begun, error, completion) }
+        show(begun, animated: animated, completion: completion)
+    }
+
+    /// Begins an update. It must be the update's turn, and the list must not be in a layout pass. Change the providers and
+    /// describe the changes, then call ``show(_:animated:completion:)`` or ``cancel(_:_:_:)``.
+    func begin() -> BegunUpdate {
         // Waiting work is done with the data that the providers return now.
         collectionView?.prepareForUpdate()
-        var update = Update(providers: providers)
-        let (oldProviders, oldMap) = (providers, map)
         isUpdating = true
+        let collectionView = collectionView
+        return BegunUpdate(
+            update: Update(providers: providers), providers: providers, map: map,
+            collectionView: collectionView, isOwnChange: collectionView?.beginModelChange() ?? false)
+    }
+
+    /// Ends an update that is not shown.
+    func cancel(_ begun: BegunUpdate, _ error: any Error, _ completion: UpdateCompletion?) {
+        begun.collectionView?.cancelModelChange(begun.isOwnChange)
+        completion?(.failed(error))
+        isUpdating = false
+        forgetBefore()
+    }
+
+    /// Shows an update that was begun.
+    func show(_ begun: BegunUpdate, animated: Bool, completion: UpdateCompletion?) {
+        let update = begun.update
+        do { try accept(update) } catch { return cancel(begun, error, completion) }
         defer {
             isUpdating = false
             forgetBefore()
         }
-        do {
-            if let collectionView {
-                try collectionView.changeModel { try change(&update, body) }
-            } else {
-                try change(&update, body)
+        var next = ListUpdate.reloading(nil)
+        if let collectionView, !update.reloadsData, !collectionView.loadsEverything {
+            // The counts are read with the section counts. No data is requested after that.
+            let edit = SharedEdit(edit(of: begun))
+            let counts = edit.counts(sections: storedMap.numberOfSections) { section in
+                collectionView.countOfDataSource(section, self)
             }
-        } catch {
-            completion?(.failed(error))
-            return
+            next = ListUpdate(
+                edit: edit, counts: counts, prepared: collectionView.upToDate(update.prepared), isAnimated: animated)
         }
+        begun.collectionView?.endModelChange(begun.isOwnChange)
         guard let collectionView else {
             for work in update.afterwards { work() }
             completion?(queue.resultWithoutList)
             return
         }
-        let end = UpdateEnd(collectionView.completion(of: self, completion))
         if update.reloadsData { collectionView.reloadWithNextUpdate() }
-        let prepared = collectionView.upToDate(update.prepared)
-        collectionView.perform(
-            animated: animated,
-            plan: { UpdatePlan(plan(update, oldProviders, oldMap), prepared: prepared) }, completion: { end.reach($0) })
+        next.completion = collectionView.completion(of: self, completion)
+        guard !update.afterwards.isEmpty else {
+            collectionView.perform(next)
+            return
+        }
+        let end = UpdateEnd(next.completion)
+        next.completion = { end.reach($0) }
+        collectionView.perform(next)
         for work in update.afterwards { work() }
-        end.reach(nil)
+        end.reach(.applied)
     }
 
-    private func change(_ update: inout Update, _ body: @MainActor (inout Update) throws -> Void) throws {
-        try body(&update)
+    /// Stores the providers of an update, and reads the counts of their sections.
+    private func accept(_ update: Update) throws {
         forgetBefore()
         if let collectionView {
             for (provider, edits) in update.edits where edits.values.contains(where: \.reloadsAll) {
@@ -308,9 +330,8 @@ public final class SectionProviderList: CollectionViewDelegateRouter, Positional
     private static let nowhere = CollectionView(frame: .zero, collectionViewLayout: CollectionViewFlowLayout())
 
     /// Returns the effect of an update on the sections. Call it after the new providers were set.
-    private func plan(
-        _ update: Update, _ oldProviders: [any SectionProvider], _ oldMap: SectionMap
-    ) -> ListEdit {
+    private func edit(of begun: BegunUpdate) -> ListEdit {
+        let (update, oldProviders, oldMap) = (begun.update, begun.providers, begun.map)
         var plan = ListEdit()
         var moved: [Int: Int] = [:]
         if !areShown(oldProviders) {
@@ -554,14 +575,14 @@ public final class SectionProviderList: CollectionViewDelegateRouter, Positional
 @MainActor
 private final class UpdateEnd {
     private var missing = 2
-    private var error: CollectionViewUpdateError?
+    private var result = UpdateResult.applied
     private let completion: UpdateCompletion?
 
     init(_ completion: UpdateCompletion?) { self.completion = completion }
 
-    func reach(_ error: CollectionViewUpdateError?) {
+    func reach(_ result: UpdateResult) {
         missing -= 1
-        self.error = self.error ?? error
-        if missing == 0 { completion?(UpdateResult(self.error)) }
+        if self.result.isApplied { self.result = result }
+        if missing == 0 { completion?(self.result) }
     }
 }

@@ -222,7 +222,7 @@ final class Anchoring: ViewPart {
     override func follow(_ change: PositionChange, _ notices: inout [PositionNotice]) {
         if let place = placeBeforeLayout { placeBeforeLayout = place.following(change) }
         // After a reload the anchor keeps its index path, whatever item is there.
-        if case .item(let indexPath) = policy, let plan = change.shared?.edit {
+        if case .item(let indexPath) = policy, let plan = change.edit {
             let path = ElementPath(indexPath).flatMap { $0.section < 0 || $0.item < 0 ? nil : plan.newPath($0) }
             policy = path.map { .item($0.indexPath) } ?? .firstVisible
         }

@@ -360,7 +360,7 @@ final class Reorderer: ViewPart {
     /// Called when items changed. The drag continues if its item was not deleted.
     override func follow(_ change: PositionChange, _ notices: inout [PositionNotice]) {
         guard let current = reordering else { return }
-        guard let plan = change.shared?.edit else {
+        guard let plan = change.edit else {
             return cancel("the list was reloaded.", &notices)
         }
         let move = current.move

@@ -29,16 +29,24 @@ open class CollectionReusableView {
     }
 
     /// The toolkit's view, which the host created. Only the host and the subclass use it.
-    open var hostView: AnyObject?
+    open var hostView: AnyObject? {
+        get { storedHostView }
+        set { storedHostView = newValue }
+    }
 
     /// The identifier with which the view was dequeued; nil if it was not dequeued.
-    public internal(set) var reuseIdentifier: String?
+    public internal(set) var reuseIdentifier: String? {
+        get { storedReuseIdentifier }
+        set { storedReuseIdentifier = newValue }
+    }
 
     /// The attributes with which the view was last placed; nil if it shows no element.
     public package(set) var layoutAttributes: LayoutAttributes? {
         get { storedAttributes }
         set { storedAttributes = newValue }
     }
+    var storedHostView: AnyObject?
+    var storedReuseIdentifier: String?
     var storedAttributes: LayoutAttributes?
     var storedFrame: CGRect
     weak var storedCollectionView: CollectionView?

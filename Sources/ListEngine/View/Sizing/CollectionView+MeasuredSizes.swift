@@ -59,9 +59,10 @@ extension CollectionView {
 
     /// Restores the measured sizes of items that an update inserted, and drops those of items that it reloaded. Those of
     /// items that it reconfigured are estimates from now on. The layout is that after the update.
-    /// - Parameter relaidOut: Sections that were laid out from scratch, by their new indices.
-    func restoreMeasuredSizes(after update: UpdatePlan, relaidOut: Set<Int>) {
-        let plan = update.edit
+    /// - Parameters:
+    ///   - numbers: The data source's numbers of inserted items, if they are known. By old section index.
+    ///   - relaidOut: Sections that were laid out from scratch, by their new indices.
+    func restoreMeasuredSizes(after plan: SharedEdit, numbers: [Int: [UInt32]], relaidOut: Set<Int>) {
         guard sizing.measuredSizes.count > 0, let names = itemNames() else { return }
         for path in plan.reconfiguredItems.compactMap({ plan.newPath($0) }) {
             names(path).map { sizing.measuredSizes.noteChanged($0) }
@@ -81,7 +82,7 @@ extension CollectionView {
             guard let section = plan.newSection(old), !relaidOut.contains(section) else { continue }
             inserted[section] = (old, map.inserted)
         }
-        forEachMeasured(ofInserted: inserted, update, names) { path, item in
+        forEachMeasured(ofInserted: inserted, plan, numbers, names) { path, item in
             measuredPreference(path, item).map { preferences.append($0) }
         }
         let whole = relaidOut.union(plan.insertedSections).subtracting(reloaded)
@@ -136,7 +137,7 @@ extension CollectionView {
     /// most of the list, of which few items were ever measured.
     /// - Parameter inserted: The inserted items of sections, by new indices, and the sections' old indices.
     private func forEachMeasured(
-        ofInserted inserted: [Int: (old: Int, items: IndexRuns)], _ update: UpdatePlan,
+        ofInserted inserted: [Int: (old: Int, items: IndexRuns)], _ plan: SharedEdit, _ numbers: [Int: [UInt32]],
         _ names: (ElementPath) -> KnownItem?, _ body: (ElementPath, KnownItem) -> Void
     ) {
         // All sections are judged together, because the stored sizes are searched once for all of them. A data source
@@ -148,13 +149,13 @@ extension CollectionView {
                 rest[section] = (old, items)
                 continue
             }
-            forEachMeasured(items, update.insertedNumbers[old], inSection: section, names) { path, item in
-                if update.edit.isComing(path, to: old) { body(path, item) }
+            forEachMeasured(items, numbers[old], inSection: section, names) { path, item in
+                if plan.isComing(path, to: old) { body(path, item) }
             }
         }
         guard !rest.isEmpty else { return }
         forEachStored { path, item in
-            guard let (old, items) = rest[path.section], items.contains(path.item), update.edit.isComing(path, to: old)
+            guard let (old, items) = rest[path.section], items.contains(path.item), plan.isComing(path, to: old)
             else { return }
             body(path, item)
         }

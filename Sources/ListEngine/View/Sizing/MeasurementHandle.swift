@@ -65,7 +65,7 @@ struct PendingMeasurements {
     /// Follows items to their new positions. Handles of deleted or changed items are dropped.
     mutating func follow(_ change: PositionChange) {
         guard !items.isEmpty else { return }
-        guard let plan = change.shared?.edit else {
+        guard let plan = change.edit else {
             items = [:]
             return
         }

@@ -109,12 +109,11 @@ extension CollectionView {
     /// Takes over the sizes that were measured in the old list, for elements that the update does not change. The
     /// layout is that after the update. Items that moved to another section, and items of sections that were laid out
     /// from scratch, get their sizes as in any other update.
-    func takeAgain(_ prepared: PreparedLayout, after plan: SharedEdit) {
+    func takeAgain(_ plan: UpdatePlan) {
         var latest: [ElementPath: SizePreference] = [:]
-        for preference in prepared.since {
-            guard let path = plan.samePlace(preference.path), !prepared.relaidOut.contains(path.section) else {
-                continue
-            }
+        for preference in plan.measuredSince {
+            guard let path = plan.edit.samePlace(preference.path), plan.relaidOut?.contains(path.section) == false
+            else { continue }
             latest[path] = SizePreference(path: path, size: preference.size, isEstimated: preference.isEstimated)
         }
         take(latest.values.sorted { $0.path < $1.path }, notes: false)

@@ -1,24 +1,5 @@
 import ListEngineLayout
 
-/// An update that the list can show.
-final class UpdatePlan: Sendable {
-    let edit: SharedEdit
-    /// The data source's numbers of inserted items, if they were looked up in advance. By old section index.
-    let insertedNumbers: [Int: [UInt32]]
-    /// The layout after the update, if it was prepared in advance.
-    let prepared: PreparedLayout?
-
-    init(_ edit: SharedEdit, insertedNumbers: [Int: [UInt32]] = [:], prepared: PreparedLayout? = nil) {
-        self.edit = edit
-        self.insertedNumbers = insertedNumbers
-        self.prepared = prepared
-    }
-
-    convenience init(_ edit: consuming ListEdit, prepared: PreparedLayout? = nil) {
-        self.init(SharedEdit(edit), prepared: prepared)
-    }
-}
-
 extension SharedEdit {
     /// The element that a view shows after the batch; nil if the element was deleted or reloaded.
     func survivor(of key: ElementKey) -> ElementKey? {
@@ -49,8 +30,8 @@ struct SurvivorFinder {
     private let isPlain: Bool
     private var items: KeptItems
 
-    init(_ update: UpdatePlan) {
-        edit = update.edit
+    init(_ edit: SharedEdit) {
+        self.edit = edit
         isPlain = edit.isPlain
         items = KeptItems(edit)
     }
