@@ -121,10 +121,10 @@ case "core", "wrappers":
 case "programs":
     keepTests([
         "ListEngineTests": [
-            "CallingBack/HostileProgram.swift", "CallingBack/HostileSession.swift",
+            "CallingBack/HostileList.swift", "CallingBack/HostileProgram.swift", "CallingBack/HostileSession.swift",
             "CallingBack/HostileSession+Actions.swift", "CallingBack/HostileSession+Edits.swift",
             "CallingBack/HostileSession+Stories.swift", "CallingBack/HostileSessionTests.swift", "CallingBack/Model",
-            "Support.swift",
+            "CallingBack/ScreenHost.swift", "Support.swift",
         ]
     ])
 case "threads":
