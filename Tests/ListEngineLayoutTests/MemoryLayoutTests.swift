@@ -103,6 +103,23 @@ final class MemoryLayoutTests: XCTestCase {
         XCTAssertEqual(Units.limit, (1 << 62) as Int64)
         XCTAssertEqual(Units.perPoint, 1_048_576)
     }
+
+    /// Units are made in Swift and in the core. Values are halves between two units, and near 2^31 pt, where Swift takes another
+    /// road, near the limit and past it.
+    func testUnitsAreThoseOfTheCore() {
+        var values: [Double] = [0, -0.0, .nan, .infinity, -.infinity, .greatestFiniteMagnitude, .leastNonzeroMagnitude]
+        for exponent in -22...44 {
+            for offset in -3...3 {
+                let power = Double(sign: .plus, exponent: exponent, significand: 1)
+                let half = Double(offset) / 2 / Units.perPoint
+                values += [power + half, power * (1 + Double(offset) * 0x1p-52)]
+            }
+        }
+        for value in values {
+            XCTAssertEqual(Units.units(value), le_units(value), "\(value)")
+            XCTAssertEqual(Units.units(-value), le_units(-value), "\(-value)")
+        }
+    }
 }
 
 extension Composition {
