@@ -35,6 +35,8 @@ package protocol LayoutAdapter: AnyObject, CollectionViewFlowLayoutDelegate {
     var adaptedView: AdaptedView? { get }
     /// The number of items of each section.
     var itemCounts: [Int] { get }
+    /// The data source of the collection view.
+    var adaptedDataSource: AnyObject? { get }
 }
 
 /// A layout that a toolkit's collection view drives: it prepares, invalidates and queries the layout, and announces updates.
@@ -47,6 +49,7 @@ package final class AdaptedLayout {
 
     package private(set) var current = CollectionViewLayout(width: 0)
     private var container: ListContainer?
+    private weak var dataSource: AnyObject?
     /// The layout before counts changed, until the updates that changed them have edited it.
     private var before: CollectionViewLayout?
     private var needsLayout = true
@@ -78,6 +81,10 @@ package final class AdaptedLayout {
 
     package func prepare() {
         if container != adapter?.adaptedView.map(container(of:)) { needsLayout = true }
+        if dataSource !== adapter?.adaptedDataSource {
+            dataSource = adapter?.adaptedDataSource
+            invalidate(everything: true, counts: true)
+        }
         // Changed counts wait for the updates that explain them. A query before those lays the list out from scratch.
         if !needsCounts { makeCurrent() }
     }

@@ -1,4 +1,5 @@
 #if canImport(UIKit) || canImport(AppKit)
+    import ListEngine
     import ListEngineDiff
 
     #if canImport(UIKit) && !LISTENGINE_APPKIT
@@ -14,6 +15,9 @@
     /// `NSDiffableDataSourceSnapshot` for `DiffableSnapshot`. A difference that the collection view would refuse as one
     /// batch, for example an item that leaves a deleted section, is performed in stages. While the view is in a stage,
     /// the data source returns the snapshot of that stage.
+    ///
+    /// The data source of the collection view must be this object. While it is another one, snapshots change the data only, with the
+    /// result `.failed(UpdateError.dataSourceReplaced)`.
     @MainActor
     open class EngineDiffableDataSource<
         SectionIdentifierType: Hashable & Sendable, ItemIdentifierType: Hashable & Sendable
@@ -43,7 +47,8 @@
             open func collectionView(
                 _ collectionView: UICollectionView, cellForItemAt indexPath: IndexPath
             ) -> UICollectionViewCell {
-                guard let cell = cellProvider(collectionView, indexPath, item(toShowAt: indexPath)) else {
+                let item = item(toShowAt: indexPath)
+                guard let cell = providing({ cellProvider(collectionView, indexPath, item) }) else {
                     fatalError("the cell provider returned no cell for the item at \(indexPath)")
                 }
                 return cell
@@ -65,7 +70,8 @@
             open func collectionView(
                 _ collectionView: NSCollectionView, itemForRepresentedObjectAt indexPath: IndexPath
             ) -> NSCollectionViewItem {
-                guard let item = itemProvider(collectionView, indexPath, item(toShowAt: indexPath)) else {
+                let identifier = item(toShowAt: indexPath)
+                guard let item = providing({ itemProvider(collectionView, indexPath, identifier) }) else {
                     fatalError("the item provider returned no item for the item at \(indexPath)")
                 }
                 return item
@@ -91,7 +97,7 @@
             _ collectionView: ToolkitCollectionView, viewForSupplementaryElementOfKind kind: String,
             at indexPath: IndexPath
         ) -> ToolkitSupplementaryView {
-            guard let view = supplementaryViewProvider?(collectionView, kind, indexPath) else {
+            guard let view = providing({ supplementaryViewProvider?(collectionView, kind, indexPath) }) else {
                 fatalError("the supplementary view provider returned no \(kind) for \(indexPath)")
             }
             return view
@@ -108,7 +114,7 @@
             completion: (@MainActor () -> Void)? = nil,
             setData: @escaping (_ data: StagedUpdate<Section, Item>.Snapshot) -> Void
         ) {
-            show(update, animated: animated, completion: completion, setData: setData)
+            show(update, of: nil, animated: animated, completion: { _ in completion?() }, setData: setData)
         }
 
         /// Performs the operations of one stage. Call it in the closure of `performBatchUpdates`.
@@ -135,5 +141,6 @@
 
     extension ToolkitCollectionView: BatchAdapter {
         package var isOnScreen: Bool { window != nil }
+        package func hasDataSource(_ object: AnyObject) -> Bool { dataSource === object }
     }
 #endif

@@ -210,6 +210,7 @@
 
     extension EngineLayout: LayoutAdapter {
         package var adaptedView: AdaptedView? { collectionView?.visiblePart }
+        package var adaptedDataSource: AnyObject? { collectionView?.dataSource }
 
         package var itemCounts: [Int] {
             guard let collectionView else { return [] }

@@ -21,6 +21,8 @@ open class EngineSnapshotSource<SectionIdentifierType: Hashable & Sendable, Item
     private let queue = UpdateQueue(.immediate)
     /// The number of updates that wait in the queue or run.
     private var pending = 0
+    /// The number of providers that are being called.
+    private var runningProviders = 0
 
     // MARK: Snapshots
 
@@ -30,7 +32,8 @@ open class EngineSnapshotSource<SectionIdentifierType: Hashable & Sendable, Item
     /// Shows a snapshot. The difference is computed at once, on the main thread. In the middle of another update the snapshot
     /// waits for its end: providers, delegates and completions may apply snapshots in the middle of a batch, which cannot hold
     /// another one.
-    /// - Parameter completion: Called once: when the animations have ended, or with `.failed` if the data source was released.
+    /// - Parameter completion: Called once: when the animations have ended or the collection view is released, or with `.failed` if the
+    ///   data source was released or replaced.
     open func apply(_ snapshot: Snapshot, animatingDifferences: Bool = true, completion: UpdateCompletion? = nil) {
         enqueue(snapshot, completion) { source, completion in
             let update = StagedUpdate(from: source.shown, to: snapshot)
@@ -64,6 +67,7 @@ open class EngineSnapshotSource<SectionIdentifierType: Hashable & Sendable, Item
     open func applySnapshotUsingReloadData(_ snapshot: Snapshot, completion: UpdateCompletion? = nil) {
         enqueue(snapshot, completion) { source, completion in
             source.take(snapshot)
+            guard source.isShown else { return completion(.failed(UpdateError.dataSourceReplaced)) }
             source.adaptedView?.reloadData()
             completion(.applied)
         }
@@ -83,6 +87,7 @@ open class EngineSnapshotSource<SectionIdentifierType: Hashable & Sendable, Item
         latest = snapshot
         latest.settle()
         pending += 1
+        queue.list = self
         queue.add { [weak self] in
             guard let self else {
                 completion?(.failed(UpdateError.dataSourceReleased))
@@ -95,6 +100,14 @@ open class EngineSnapshotSource<SectionIdentifierType: Hashable & Sendable, Item
         }
     }
 
+    /// Calls a provider. The collection view is being laid out meanwhile and cannot be updated: snapshots that the provider applies
+    /// wait for the end of the pass.
+    package func providing<View>(_ provider: () -> View) -> View {
+        runningProviders += 1
+        defer { runningProviders -= 1 }
+        return provider()
+    }
+
     private func take(_ snapshot: Snapshot) {
         shown = snapshot
         shown.settle()
@@ -105,14 +118,19 @@ open class EngineSnapshotSource<SectionIdentifierType: Hashable & Sendable, Item
         _ update: StagedUpdate<SectionIdentifierType, ItemIdentifierType>, _ snapshot: Snapshot, _ animated: Bool,
         _ completion: @escaping UpdateCompletion
     ) {
+        guard isShown else {
+            take(snapshot)
+            return completion(.failed(UpdateError.dataSourceReplaced))
+        }
         guard let adaptedView, !update.stages.isEmpty else {
             take(snapshot)
-            completion(.applied)
-            return
+            return completion(.applied)
         }
-        adaptedView.show(
-            update, animated: animated, completion: { completion(.applied) }, setData: { self.take($0) })
+        adaptedView.show(update, of: self, animated: animated, completion: completion, setData: { self.take($0) })
     }
+
+    /// False if the collection view has another data source. It must not be updated then.
+    private var isShown: Bool { adaptedView?.hasDataSource(self) ?? true }
 
     // MARK: Identifiers
 
@@ -144,11 +162,21 @@ open class EngineSnapshotSource<SectionIdentifierType: Hashable & Sendable, Item
     }
 }
 
+extension EngineSnapshotSource: UpdatedList {
+    package var isBusy: Bool { runningProviders > 0 }
+
+    /// The toolkits do not say when a pass has ended. It has before the main actor does anything else.
+    package func whenIdle(_ work: @escaping @MainActor () -> Void) { Task { @MainActor in work() } }
+
+    package func prepareForUpdate() {}
+}
+
 /// A toolkit's collection view, for updates in batches.
 @MainActor
 package protocol BatchAdapter: AnyObject {
     var isOnScreen: Bool { get }
     var visibleItemCount: Int { get }
+    func hasDataSource(_ object: AnyObject) -> Bool
     func reloadData()
     func performBatch(animated: Bool, _ updates: @escaping () -> Void, completion: ((Bool) -> Void)?)
     func perform(_ stage: BatchUpdates.Stage)
@@ -156,27 +184,51 @@ package protocol BatchAdapter: AnyObject {
 
 extension BatchAdapter {
     /// Performs an update in its stages, or reloads where that is cheaper.
+    /// - Parameter source: The view's data source, if it is known. If another one replaces it between two stages, the remaining
+    ///   stages change its data only.
     package func show<Section, Item>(
-        _ update: StagedUpdate<Section, Item>, animated: Bool, completion: (@MainActor () -> Void)?,
+        _ update: StagedUpdate<Section, Item>, of source: AnyObject?, animated: Bool,
+        completion: UpdateCompletion?,
         setData: @escaping (StagedUpdate<Section, Item>.Snapshot) -> Void
     ) {
-        guard let last = update.stages.last else {
-            completion?()
-            return
-        }
+        let end = UpdateEnd(completion)
+        guard let last = update.stages.last else { return end.call(.applied) }
         if !isOnScreen || update.batch.costsMoreThanReload(visibleItemCount: visibleItemCount) {
             setData(last.snapshot)
             reloadData()
-            completion?()
-            return
+            return end.call(.applied)
         }
         for (index, stage) in update.stages.enumerated() {
+            guard source.map(hasDataSource) ?? true else {
+                setData(last.snapshot)
+                return end.call(.failed(UpdateError.dataSourceReplaced))
+            }
             performBatch(
                 animated: animated,
                 {
                     setData(stage.snapshot)
                     self.perform(stage.updates)
-                }, completion: index == update.stages.count - 1 ? { _ in completion?() } : nil)
+                }, completion: index == update.stages.count - 1 ? { _ in end.call(.applied) } : nil)
         }
+    }
+}
+
+/// Calls a completion once. A view that is released in an animation drops the closure that would call it: the update was applied,
+/// and the completion is called then.
+@MainActor
+private final class UpdateEnd {
+    private var completion: UpdateCompletion?
+
+    init(_ completion: UpdateCompletion?) { self.completion = completion }
+
+    func call(_ result: UpdateResult) {
+        let completion = completion
+        self.completion = nil
+        completion?(result)
+    }
+
+    deinit {
+        guard let completion else { return }
+        Task { @MainActor in completion(.applied) }
     }
 }

@@ -36,7 +36,8 @@ let package = Package(
             // The toolchain has no overlay of Testing for a module with the name UIKit.
             swiftSettings: [.unsafeFlags(["-Xfrontend", "-disable-cross-import-overlays"])]),
         .testTarget(
-            name: "ListEngineAppKitTests", dependencies: ["ListEngineAppKit", "AppKit"],
+            name: "ListEngineAppKitTests",
+            dependencies: ["ListEngineAppKit", "ListEngineAdaptersForAppKit", "AppKit"],
             swiftSettings: [.unsafeFlags(["-Xfrontend", "-disable-cross-import-overlays"])]),
     ],
     swiftLanguageModes: [.v6],

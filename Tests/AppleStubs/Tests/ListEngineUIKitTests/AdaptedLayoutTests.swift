@@ -9,6 +9,7 @@ private final class Adapter: LayoutAdapter {
     let layout: AdaptedLayout
     var adaptedView: AdaptedView?
     var itemCounts: [Int]
+    let adaptedDataSource: AnyObject? = nil
     private let recipe: Rows
 
     var bounds = CGRect(x: 0, y: 0, width: 320, height: 480) {

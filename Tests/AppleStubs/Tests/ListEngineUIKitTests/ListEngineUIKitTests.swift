@@ -546,7 +546,6 @@ struct Generator: RandomNumberGenerator {
         let other = EngineDiffableDataSource<Int, Int>(collectionView: fixture.view) { view, path, _ in
             view.dequeueReusableCell(withReuseIdentifier: "cell", for: path)
         }
-        fixture.layout.invalidateLayout()
         var snapshot = DiffableSnapshot<Int, Int>()
         snapshot.appendSections([0])
         snapshot.appendItems([1])
