@@ -27,7 +27,7 @@ MODULES = [
 
 # The rooms of a module. A room names only rooms before it.
 ROOMS = {
-    "ListEngine": ["Updates", "View", "Sections", "DiffableDataSource", "Hosts"],
+    "ListEngine": ["Updates", "View", "Contents", "Sections", "DiffableDataSource", "Hosts"],
     "ListEngineLayout": ["Geometry", "Reports", "SectionRecipes", "Bridge", "CollectionViewLayout", "Layouts", "Edits"],
     "ListEngineDiff": [
         "Changeset", "Bridge", "Matching", "TokenStore/Identifiers", "TokenStore/Order", "Snapshot", "BatchUpdates"],
@@ -43,7 +43,7 @@ MOST_STORED = 15
 MOST_STORED_IN = {
     "CollectionView": 25, "ScrollingHost": 28, "ClosureSection": 31, "SectionProviderList": 18, "CollectionReusableView": 22,
     "CompositionInfo": 25, "LayoutStorage": 19, "SharedEdit": 17, "CompositionDescription": 20, "CollectionLayoutVisibleItem": 17,
-    "ListAdapter": 19, "SectionDescription": 26,
+    "ListAdapter": 19, "SectionDescription": 26, "ContentCell": 19, "ContentView": 19,
 }
 MOST_IN_CIRCLE = {
     "ListEngine": 14, "ListEngineLayout": 6, "ListEngineDiff": 6, "ListEngineCompatibility": 7, "ListEngineAdapters": 2,

@@ -36,6 +36,33 @@ struct Reading: Identifiable {
     var id: Int
 }
 
+struct Mail: Identifiable {
+    var id: Int
+    var subject = ""
+    var sender = ""
+    var time = ""
+    var isRead = false
+}
+
+struct Fruit: Identifiable {
+    var id: Int
+    var name = ""
+    var price = ""
+}
+
+struct Setting: Identifiable {
+    var id: Int
+    var name = ""
+    var isOn = false
+}
+
+struct Post: Identifiable {
+    var id: Int
+    var text = ""
+    var photo = ""
+    var isPhoto = false
+}
+
 // Views.
 
 @MainActor final class Label {
@@ -67,6 +94,8 @@ final class RestaurantCell: CollectionViewCell {
     var text = ""
     var restaurant: Restaurant?
 }
+
+final class PhotoCell: CollectionViewCell { var photo = "" }
 
 final class TitleView: CollectionReusableView {
     var title = ""
@@ -139,6 +168,10 @@ final class MainLoop: Sendable {
 @MainActor var books: [Book] = []
 @MainActor var prices: [Price] = []
 @MainActor var (inbox, archive) = (["hello"], ["news"])
+@MainActor var mails: [Mail] = []
+@MainActor var settings: [Setting] = []
+@MainActor let fruits: [Fruit] = []
+@MainActor let posts: [Post] = []
 @MainActor let readings: [Reading] = []
 @MainActor let sections: [any ListSection] = []
 @MainActor let sizes: [CGSize] = []

@@ -56,6 +56,9 @@ open class ScrollingHost: CollectionViewHost {
     /// Whether the user can see the host. A subclass for a toolkit with hidden pages overrides it.
     open var isOnScreen: Bool { true }
 
+    /// A subclass whose rows are not about 44 points high overrides it.
+    open var usualItemExtent: CGFloat { 44 }
+
     /// Whether a drag ends at a multiple of the visible extent, at most one page from where it began.
     public var isPagingEnabled = false
 

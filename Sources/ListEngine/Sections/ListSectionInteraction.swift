@@ -30,6 +30,9 @@ public protocol ListSectionInteraction<ItemIdentifier>: AnyObject {
     /// The user chose an item without extending the selection.
     func performPrimaryAction(for itemIdentifier: ItemIdentifier, at indexPath: IndexPath)
 
+    /// The text of an item, with which the user finds it by typing. None by default.
+    func searchText(for itemIdentifier: ItemIdentifier, at indexPath: IndexPath) -> String?
+
     // MARK: Moving
 
     /// False by default.
@@ -99,6 +102,7 @@ extension ListSectionInteraction {
     public func shouldSelectItem(for itemIdentifier: ItemIdentifier, at indexPath: IndexPath) -> Bool { true }
     public func shouldDeselectItem(for itemIdentifier: ItemIdentifier, at indexPath: IndexPath) -> Bool { true }
     public func performPrimaryAction(for itemIdentifier: ItemIdentifier, at indexPath: IndexPath) {}
+    public func searchText(for itemIdentifier: ItemIdentifier, at indexPath: IndexPath) -> String? { nil }
     public func canMoveItem(for itemIdentifier: ItemIdentifier, at indexPath: IndexPath) -> Bool { false }
 
     public func targetIndexPath(

@@ -19,6 +19,9 @@ final class AttachedObjects {
     /// Whether the first screen was checked, or the check is scheduled.
     var isWatched = false
 
+    /// The owner of the data source, if the list keeps it alive. Only as long as it is the list's.
+    var keptSource: AnyObject?
+
     var scrollObservers: [WeakScrollObserver] = []
     /// Called after each pass.
     weak var passObserver: (any PassObserver)?

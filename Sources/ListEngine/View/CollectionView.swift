@@ -6,8 +6,7 @@ import ListEngineLayout
 /// A list without drawing. It gets the number of items from a data source and their positions from a layout, and
 /// keeps a view for each visible element.
 ///
-///     let collectionView = CollectionView(
-///         frame: CGRect(x: 0, y: 0, width: 390, height: 844), collectionViewLayout: CollectionViewFlowLayout())
+///     let collectionView = CollectionView()
 ///     collectionView.register(TitleCell.self)
 ///     collectionView.dataSource = dataSource
 ///     collectionView.host = terminal
@@ -40,6 +39,7 @@ open class CollectionView {
             attached.changes &+= 1
             attached.hasDataSource = newValue != nil
             if newValue !== old {
+                attached.keptSource = nil
                 attached.answering = []
                 setNeedsReload()
             }
@@ -160,6 +160,17 @@ open class CollectionView {
             return !loadsEverything
         }
         if !isUsable { reportBounds(frame) }
+    }
+
+    /// - Parameters:
+    ///   - size: The size of the visible bounds, in points. A host that knows its size sets it.
+    ///   - layout: The layout of the items. By default each section states its own, and items of a section without one are
+    ///     rows that are as high as their cells: see ``ListSection/layout(in:)``.
+    public convenience init(size: CGSize = .zero, collectionViewLayout layout: (any CollectionViewLayoutRecipe)? = nil)
+    {
+        let stated = StatedLayout()
+        self.init(frame: CGRect(origin: .zero, size: size), collectionViewLayout: layout ?? stated.recipe)
+        stated.list = self
     }
 
     /// The layout of the whole list. Setting it lays out everything from scratch. Cells of items that stay visible

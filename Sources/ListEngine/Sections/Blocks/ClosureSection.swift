@@ -35,7 +35,8 @@ open class ClosureSection<Item, ItemIdentifier: Hashable & Sendable>: ListSectio
         items.indices.map { (identify(items[$0]), $0) }, uniquingKeysWith: { first, _ in first })
 
     private var makeCell: (@MainActor (ClosureSection, IndexPath) -> CollectionViewCell?)?
-    private var fillCell: CellEvent?
+    /// Returns false if the item needs a cell of another class.
+    private var fillCell: (@MainActor (CollectionViewCell, Item, IndexPath) -> Bool)?
     /// Dequeues a cell by its class and configures it for an item, in one call. Nil if a closure makes the cells.
     private var showCell: (@MainActor (CollectionView, Item, IndexPath) -> CollectionViewCell)?
     private var cellSize: (@MainActor (Item, CGSize) -> CGSize)?
@@ -94,7 +95,12 @@ open class ClosureSection<Item, ItemIdentifier: Hashable & Sendable>: ListSectio
             CellRequest.withView(of: section) { $0.dequeueReusableCell(Cell.self, for: indexPath) }
                 ?? section.context?.collectionView?.dequeueReusableCell(Cell.self, for: indexPath)
         }
-        fillCell = { cell, item, indexPath in if let cell = cell as? Cell { fill(cell, item, indexPath) } }
+        fillCell = { cell, item, indexPath in
+            guard let cell = cell as? Cell else { return false }
+            fill(cell, item, indexPath)
+            return true
+        }
+        displayEvents.hasSeveralClasses = false
         showCell = { view, item, indexPath in
             let cell = view.dequeueReusableCell(Cell.self, for: indexPath)
             fill(cell, item, indexPath)
@@ -120,6 +126,31 @@ open class ClosureSection<Item, ItemIdentifier: Hashable & Sendable>: ListSectio
         }
         showCell = nil
         return self
+    }
+
+    /// Shows items for which a condition holds in cells of another class, in front of what was set before.
+    func mixCells<Cell: CollectionViewCell>(
+        where isMeant: @escaping @MainActor (Item) -> Bool, _ fill: @escaping @MainActor (Cell, Item, IndexPath) -> Void
+    ) {
+        let (makeOther, fillOther, showOther) = (makeCell, fillCell, showCell)
+        onCellConfigure(Cell.self, fill)
+        let (make, fill, show) = (makeCell, fillCell, showCell)
+        displayEvents.hasSeveralClasses = true
+        makeCell = { section, indexPath in
+            guard let identifier = section.itemIdentifier(at: indexPath),
+                let item = section.shownItem(identifier, indexPath)
+            else { return nil }
+            return (isMeant(item) ? make : makeOther)?(section, indexPath)
+        }
+        fillCell = { cell, item, indexPath in (isMeant(item) ? fill : fillOther)?(cell, item, indexPath) ?? true }
+        showCell =
+            if let show, let showOther {
+                { view, item, indexPath in
+                    isMeant(item) ? show(view, item, indexPath) : showOther(view, item, indexPath)
+                }
+            } else {
+                nil
+            }
     }
 
     /// Sets the closure that returns the size of a cell in a flow layout, in points.
@@ -335,7 +366,10 @@ open class ClosureSection<Item, ItemIdentifier: Hashable & Sendable>: ListSectio
 
     open func configure(cell: CollectionViewCell, for itemIdentifier: ItemIdentifier, at indexPath: IndexPath) {
         guard let fillCell, let place = shownPlace(itemIdentifier, indexPath) else { return }
-        fillCell(cell, items[place], indexPath)
+        if !fillCell(cell, items[place], indexPath), displayEvents.hasSeveralClasses {
+            // The item has changed.
+            context?.collectionView?.reloadItems(at: [indexPath])
+        }
     }
 
     open var supplementaryViewSource: (any ListSectionSupplementaryViewSource)? { self }
@@ -426,6 +460,8 @@ open class ClosureSection<Item, ItemIdentifier: Hashable & Sendable>: ListSectio
 final class DisplayEvents {
     fileprivate(set) var hasWillDisplay = false
     fileprivate(set) var hasDidEndDisplaying = false
+    /// Whether the items are shown in cells of several classes.
+    fileprivate(set) var hasSeveralClasses = false
 }
 
 /// A section of which only closures are called about cells that are shown, because its class cannot be inherited from.

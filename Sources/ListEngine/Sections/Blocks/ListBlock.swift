@@ -16,6 +16,11 @@ import ListEngineLayout
 ///         }
 ///         .onMove { _, from, to in prices.insert(prices.remove(at: from), at: to) }
 ///
+/// A closure that returns an ``ItemContent`` needs no class of cells. Such items are as high as their contents need:
+///
+///     ListBlock("fruits", fruits) { fruit in ItemContent(fruit.name, trailing: fruit.price) }
+///         .header("Fruits")
+///
 /// Items that are ``ListIdentifiable`` are passed with `id: \.listIdentifier`. A block with all its modifiers is one
 /// expression. If it is so complex that the compiler is slow to check it, assign the items to a variable first.
 ///
@@ -24,11 +29,12 @@ import ListEngineLayout
 /// ``ClosureSection/onLayout(_:)`` change that. All other methods of ``ClosureSection`` can be chained as well.
 @MainActor
 public final class ListBlock<Item, ItemIdentifier: Hashable & Sendable>: ClosureSection<Item, ItemIdentifier> {
-    private var rowHeight: CGFloat = 44
-    private var headerHeight: CGFloat?
-    private var estimatesHeader = false
-    private var pinsHeader = false
+    /// Nil: the usual height of the host.
+    private var rowHeight: CGFloat?
     private var estimatesHeight = false
+    private var header: Boundary?
+    private var footer: Boundary?
+    private var describe: (@MainActor (Item) -> ItemContent)?
     private var leadingActions: (@MainActor (Item) -> CollectionSwipeActions?)?
     private var trailingActions: (@MainActor (Item) -> CollectionSwipeActions?)?
     private var makeMenu: (@MainActor (Item) -> CollectionContextMenu?)?
@@ -39,6 +45,18 @@ public final class ListBlock<Item, ItemIdentifier: Hashable & Sendable>: Closure
     private var didEndDrag: (@MainActor ([Item], CollectionDropOperation) -> Void)?
     private var acceptsDrop: (@MainActor (CollectionDrag) -> CollectionDropOperation)?
     private var didDrop: (@MainActor (CollectionDrag, Int) -> Void)?
+
+    /// A header or a footer.
+    private final class Boundary {
+        /// Nil: the usual height of the host.
+        let height: CGFloat?
+        let isEstimated: Bool
+        let pins: Bool
+
+        init(height: CGFloat?, isEstimated: Bool, pins: Bool) {
+            (self.height, self.isEstimated, self.pins) = (height, isEstimated, pins)
+        }
+    }
 
     /// - Parameters:
     ///   - listIdentifier: Identifies the section. Use the same one each time the list is built.
@@ -82,6 +100,38 @@ public final class ListBlock<Item, ItemIdentifier: Hashable & Sendable>: Closure
         }
     }
 
+    /// Creates a section of ready-made cells.
+    ///
+    ///     ListBlock("cities", cities, id: \.name) { city in ItemContent(city.name) }
+    /// - Parameter content: Returns what an item shows. Called when the item becomes visible, and each time the list is built.
+    ///   It is also called for hidden items while the user searches for an item by typing.
+    @inlinable
+    public convenience init(
+        _ listIdentifier: String, _ items: [Item], id: KeyPath<Item, ItemIdentifier>,
+        _ content: @escaping @MainActor (Item) -> ItemContent
+    ) {
+        self.init(listIdentifier, items, id: id) { (cell: ContentCell, item: Item) in cell.content = content(item) }
+        show(content)
+    }
+
+    /// Creates a section of ready-made cells. See ``init(_:_:id:_:)``.
+    @inlinable
+    public convenience init(
+        _ listIdentifier: String, _ items: [Item], identifiedBy identify: @escaping @MainActor (Item) -> ItemIdentifier,
+        _ content: @escaping @MainActor (Item) -> ItemContent
+    ) {
+        self.init(listIdentifier, items, identifiedBy: identify) { (cell: ContentCell, item: Item) in
+            cell.content = content(item)
+        }
+        show(content)
+    }
+
+    @usableFromInline
+    func show(_ content: @escaping @MainActor (Item) -> ItemContent) {
+        describe = content
+        estimatesHeight = true
+    }
+
     @usableFromInline
     init<Cell: CollectionViewCell>(
         _ listIdentifier: String, _ items: [Item], _ identify: @escaping @MainActor (Item) -> ItemIdentifier,
@@ -93,7 +143,27 @@ public final class ListBlock<Item, ItemIdentifier: Hashable & Sendable>: Closure
         onCellConfigure(Cell.self) { cell, item, _ in fill(cell, item) }
     }
 
-    /// Sets the height of each item, in points. 44 by default.
+    /// Shows some of the items in cells of another class.
+    ///
+    ///     ListBlock("feed", posts) { post in ItemContent(post.text) }
+    ///         .cell(where: \.isPhoto) { (cell: PhotoCell, post) in cell.photo = post.photo }
+    ///
+    /// If an item meets the conditions of several calls, the last one applies. An item that meets a condition after a change
+    /// gets a new cell.
+    /// - Parameters:
+    ///   - isMeant: Whether the items are shown in these cells.
+    ///   - fill: Configures a cell.
+    @discardableResult
+    public func cell<Cell: CollectionViewCell>(
+        where isMeant: @escaping @MainActor (Item) -> Bool, _ cellClass: Cell.Type = Cell.self,
+        _ fill: @escaping @MainActor (Cell, Item) -> Void
+    ) -> Self {
+        mixCells(where: isMeant) { (cell: Cell, item, _) in fill(cell, item) }
+        return self
+    }
+
+    /// Sets the height of each item, in points. By default ready-made cells are as high as their contents, and all other
+    /// cells have the usual height of the host: see ``CollectionViewHost/usualItemExtent``.
     @discardableResult
     public func height(_ height: CGFloat) -> Self {
         rowHeight = height
@@ -136,14 +206,39 @@ public final class ListBlock<Item, ItemIdentifier: Hashable & Sendable>: Closure
         estimatedHeight: CGFloat, pins: Bool = false, _ fill: @escaping @MainActor (View) -> Void
     ) -> Self { setHeader(estimatedHeight, isEstimated: true, pins, fill) }
 
+    /// Adds a ready-made header above the items, as high as its content.
+    ///
+    /// A flow layout has headers of fixed heights, so there the header has the usual height of the host.
+    /// - Parameter pins: See ``header(height:pins:_:)``.
+    @discardableResult
+    public func header(_ content: ItemContent, pins: Bool = false) -> Self {
+        setHeader(nil, isEstimated: true, pins) { (view: ContentView) in view.content = content }
+    }
+
+    /// Adds a ready-made header with a title above the items. See ``header(_:pins:)``.
+    @discardableResult
+    public func header(_ title: String, pins: Bool = false) -> Self { header(ItemContent(title), pins: pins) }
+
+    /// Adds a ready-made footer below the items, as high as its content. See ``header(_:pins:)``.
+    @discardableResult
+    public func footer(_ content: ItemContent) -> Self {
+        footer = Boundary(height: nil, isEstimated: true, pins: false)
+        return onFooterConfigure(ContentView.self) { view, _ in view.content = content }
+    }
+
+    /// Adds a ready-made footer with a text below the items.
+    @discardableResult
+    public func footer(_ text: String) -> Self {
+        var content = ItemContent(subtitle: text)
+        content.subtitleLineLimit = 0
+        return footer(content)
+    }
+
     private func setHeader<View: CollectionReusableView>(
-        _ height: CGFloat, isEstimated: Bool, _ pins: Bool, _ fill: @escaping @MainActor (View) -> Void
+        _ height: CGFloat?, isEstimated: Bool, _ pins: Bool, _ fill: @escaping @MainActor (View) -> Void
     ) -> Self {
-        headerHeight = height
-        estimatesHeader = isEstimated
-        pinsHeader = pins
+        header = Boundary(height: height, isEstimated: isEstimated, pins: pins)
         return onHeaderConfigure(View.self) { view, _ in fill(view) }
-            .onHeaderSize { _, list in CGSize(width: list.width, height: height) }
     }
 
     // MARK: User interaction
@@ -247,38 +342,66 @@ public final class ListBlock<Item, ItemIdentifier: Hashable & Sendable>: Closure
 
     // MARK: Calls from the list
 
+    private var usualHeight: CGFloat { context?.usualItemExtent ?? 44 }
+
     private var rowSize: CGSize {
-        CGSize(width: max(0, listSize.width - inset.leading - inset.trailing), height: rowHeight)
+        CGSize(width: max(0, listSize.width - inset.leading - inset.trailing), height: rowHeight ?? usualHeight)
     }
 
     public override var itemSize: CGSize? { super.itemSize ?? (hasCellSize || estimatesHeight ? nil : rowSize) }
 
     public override var estimatedRowHeight: CGFloat? {
-        estimatesHeight && super.itemSize == nil && !hasCellSize ? rowHeight : nil
-    }
-
-    private var rowDimension: CollectionLayoutDimension {
-        estimatesHeight ? .estimated(rowHeight) : .absolute(rowHeight)
+        estimatesHeight && super.itemSize == nil && !hasCellSize ? rowHeight ?? usualHeight : nil
     }
 
     public override func layout(in environment: CollectionLayoutEnvironment?) -> CollectionLayoutSection? {
         if let layout = super.layout(in: environment) { return layout }
-        let insets = DirectionalEdgeInsets(
-            top: inset.top, leading: inset.leading, bottom: inset.bottom, trailing: inset.trailing)
-        guard let headerHeight else {
-            return .list(itemHeight: rowDimension, spacing: minimumLineSpacing, insets: insets)
-        }
-        let section = CollectionLayoutSection.table(
-            itemHeight: rowDimension,
-            headerHeight: estimatesHeader ? .estimated(headerHeight) : .absolute(headerHeight),
-            spacing: minimumLineSpacing,
-            insets: insets)
-        section.boundarySupplementaryItems[0].pinToVisibleBounds = pinsHeader
+        let height = rowHeight ?? usualHeight
+        let section = CollectionLayoutSection.list(
+            itemHeight: estimatesHeight ? .estimated(height) : .absolute(height), spacing: minimumLineSpacing,
+            insets: DirectionalEdgeInsets(
+                top: inset.top, leading: inset.leading, bottom: inset.bottom, trailing: inset.trailing))
+        section.boundarySupplementaryItems =
+            [boundary(header, .header, .top), boundary(footer, .footer, .bottom)].compactMap(\.self)
         return section
+    }
+
+    // A size that the program states by a closure has priority.
+
+    public override func referenceSizeForHeaderView(section: Int) -> CGSize {
+        size(of: header, super.referenceSizeForHeaderView(section: section))
+    }
+
+    public override func referenceSizeForFooterView(section: Int) -> CGSize {
+        size(of: footer, super.referenceSizeForFooterView(section: section))
+    }
+
+    private func size(of boundary: Boundary?, _ stated: CGSize) -> CGSize {
+        guard let boundary, stated == .zero else { return stated }
+        return CGSize(width: listSize.width, height: boundary.height ?? usualHeight)
+    }
+
+    private func boundary(
+        _ boundary: Boundary?, _ kind: ElementKind, _ alignment: RectAlignment
+    ) -> CollectionLayoutBoundarySupplementaryItem? {
+        guard let boundary else { return nil }
+        let height = boundary.height ?? usualHeight
+        let item = CollectionLayoutBoundarySupplementaryItem(
+            layoutSize: CollectionLayoutSize(
+                widthDimension: .fractionalWidth(1),
+                heightDimension: boundary.isEstimated ? .estimated(height) : .absolute(height)),
+            elementKind: kind.name, alignment: alignment)
+        item.pinToVisibleBounds = boundary.pins
+        return item
     }
 }
 
 extension ListBlock: ListSectionInteraction {
+    public func searchText(for itemIdentifier: ItemIdentifier, at indexPath: IndexPath) -> String? {
+        guard let describe else { return nil }
+        return shownItem(itemIdentifier, indexPath).map { describe($0).title }
+    }
+
     public func leadingSwipeActions(
         for itemIdentifier: ItemIdentifier, at indexPath: IndexPath
     ) -> CollectionSwipeActions? { shownItem(itemIdentifier, indexPath).flatMap { leadingActions?($0) } }
@@ -333,4 +456,23 @@ extension ListBlock where Item: Identifiable, ItemIdentifier == Item.ID {
     public convenience init<Cell: CollectionViewCell>(
         _ listIdentifier: String, _ items: [Item], _ fill: @escaping @MainActor (Cell, Item) -> Void
     ) { self.init(listIdentifier, items, identifiedBy: { $0.id }, fill) }
+}
+
+extension ListBlock where Item: Identifiable, ItemIdentifier == Item.ID {
+    /// Creates a section of `Identifiable` items in ready-made cells.
+    ///
+    ///     ListBlock("fruits", fruits) { fruit in ItemContent(fruit.name) }
+    @inlinable
+    public convenience init(
+        _ listIdentifier: String, _ items: [Item], _ content: @escaping @MainActor (Item) -> ItemContent
+    ) { self.init(listIdentifier, items, identifiedBy: { $0.id }, content) }
+}
+
+extension ListBlock where Item == String, ItemIdentifier == String {
+    /// Creates a section that shows each string in a ready-made cell. If two strings are equal, the first is shown.
+    ///
+    ///     ListBlock("fruits", ["Apple", "Pear", "Plum"])
+    public convenience init(_ listIdentifier: String, _ texts: [String]) {
+        self.init(listIdentifier, texts, id: \.self) { text in ItemContent(text) }
+    }
 }

@@ -39,6 +39,9 @@ public final class ListContext {
         (collectionView?.collectionViewLayout as? CollectionViewFlowLayout)?.itemSize
     }
 
+    /// The extent of an item with a line of text, in points. See ``CollectionViewHost/usualItemExtent``.
+    public var usualItemExtent: CGFloat { collectionView?.usualItemExtent ?? 44 }
+
     // MARK: Positions
 
     /// The index of a section; nil if it is not in the list.

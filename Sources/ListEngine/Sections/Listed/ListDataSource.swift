@@ -4,8 +4,7 @@ import ListEngineLayout
 
 /// The data source of a list that consists of sections, each an object of its own.
 ///
-///     let list = ListDataSource()
-///     list.prepare(for: collectionView)
+///     let list = ListDataSource(in: collectionView)
 ///     list.append(newSections: [BannerSection(), RestaurantsSection()])
 ///
 /// The data source reads the items and cells of each ``ListSection``, shows the differences from one call to the
@@ -15,8 +14,8 @@ import ListEngineLayout
 /// Each completion is called exactly once, also if there was nothing to do. A change that cannot be made (an unknown
 /// section, a duplicate item) is left out and reported in ``diagnostics``; the list stays consistent.
 ///
-/// The data source retains its sections. Its owner must retain the data source, because neither the collection view
-/// nor the sections do.
+/// The data source retains its sections, and a collection view retains a data source that was created with
+/// ``init(in:)``. A data source without a collection view must be retained by its owner.
 ///
 /// - Note: The cost of an update depends on the size of the change and on the visible items. The only work for an
 ///   item that is not visible is reading its identifier and size when its section is read.
@@ -110,8 +109,18 @@ public final class ListDataSource {
         impressionObserver.dataSource = self
     }
 
-    /// Shows the list in a collection view. The list becomes its data source, its delegate and its prefetch data
-    /// source, and provides the sizes of its flow layout. A collection view that showed the list before is empty
+    /// Creates the data source of a collection view, which retains it until it gets another one.
+    ///
+    ///     let list = ListDataSource(in: collectionView)
+    ///     list.build { ListBlock("fruits", ["Apple", "Pear"]) }
+    public convenience init(in collectionView: CollectionView) {
+        self.init()
+        prepare(for: collectionView)
+        collectionView.attached.keptSource = self
+    }
+
+    /// Shows the list in a collection view, which does not retain it. The list becomes its data source, its delegate and its
+    /// prefetch data source, and provides the sizes of its flow layout. A collection view that showed the list before is empty
     /// afterwards.
     public func prepare(for collectionView: CollectionView) {
         let old = list.collectionView

@@ -41,6 +41,10 @@ extension ListedSection {
         section.performPrimaryAction(for: item, at: indexPath)
     }
 
+    func collectionView(_ collectionView: CollectionView, textForItemAt indexPath: IndexPath) -> String? {
+        interaction(indexPath).flatMap { $0.section.searchText(for: $0.item, at: $0.indexPath) }
+    }
+
     // MARK: Moving
 
     func collectionView(_ collectionView: CollectionView, canMoveItemAt indexPath: IndexPath) -> Bool {

@@ -145,6 +145,12 @@ final class ListedSection<Section: ListSection>: ListedItems<Section.ItemIdentif
 
 // MARK: - Views
 
+extension ListedSection: SectionLayoutSource {
+    func layout(ofSection section: Int, in environment: CollectionLayoutEnvironment?) -> CollectionLayoutSection? {
+        self.section.layout(in: environment)
+    }
+}
+
 extension ListedSection {
     func numberOfSections(in collectionView: CollectionView) -> Int { 1 }
 

@@ -586,3 +586,10 @@ private final class UpdateEnd {
         if missing == 0 { completion?(self.result) }
     }
 }
+
+extension SectionProviderList: SectionLayoutSource {
+    func layout(ofSection section: Int, in environment: CollectionLayoutEnvironment?) -> CollectionLayoutSection? {
+        guard let place = provider(ofSection: section) else { return nil }
+        return (place.provider as? any SectionLayoutSource)?.layout(ofSection: place.section, in: environment)
+    }
+}

@@ -73,14 +73,19 @@ public struct AccessibilityAction {
 extension CollectionView {
     /// Returns what assistive technologies say about a shown view: what the program stated, and defaults for the rest.
     ///
-    /// The role is ``CollectionReusableView/accessibilityRole``. For a cell, the label is the text with which typed
+    /// The role is ``CollectionReusableView/accessibilityRole``. A ready-made cell reads its ``ItemContent``. For other cells, the
+    /// label is the text with which typed
     /// characters find the item; position and count are those of the section; level and expansion are those of its
     /// ``CollectionViewCell/outlineState``.
     /// - Returns: Nil if the view shows no element of this list.
     public func accessibilityDescription(of view: CollectionReusableView) -> AccessibilityDescription? {
         guard view.storedCollectionView === self, let path = view.storedAttributes?.path else { return nil }
         var description = view.storedAccessibility ?? AccessibilityDescription()
-        description.role = description.role ?? view.accessibilityRole
+        let own = view.ownAccessibility
+        description.role = description.role ?? own?.role ?? view.accessibilityRole
+        description.label = description.label ?? own?.label
+        description.value = description.value ?? own?.value
+        description.actions += own?.actions ?? []
         guard path.category == .item, let cell = view as? CollectionViewCell, isInList(path) else { return description }
         description.position = description.position ?? path.item + 1
         description.count = description.count ?? layout.numberOfItems(inSection: path.section)
@@ -99,7 +104,7 @@ extension CollectionView {
     /// the list does nothing after the list changed: request them when the user asks for them.
     public func accessibilityActions(of view: CollectionReusableView) -> [AccessibilityAction] {
         guard view.storedCollectionView === self, let path = view.storedAttributes?.path else { return [] }
-        let stated = view.storedAccessibility?.actions ?? []
+        let stated = (view.storedAccessibility?.actions ?? []) + (view.ownAccessibility?.actions ?? [])
         guard path.category == .item, isInList(path), let delegate else { return stated }
         let changes = positions.changes
         var swipes = delegate.collectionView(self, leadingSwipeActionsForItemAt: path.indexPath)?.actions ?? []

@@ -71,6 +71,9 @@ open class CollectionReusableView {
     }
     var storedAccessibility: AccessibilityDescription?
 
+    /// The description by the view, for the parts that the program did not state in ``accessibility``.
+    var ownAccessibility: AccessibilityDescription? { nil }
+
     /// What views of this class are for assistive technologies. A host can read it once, when it makes its view.
     open var accessibilityRole: AccessibilityRole { .heading }
 

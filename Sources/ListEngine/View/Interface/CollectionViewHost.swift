@@ -106,6 +106,10 @@ public protocol CollectionViewHost: AnyObject {
     /// Called when the origin of placements changed. All shown views are placed again afterwards.
     func setPlacementOrigin(_ origin: CGPoint)
 
+    /// The extent of an item with one line of text, in points. Items without a stated size have it, and items that are measured
+    /// until then. The default is 44.
+    var usualItemExtent: CGFloat { get }
+
     /// Whether the user can see the host. The default is true. A host on a hidden page or in a closed window returns false:
     /// that the list shows nothing there is no fault.
     var isOnScreen: Bool { get }
@@ -123,5 +127,11 @@ extension CollectionViewHost {
         80 * CGFloat(actions.count)
     }
     public func setPlacementOrigin(_ origin: CGPoint) {}
+    public var usualItemExtent: CGFloat { 44 }
     public var isOnScreen: Bool { true }
+}
+
+extension CollectionView {
+    /// The extent of an item with one line of text, in points: that of the host.
+    var usualItemExtent: CGFloat { host?.usualItemExtent ?? 44 }
 }

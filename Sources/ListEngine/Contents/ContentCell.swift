@@ -1,0 +1,161 @@
+import Foundation
+import ListEngineLayout
+
+/// A host's view that draws the content of a ready-made cell.
+///
+/// A host with widgets creates such a view for a ``ContentCell`` and a ``ContentView``, in
+/// ``CollectionViewHost/makeView(for:)``. A host without widgets reads the contents when it draws a frame.
+@MainActor
+public protocol ContentDisplay: AnyObject {
+    /// Called when the content changed, and before the view is first shown. It is not called for an equal content.
+    func show(_ content: ItemContent, of view: CollectionReusableView)
+}
+
+/// A ready-made cell: it shows an ``ItemContent``, in every host.
+///
+/// A ``ListBlock`` whose closure returns contents has such cells. A program that dequeues cells calls
+/// ``CollectionView/contentCell(_:for:)``.
+public final class ContentCell: CollectionViewCell {
+    private var held = ItemContent()
+    private var isShown = false
+
+    /// The content that is shown. If a new content needs a different height, call ``CollectionView/invalidateMeasurement(of:)``.
+    public var content: ItemContent {
+        get { held }
+        set {
+            let isSame = isShown && held == newValue
+            // The handlers are those of the new content, even if it looks the same.
+            held = newValue
+            isShown = true
+            if !isSame { display(newValue) }
+        }
+    }
+
+    public override var hostView: AnyObject? {
+        didSet { if isShown, hostView !== oldValue { display(held) } }
+    }
+
+    public override func prepareForReuse() {
+        held = ItemContent()
+        isShown = false
+    }
+
+    /// The accessories that are shown now, with their indices in the content.
+    public var shownAccessories: [(index: Int, accessory: ItemAccessory)] {
+        content.accessories.enumerated().compactMap { index, accessory in
+            guard accessory.isShown(whileEditing: isEditing) else { return nil }
+            if accessory.kind == .outline, outlineState?.isExpandable != true { return nil }
+            return (index, accessory)
+        }
+    }
+
+    /// The number of steps by which the content is indented.
+    public var indentation: Int { max(0, content.indentation ?? outlineState?.level ?? 0) }
+
+    /// Reports that the user used an accessory. The content then has the new value, and the handler of the accessory is
+    /// called.
+    ///
+    /// A value that the content already has is not reported: a host can call this whenever its widget changes, even while it
+    /// shows a new content.
+    /// - Parameter index: The index in ``ItemContent/accessories``.
+    /// - Returns: Whether the change was reported.
+    @discardableResult
+    public func perform(_ change: ItemAccessory.Change, accessoryAt index: Int) -> Bool {
+        // A cell that shows no item any more has the handlers of the last one.
+        guard layoutAttributes != nil, content.accessories.indices.contains(index),
+            content.accessories[index].isShown(whileEditing: isEditing)
+        else { return false }
+        var changed = content
+        guard changed.accessories[index].take(change) else { return false }
+        content = changed
+        let accessory = changed.accessories[index]
+        if let handler = accessory.handler {
+            handler(change)
+            return true
+        }
+        guard let list = collectionView, let indexPath = layoutAttributes?.path.indexPath else { return false }
+        switch accessory.kind {
+        case .outline:
+            guard let outlineState else { return false }
+            return list.dataSource?.collectionView(list, setExpanded: !outlineState.isExpanded, forItemAt: indexPath)
+                ?? false
+        case .delete: return list.hostCommit(.delete, forItemAt: indexPath)
+        default: return false
+        }
+    }
+
+    override var ownAccessibility: AccessibilityDescription? {
+        var description = content.accessibility
+        for (index, accessory) in shownAccessories {
+            guard let name = accessory.actionName(outlineState) else { continue }
+            description.actions.append(
+                AccessibilityAction(name) { [weak self] in
+                    guard let self else { return }
+                    var change = ItemAccessory.Change.pressed
+                    guard content.accessories.indices.contains(index) else { return }
+                    if case .toggle(let isOn) = content.accessories[index].kind { change = .switched(isOn: !isOn) }
+                    perform(change, accessoryAt: index)
+                })
+        }
+        return description
+    }
+}
+
+/// A ready-made header, footer or other supplementary view: it shows an ``ItemContent``. Accessories of its content are not
+/// shown.
+public final class ContentView: CollectionReusableView {
+    private var held = ItemContent()
+    private var isShown = false
+
+    /// The content that is shown. See ``ContentCell/content``.
+    public var content: ItemContent {
+        get { held }
+        set {
+            let isSame = isShown && held == newValue
+            held = newValue
+            isShown = true
+            if !isSame { display(newValue) }
+        }
+    }
+
+    public override var hostView: AnyObject? {
+        didSet { if isShown, hostView !== oldValue { display(held) } }
+    }
+
+    public override func prepareForReuse() {
+        held = ItemContent()
+        isShown = false
+    }
+
+    override var ownAccessibility: AccessibilityDescription? { content.accessibility }
+}
+
+extension CollectionReusableView {
+    /// Lets the host show a content: its view now, or the next frame that it draws.
+    fileprivate func display(_ content: ItemContent) {
+        (hostView as? any ContentDisplay)?.show(content, of: self)
+        collectionView?.host?.requestFrame()
+    }
+}
+
+extension CollectionView {
+    /// Returns a ready-made cell with a content, for a data source that dequeues its cells.
+    ///
+    ///     let source = DiffableDataSource<String, Int>(collectionView: view) { view, indexPath, id in
+    ///         view.contentCell(ItemContent(mails[id].subject, accessories: [.outline]), for: indexPath)
+    ///     }
+    public func contentCell(_ content: ItemContent, for indexPath: IndexPath) -> ContentCell {
+        let cell = dequeueReusableCell(ContentCell.self, for: indexPath)
+        cell.content = content
+        return cell
+    }
+
+    /// Returns a ready-made header, footer or other supplementary view with a content.
+    public func contentView(
+        _ content: ItemContent, ofKind kind: ElementKind, for indexPath: IndexPath
+    ) -> ContentView {
+        let view = dequeueReusableSupplementaryView(ContentView.self, ofKind: kind, for: indexPath)
+        view.content = content
+        return view
+    }
+}

@@ -1,0 +1,52 @@
+// The text of a content for assistive technologies. The words are English: a program in another language states
+// ``ItemContent/accessibilityValue`` and ``ItemAccessory/accessibilityLabel``.
+
+extension ItemContent {
+    @MainActor
+    var accessibility: AccessibilityDescription {
+        AccessibilityDescription(label: accessibilityLabel ?? title, value: accessibilityValue ?? composedValue)
+    }
+
+    private var composedValue: String? {
+        var parts = [subtitle, trailing, badge, mark?.word]
+        if let shownProgress { parts.append("\(Int((shownProgress * 100).rounded())) %") }
+        for accessory in accessories { parts.append(accessory.stateWord) }
+        let words = parts.compactMap(\.self).filter { !$0.isEmpty }
+        return words.isEmpty ? nil : words.joined(separator: ", ")
+    }
+}
+
+extension ItemMark {
+    fileprivate var word: String {
+        switch self {
+        case .unread: "unread"
+        case .checked: "checked"
+        case .unchecked: "not checked"
+        }
+    }
+}
+
+extension ItemAccessory {
+    fileprivate var stateWord: String? {
+        switch kind {
+        case .toggle(let isOn): isOn ? "on" : "off"
+        case .checkmark: "checked"
+        case .entry(let text, let placeholder): text.isEmpty ? placeholder : text
+        default: nil
+        }
+    }
+
+    /// The name of what the accessory does. Nil if it does nothing when it is pressed.
+    func actionName(_ outline: OutlineState?) -> String? {
+        guard isEnabled else { return nil }
+        let name: String? =
+            switch kind {
+            case .toggle: "Switch"
+            case .button(let title): title
+            case .delete: "Delete"
+            case .outline: outline.map { $0.isExpanded ? "Collapse" : "Expand" }
+            case .disclosure, .checkmark, .entry, .reorder: nil
+            }
+        return name.map { accessibilityLabel ?? $0 }
+    }
+}
