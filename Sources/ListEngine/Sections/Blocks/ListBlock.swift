@@ -114,7 +114,7 @@ public final class ListBlock<Item, ItemIdentifier: Hashable & Sendable>: Closure
         show(content)
     }
 
-    /// Creates a section of ready-made cells. See ``init(_:_:id:_:)``.
+    /// Creates a section of ready-made cells. A function gives the identifier of each item.
     @inlinable
     public convenience init(
         _ listIdentifier: String, _ items: [Item], identifiedBy identify: @escaping @MainActor (Item) -> ItemIdentifier,
@@ -219,7 +219,7 @@ public final class ListBlock<Item, ItemIdentifier: Hashable & Sendable>: Closure
     @discardableResult
     public func header(_ title: String, pins: Bool = false) -> Self { header(ItemContent(title), pins: pins) }
 
-    /// Adds a ready-made footer below the items, as high as its content. See ``header(_:pins:)``.
+    /// Adds a ready-made footer below the items, as high as its content.
     @discardableResult
     public func footer(_ content: ItemContent) -> Self {
         footer = Boundary(height: nil, isEstimated: true, pins: false)
