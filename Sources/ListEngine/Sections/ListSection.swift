@@ -107,6 +107,9 @@ public protocol ListSection: ListViewDequeuing {
     /// The list became inactive while an item of this section is visible.
     func didBecomeInactive()
 
+    /// The ListingKit form of this member. A section implements one of the two.
+    func didBecomeDeactive()
+
     // MARK: Layout
 
     /// One size for all items in a flow layout, in points. The list neither calls `size(at:)` nor stores a size for
@@ -127,6 +130,11 @@ public protocol ListSection: ListViewDequeuing {
     /// The size of an item in a flow layout, in points. If the result is nil, the default, the layout's item size is
     /// used. ``sizes(ofItemsAt:inSection:)`` calls this method for every item of the section, visible or not.
     func size(at indexPath: IndexPath) -> CGSize?
+
+    /// The same where every item has a size: the ListingKit form of this member. A section implements one of the two. Both
+    /// are requirements, because a result without a question mark would compile anyway and never be asked for.
+    @_disfavoredOverload
+    func size(at indexPath: IndexPath) -> CGSize
 
     /// The sizes of neighbouring items in a flow layout. The list requests them for all items when the section is
     /// laid out, and for new items when some are inserted. If the result is nil, all items have the layout's item
@@ -196,14 +204,23 @@ extension ListSection {
 
     public func didMoveToList() {}
     public func didBecomeActive() {}
-    public func didBecomeInactive() {}
+    public func didBecomeInactive() { didBecomeDeactive() }
+    public func didBecomeDeactive() {}
 
     public var itemSize: CGSize? { nil }
     public var estimatedRowHeight: CGFloat? { nil }
     public var estimatedItemSize: CGSize? { nil }
 
     @inlinable
-    public func size(at indexPath: IndexPath) -> CGSize? { nil }
+    public func size(at indexPath: IndexPath) -> CGSize? {
+        let size: CGSize = size(at: indexPath)
+        return size.width.isNaN ? nil : size
+    }
+
+    /// The default returns NaN, which means that the section gives no size.
+    @_disfavoredOverload
+    @inlinable
+    public func size(at indexPath: IndexPath) -> CGSize { CGSize(width: CGFloat.nan, height: CGFloat.nan) }
 
     // Inlinable, so that the module of a section can specialize the loop with direct calls.
     @inlinable

@@ -51,7 +51,7 @@ private final class ListingDoor: ConformanceDoor {
             return cell
         }
 
-        func size(at indexPath: IndexPath) -> CGSize? { CGSize(width: 100, height: 20) }
+        func size(at indexPath: IndexPath) -> CGSize { CGSize(width: 100, height: 20) }
 
         func willDisplay(cell: CollectionViewCell, for itemIdentifier: String, at indexPath: IndexPath) {
             door?.events.append("+\(itemIdentifier)")

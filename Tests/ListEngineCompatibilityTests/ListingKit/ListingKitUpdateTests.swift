@@ -78,7 +78,7 @@ struct ListingKitUpdateTests {
             (cell as? TrackCell)?.title = items.first { $0.listIdentifier == itemIdentifier }?.title ?? "?"
             log.append("configure \(itemIdentifier)")
         }
-        func size(at indexPath: IndexPath) -> CGSize? { CGSize(width: 100, height: 20) }
+        func size(at indexPath: IndexPath) -> CGSize { CGSize(width: 100, height: 20) }
         func layout(in environment: CollectionLayoutEnvironment?) -> CollectionLayoutSection? {
             let badge = CollectionLayoutSupplementaryItem(
                 layoutSize: CollectionLayoutSize(widthDimension: .absolute(5), heightDimension: .absolute(5)),

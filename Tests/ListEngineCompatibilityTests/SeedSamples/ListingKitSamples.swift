@@ -8,8 +8,7 @@ import Testing
 
 // MARK: - Basic section
 
-// Changed: `ListSection`, in which the size is optional.
-private class RestaurantsSection: ListingKitSection {
+private class RestaurantsSection: ListSection {
     var context: ListContext?
     var items: [ListIdentifiable] {
         restaurants

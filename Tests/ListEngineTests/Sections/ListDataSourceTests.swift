@@ -110,7 +110,7 @@ struct ListDataSourceTests {
                 let cell: DishCell? = dequeueCell(at: indexPath)
                 return cell
             }
-            func size(at indexPath: IndexPath) -> CGSize? { CGSize(width: 100, height: 20) }
+            func size(at indexPath: IndexPath) -> CGSize { CGSize(width: 100, height: 20) }
             func headerView(for indexPath: IndexPath) -> CollectionReusableView? {
                 let view: DishTitle? = dequeueHeaderView(at: indexPath)
                 log.append("header \(text(indexPath))")

@@ -20,7 +20,7 @@ struct SectionAddOnTests {
             cell?.text = itemIdentifier
             return cell
         }
-        func size(at indexPath: IndexPath) -> CGSize? { CGSize(width: 100, height: 20) }
+        func size(at indexPath: IndexPath) -> CGSize { CGSize(width: 100, height: 20) }
         func layout(in environment: CollectionLayoutEnvironment?) -> CollectionLayoutSection? {
             let size = CollectionLayoutSize(widthDimension: .absolute(40), heightDimension: .absolute(20))
             let item = CollectionLayoutItem(layoutSize: size)

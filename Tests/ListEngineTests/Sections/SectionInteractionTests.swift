@@ -30,7 +30,7 @@ private final class TableSection: ListSection, ListSectionInteraction {
         return cell
     }
 
-    func size(at indexPath: IndexPath) -> CGSize? { CGSize(width: listSize.width, height: 20) }
+    func size(at indexPath: IndexPath) -> CGSize { CGSize(width: listSize.width, height: 20) }
 
     func didSelectItem(for itemIdentifier: String, at indexPath: IndexPath) {
         log.append("select \(itemIdentifier) \(text(indexPath))")

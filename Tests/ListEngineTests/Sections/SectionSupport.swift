@@ -64,7 +64,7 @@ final class DishSection: ListSection {
         (cell as? DishCell)?.text = item(for: itemIdentifier, at: indexPath)?.text ?? "?"
     }
 
-    func size(at indexPath: IndexPath) -> CGSize? {
+    func size(at indexPath: IndexPath) -> CGSize {
         let identifier = context?.itemIdentifier(at: indexPath)
         let item = items.first { $0.listIdentifier == identifier }
         return CGSize(width: listSize.width, height: item?.height ?? 20)

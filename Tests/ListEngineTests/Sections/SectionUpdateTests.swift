@@ -183,7 +183,7 @@ struct SectionUpdateTests {
             let listIdentifier = "eager"
             var items = [Dish("a")]
             var log: [String] = []
-            func size(at indexPath: IndexPath) -> CGSize? { CGSize(width: 100, height: 20) }
+            func size(at indexPath: IndexPath) -> CGSize { CGSize(width: 100, height: 20) }
             func didMoveToList() {
                 log.append("moved")
                 items.append(Dish("b"))
