@@ -16,29 +16,19 @@ public protocol ContentDisplay: AnyObject {
 /// A ``ListBlock`` whose closure returns contents has such cells. A program that dequeues cells calls
 /// ``CollectionView/contentCell(_:for:)``.
 public final class ContentCell: CollectionViewCell {
-    private var held = ItemContent()
-    private var isShown = false
+    private var shown = ShownContent()
 
     /// The content that is shown. If a new content needs a different height, call ``CollectionView/invalidateMeasurement(of:)``.
     public var content: ItemContent {
-        get { held }
-        set {
-            let isSame = isShown && held == newValue
-            // The handlers are those of the new content, even if it looks the same.
-            held = newValue
-            isShown = true
-            if !isSame { display(newValue) }
-        }
+        get { shown.content }
+        set { if shown.replace(by: newValue) { display(newValue) } }
     }
 
     public override var hostView: AnyObject? {
-        didSet { if isShown, hostView !== oldValue { display(held) } }
+        didSet { if shown.isSet, hostView !== oldValue { display(content) } }
     }
 
-    public override func prepareForReuse() {
-        held = ItemContent()
-        isShown = false
-    }
+    public override func prepareForReuse() { shown = ShownContent() }
 
     /// The accessories that are shown now, with their indices in the content.
     public var shownAccessories: [(index: Int, accessory: ItemAccessory)] {
@@ -104,30 +94,36 @@ public final class ContentCell: CollectionViewCell {
 /// A ready-made header, footer or other supplementary view: it shows an ``ItemContent``. Accessories of its content are not
 /// shown.
 public final class ContentView: CollectionReusableView {
-    private var held = ItemContent()
-    private var isShown = false
+    private var shown = ShownContent()
 
     /// The content that is shown. See ``ContentCell/content``.
     public var content: ItemContent {
-        get { held }
-        set {
-            let isSame = isShown && held == newValue
-            held = newValue
-            isShown = true
-            if !isSame { display(newValue) }
-        }
+        get { shown.content }
+        set { if shown.replace(by: newValue) { display(newValue) } }
     }
 
     public override var hostView: AnyObject? {
-        didSet { if isShown, hostView !== oldValue { display(held) } }
+        didSet { if shown.isSet, hostView !== oldValue { display(content) } }
     }
 
-    public override func prepareForReuse() {
-        held = ItemContent()
-        isShown = false
-    }
+    public override func prepareForReuse() { shown = ShownContent() }
 
     override var ownAccessibility: AccessibilityDescription? { content.accessibility }
+}
+
+/// The content of a cell or view.
+private struct ShownContent {
+    private(set) var content = ItemContent()
+    /// Whether a content was given since the view was dequeued.
+    private(set) var isSet = false
+
+    /// Returns whether the view looks different afterwards. The handlers are those of the new content in any case.
+    mutating func replace(by new: ItemContent) -> Bool {
+        let isSame = isSet && content == new
+        content = new
+        isSet = true
+        return !isSame
+    }
 }
 
 extension CollectionReusableView {
