@@ -14,6 +14,7 @@
 - Figures. A time or a count of lines or tests changes unnoticed. It stands in a table that a command writes, or is copied from
   one (`<!-- figure: ROW -->493 ns<!-- end -->`, with `ROW / COLUMN` for other columns than the first), or its section names
   date and machine, or Tests/Pages/stated.txt says that it is not a measurement.
+- Lengths. A page that is meant to be read as a whole has a limit of words.
 """
 
 import fnmatch
@@ -57,6 +58,21 @@ def tree():
     result.targets = set(re.findall(r"^([\w-]+):", Path("Makefile").read_text(), re.MULTILINE))
     result.words |= result.targets
     return result
+
+
+# MARK: Lengths
+
+# The most words of a page, drawings and tables included.
+WORDS = {"Documentation/Architecture.md": 1500, "Tests/Pages/Broken.md": 0}
+
+
+class Lengths:
+    """Pages that are read as a whole stay short."""
+
+    def check(self, page):
+        limit = WORDS.get(str(page.path))
+        if limit is not None and (count := len(page.path.read_text().split())) > limit:
+            yield 1, f"{count} words, and the limit is {limit}"
 
 
 # MARK: Pages
@@ -376,7 +392,7 @@ def main():
     all = tree()
     others = Others(PLANTED / "others.txt")
     figures = Figures(PLANTED / "stated.txt")
-    checks = [Symbols(all, others), Links(), figures]
+    checks = [Symbols(all, others), Links(), figures, Lengths()]
     failures = []
     pages = [Page(path) for path in tracked("*.md") if not path.startswith(PLANTED_PAGES)]
     for page in pages:
