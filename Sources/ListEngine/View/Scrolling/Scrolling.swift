@@ -220,8 +220,8 @@ final class Scrolling: ViewPart {
 // MARK: - Index titles
 
 extension CollectionView {
-    /// The titles of the list's index, such as the letters beside a list of names. See
-    /// ``CollectionViewDataSource/collectionView(_:indexTitleForSection:)``.
+    /// The titles of the list's index, for example the letters at the edge of an address book. The data source gives
+    /// them in ``CollectionViewDataSource/collectionView(_:indexTitleForSection:)``.
     ///
     /// Neighbouring sections with the same title have one entry. A host that draws an index reads it when the content has
     /// changed.
@@ -274,7 +274,7 @@ extension CollectionView {
     /// - Parameters:
     ///   - section: Index of the section.
     ///   - velocity: Only its sign is used. 0 means that the finger was at rest when it was lifted.
-    ///   - target: The offset at which the section would come to rest by itself.
+    ///   - target: The offset where the section stops if nothing stops it earlier.
     /// - Returns: The offset at which it must come to rest. It follows from the section's behavior: at pages, at
     ///   groups or anywhere in its content. The host scrolls there.
     public func hostWillEndDragging(section: Int, withVelocity velocity: CGFloat, targetOffset target: CGFloat)
