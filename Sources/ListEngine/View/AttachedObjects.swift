@@ -9,7 +9,7 @@ final class AttachedObjects {
     /// The data source and the delegate, if they receive positions.
     weak var positionalSource: (any PositionalDataSource)?
     weak var positionalDelegate: (any PositionalDelegate)?
-    /// Counts the times that one of them was set, or an object that they pass calls on to.
+    /// Counts how often one of them was set.
     var changes = 0
 
     /// Which objects were set. They may have been released since.

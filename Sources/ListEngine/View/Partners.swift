@@ -62,10 +62,6 @@ extension CollectionView {
         if held.changes == attached.changes { body(held) } else { body(partners) }
     }
 
-    /// Changes when the data source, the delegate or the host is set, and when an object that one of them passes calls on to was
-    /// replaced.
-    package var forwardingChanges: Int { attached.changes }
-
-    /// An object that a data source or a delegate passes calls on to was replaced.
-    package func forwardingDidChange() { attached.changes &+= 1 }
+    /// Counts how often the data source, the delegate or the host was set.
+    package var partnerChanges: Int { attached.changes }
 }

@@ -54,6 +54,8 @@ open class CompositionalLayoutDataSource: PositionalDataSource, ItemIdentifying 
             section.index = index
         }
         sections = new
+        LayoutableParts.changes &+= 1
+        // Otherwise they would retain sections until the next cell.
         parts.forget()
         (collectionView.delegate as? CompositionalLayoutDelegate)?.parts.forget()
     }

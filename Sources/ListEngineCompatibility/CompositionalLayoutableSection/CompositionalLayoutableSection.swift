@@ -42,7 +42,7 @@ open class CompositionalLayoutableSection {
         get { storedDataSource }
         set {
             storedDataSource = newValue
-            collectionView?.forwardingDidChange()
+            LayoutableParts.changes &+= 1
         }
     }
     private weak var storedDataSource: (any CollectionViewDataSource)?
@@ -58,7 +58,7 @@ open class CompositionalLayoutableSection {
         get { storedDelegate }
         set {
             storedDelegate = newValue
-            collectionView?.forwardingDidChange()
+            LayoutableParts.changes &+= 1
         }
     }
     private weak var storedDelegate: (any CompositionalLayoutableSectionDelegate)?

@@ -37,25 +37,33 @@ final class LayoutablePart {
     }
 }
 
-/// The sections of a list, as ``LayoutablePart``s. A class with instantaneous accesses:
-/// see "Overlapping accesses" in Documentation/Performance.md.
+/// The sections of a list, as ``LayoutablePart``s. It is a class, because a structure that changes itself would be checked for
+/// overlapping accesses at each call.
 @MainActor
 final class LayoutableParts {
+    /// Counts the changes of slots and of shown sections, in all lists: several lists can show a section.
+    static var changes = 0
+
     private var parts: [LayoutablePart] = []
     private var changes = -1
+    private var partnerChanges = -1
     private var view: ObjectIdentifier?
 
     subscript(section: Int) -> LayoutablePart? { section >= 0 && section < parts.count ? parts[section] : nil }
 
     /// Whether the collection view, its sections and their slots are those of the last ``update(for:_:)``.
     func areCurrent(for collectionView: CollectionView) -> Bool {
-        changes == collectionView.forwardingChanges && view == ObjectIdentifier(collectionView)
+        changes == Self.changes && partnerChanges == collectionView.partnerChanges
+            && view == ObjectIdentifier(collectionView)
     }
 
+    /// Releases the sections.
     func forget() { (parts, changes) = ([], -1) }
 
     func update(for collectionView: CollectionView, _ sections: [CompositionalLayoutableSection]) {
-        (changes, view) = (collectionView.forwardingChanges, ObjectIdentifier(collectionView))
+        (changes, partnerChanges, view) = (
+            Self.changes, collectionView.partnerChanges, ObjectIdentifier(collectionView)
+        )
         var new: [LayoutablePart] = []
         for section in sections { new.append(LayoutablePart(section)) }
         parts = new

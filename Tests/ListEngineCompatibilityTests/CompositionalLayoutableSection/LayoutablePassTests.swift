@@ -44,6 +44,32 @@ struct LayoutablePassTests {
         ) -> CollectionLayoutSection { .list(itemHeight: .absolute(10)) }
     }
 
+    /// Is its own data source and delegate.
+    private final class Own: CompositionalLayoutableSection, CollectionViewDataSource,
+        CompositionalLayoutableSectionDelegate, CompositionalLayoutableSectionLayout
+    {
+        var count = 100
+        var asked = 0
+        var shown = 0
+        override init() {
+            super.init()
+            (dataSource, delegate, layout) = (self, self, self)
+        }
+        func registerCell(_ collectionView: CollectionView) {}
+        func collectionView(_ collectionView: CollectionView, numberOfItemsInSection section: Int) -> Int { count }
+        func collectionView(_ collectionView: CollectionView, cellForItemAt indexPath: IndexPath) -> CollectionViewCell
+        {
+            asked += 1
+            return collectionView.dequeueReusableCell(CollectionViewCell.self, for: indexPath)
+        }
+        func collectionView(
+            _ collectionView: CollectionView, willDisplay cell: CollectionViewCell, forItemAt indexPath: IndexPath
+        ) { shown += 1 }
+        func sectionLayout(
+            at index: Int, layoutEnvironment: CollectionLayoutEnvironment
+        ) -> CollectionLayoutSection { .list(itemHeight: .absolute(10)) }
+    }
+
     private final class Screen: CompositionalLayoutProvider {
         var compositionalLayoutSections: [CompositionalLayoutableSection] = []
         let view = CollectionView(
@@ -54,8 +80,8 @@ struct LayoutablePassTests {
         private(set) lazy var delegate = CompositionalLayoutDelegate(provider: self)
         private(set) lazy var dataSource = CompositionalLayoutDataSource(provider: self)
 
-        init() {
-            compositionalLayoutSections = [section]
+        init(_ shown: CompositionalLayoutableSection? = nil) {
+            compositionalLayoutSections = [shown ?? section]
             section.dataSource = rows
             section.layout = rows
             section.delegate = listener
@@ -97,6 +123,30 @@ struct LayoutablePassTests {
         weak let released = screen.listener
         screen.listener = nil
         #expect(released == nil && screen.section.delegate == nil)
+    }
+
+    @Test func eachListOfASectionFindsItsNewDataSourceAndDelegate() {
+        let section = Own()
+        let screens = [Screen(section), Screen(section)]
+        let (rows, listener) = (Rows(), Listener())
+        (section.dataSource, section.delegate) = (rows, listener)
+        for screen in screens { screen.view.hostDidScroll(to: CGPoint(x: 0, y: 50)) }
+        #expect(section.asked == 10 && section.shown == 10)
+        #expect(rows.asked == [5, 6, 7, 8, 9, 5, 6, 7, 8, 9] && listener.shown == rows.asked)
+    }
+
+    @Test func aRemovedSectionIsReleased() {
+        var section: Own? = Own()
+        weak let released = section
+        let screen = Screen(section)
+        section?.count = 0
+        section?.reloadData()
+        screen.view.layoutIfNeeded()
+        screen.compositionalLayoutSections = []
+        screen.view.updateCollectionViewCompositionalLayout(for: screen)
+        screen.view.layoutIfNeeded()
+        section = nil
+        #expect(released == nil)
     }
 
     @Test func aDelegateIsCalledAfterOneThatImplementsNothing() {
