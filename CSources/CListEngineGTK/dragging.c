@@ -92,7 +92,9 @@ bool le_gtk_area_begin_drag(GtkWidget *widget, void *items, GtkWidget *row, doub
     g_signal_connect(drag, "dnd-finished", G_CALLBACK(drag_finished), area);
     g_signal_connect(drag, "cancel", G_CALLBACK(drag_cancelled), area);
     gtk_drag_icon_set_child(GTK_DRAG_ICON(gtk_drag_icon_get_for_drag(drag)), icon(row, count));
-    gdk_drag_set_hotspot(drag, (int)x, (int)y);
+    graphene_point_t hold;
+    if (gtk_widget_compute_point(widget, row, &GRAPHENE_POINT_INIT((float)x + (float)area->left, (float)y), &hold))
+        gdk_drag_set_hotspot(drag, (int)hold.x, (int)hold.y);
     return true;
 }
 

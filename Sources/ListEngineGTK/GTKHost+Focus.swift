@@ -31,7 +31,6 @@
                 let item = (rest.last { $0 is CollectionViewCell } ?? last).flatMap { list.indexPath(for: $0) }
                 let before = offset
                 move(to: clamped(offset + (isForward ? 0.5 : -0.5) * visibleExtent))
-                list.layoutIfNeeded()
                 searched += 0.5
                 guard offset != before, searched <= Self.searchedScreens else {
                     move(to: clamped(start))

@@ -85,10 +85,10 @@
             let path = list.indexPathForItem(at: inContent(point))
             let cell = path.flatMap { list.cellForItem(at: $0) }
             let items = Unmanaged.passRetained(drag)
-            if let cell, let row = cell.hostView as? GTKRow,
+            if let row = cell?.hostView as? GTKRow,
                 le_gtk_area_begin_drag(
-                    widget, items.toOpaque(), row.pointer, inContent(point).x - cell.frame.minX,
-                    inContent(point).y - cell.frame.minY, CInt(clamping: drag.items.count), drag.text)
+                    widget, items.toOpaque(), row.pointer, point.x, point.y, CInt(clamping: drag.items.count), drag.text
+                )
             {
                 return
             }

@@ -93,7 +93,7 @@ unsigned le_gtk_area_font(GtkWidget *area);
 
 /// Lets the user drag items out of the area, with a picture of a row. Call it in `drag`, when the drag begins.
 /// - drag: What receives `drag_over`, `drop` and `drag_ended`.
-/// - x, y: Where the pointer holds the row.
+/// - x, y: The pointer, which holds the row there.
 /// - text: For other widgets and programs; NULL for none.
 /// Returns false if there is no drag, and `drag_ended` is not called.
 bool le_gtk_area_begin_drag(GtkWidget *area, void *drag, GtkWidget *row, double x, double y, int count,

@@ -49,6 +49,19 @@ func testBars() {
         window.close()
     }
 
+    run("theScrollBarIsThereIfTheContentAndItsInsetsDoNotFit") {
+        for (inset, isShown) in [(CGFloat(0), false), (60, false), (80, true), (300, true)] {
+            let window = try Window(Array(rows.prefix(11)))
+            window.view.collectionViewLayout = CollectionViewCompositionalLayout(
+                section: .list(itemHeight: .absolute(30)))
+            window.view.contentInset = SectionInsets(top: inset, leading: 0, bottom: 0, trailing: 0)
+            settle()
+            let bar = signal_bar(window.host.widget)
+            expect((gtk_widget_get_child_visible(bar) != 0) == isShown, "\(inset), \(window.host.offsetRange)")
+            window.close()
+        }
+    }
+
     run("aGlowShowsWhereTheContentEnds") {
         let window = try Window(rows)
         let area = window.host.widget
@@ -118,6 +131,11 @@ func testBars() {
         @MainActor func top() -> String? { (view.visibleCells.first as? TextCell)?.text }
         let shot = Screenshot(UnsafeMutableRawPointer(window).assumingMemoryBound(to: GtkWidget.self))
         expect((shot?.ink(left + 1, 1, 298 - left, 398) ?? 0) > 0.01, "no titles")
+        var child = gtk_widget_get_first_child(host.widget)
+        while let found = child, gtk_widget_has_css_class(found, "dim-label") == 0 {
+            child = gtk_widget_get_next_sibling(found)
+        }
+        expect(child != nil, "the titles are as dark as the rows")
         // The middle of the titles from N on.
         xdotool("mousemove", "\(Int(left) + 6)", "\(400 * 13 / 26 + 4)", "mousedown", "1")
         wait("N") { top() == "N0" }

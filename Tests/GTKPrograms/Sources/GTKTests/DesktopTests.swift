@@ -110,8 +110,10 @@ func testDesktop() {
         // The menu key is for the row that receives keys.
         settle()
         expect(window.view.focusedIndexPath == nil)
+        signal_count_keys(window.window)
         xdotool("key", "Down", "key", "Down", "key", "Menu")
         wait("the menu of a row") { signal_menu(window.host.widget) != nil }
+        expect(signal_keys() == 0, "the program receives the key, too")
         expect(window.view.indexPathsForContextMenu == [IndexPath(item: 1, section: 0)])
         settle()
         xdotool("key", "Escape")
@@ -119,6 +121,21 @@ func testDesktop() {
         settle()
         xdotool("key", "shift+F10")
         wait("once more") { window.view.contextMenu != nil }
+        window.close()
+    }
+
+    run("theMenuOfAMirroredListOpensAtThePointer") {
+        let window = try Window(rows)
+        gtk_widget_set_direction(window.host.widget, GTK_TEXT_DIR_RTL)
+        // The scroll bar is on the left.
+        window.host.usesOverlayScrollBar = false
+        wait("room for the bar") { window.view.bounds.width < 300 }
+        settle()
+        xdotool("mousemove", "150", middle(window.screen[3]), "click", "3")
+        wait("menu") { signal_menu(window.host.widget) != nil }
+        var place = GdkRectangle()
+        let menu = UnsafeMutableRawPointer(signal_menu(window.host.widget))?.assumingMemoryBound(to: GtkPopover.self)
+        expect(gtk_popover_get_pointing_to(menu, &place) != 0 && place.x == 150, "\(place)")
         window.close()
     }
 

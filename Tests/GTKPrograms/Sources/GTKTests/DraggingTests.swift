@@ -2,6 +2,7 @@ import CGTK
 import Foundation
 import GTKTestSupport
 import ListEngineGTK
+import Signals
 
 private final class EntryCell: GTKCell {
     let entry = gtk_entry_new()!
@@ -80,8 +81,12 @@ func testDragging() {
         list.drag(5)
         list.move(to: list.middle(2))
         wait("it would be the second") { list.target == 2 }
+        signal_count_keys(list.window.window)
         xdotool("key", "Escape")
         wait("the end") { list.target == nil }
+        settle()
+        // It does not close the window in addition.
+        expect(signal_keys() == 0)
         // The button is still down.
         list.move(to: list.middle(7))
         settle()
@@ -89,6 +94,19 @@ func testDragging() {
         xdotool("mouseup", "1")
         settle()
         expect(list.items == rows && list.window.screen.map(\.y) == before)
+        list.window.close()
+    }
+
+    run("aDragIsCancelledWhenItsListIsHidden") {
+        let list = try DragWindow()
+        list.drag(3)
+        list.move(to: list.middle(6))
+        wait("it would be the sixth") { list.target == 6 }
+        gtk_widget_set_visible(list.window.host.widget, 0)
+        wait("the end") { list.target == nil }
+        xdotool("mouseup", "1")
+        settle()
+        expect(list.items == rows)
         list.window.close()
     }
 

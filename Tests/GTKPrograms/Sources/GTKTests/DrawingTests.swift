@@ -120,6 +120,15 @@ func testDrawings() {
         window.close()
     }
 
+    run("aDrawnCellNeedsThirtyPointsUnlessItSaysOtherwise") {
+        final class Plain: GTKDrawnCell {}
+        let (plain, bars) = (try DrawnWindow<Plain>(3) { _, _ in }, try DrawnWindow<BarCell>(3) { $0.number = $1 })
+        // The first bar needs 40 points.
+        expect(plain.heights[0] == (bars.heights[0] ?? 0) - 10, "\(plain.heights)")
+        plain.close()
+        bars.close()
+    }
+
     run("aDrawingIsMadeOnceWhileItMoves") {
         let window = try DrawnWindow<BarCell>(1_000) { cell, number in cell.number = number + 100 }
         BarCell.drawn = []

@@ -179,6 +179,20 @@ func testFaults() {
         let middle = Double(view.cellForItem(at: IndexPath(item: 1, section: 0))?.frame.minY ?? 0)
         guard let last = Screenshot(widget) else { return fail("nothing is shown") }
         expect(before.colour(left + 2, bar + middle + 3) != last.colour(left + 2, bar + middle + 3))
+        // Borders of different widths.
+        let provider = gtk_css_provider_new()
+        let style = "frame { border-style: solid; border-color: red; border-width: 1px 1px 1px 12px; }"
+        gtk_css_provider_load_from_data(provider, style, -1)
+        gtk_style_context_add_provider_for_display(
+            gtk_widget_get_display(widget), OpaquePointer(provider), CUnsignedInt(GTK_STYLE_PROVIDER_PRIORITY_USER))
+        settle()
+        guard let broad = Screenshot(widget) else { return fail("nothing is shown") }
+        for x in stride(from: left, to: left + 12, by: 1) {
+            let color = broad.colour(x, bar + middle + 10) ?? []
+            expect(color.first ?? 0 > 200 && color.last ?? 255 < 100, "\(color) covers the border at \(x - left)")
+        }
+        gtk_style_context_remove_provider_for_display(gtk_widget_get_display(widget), OpaquePointer(provider))
+        g_object_unref(provider)
         gtk_window_destroy(window)
     }
 

@@ -119,6 +119,15 @@ func testFocus() {
         window.close()
     }
 
+    run("theTabKeyReachesRowsThatAreLoadedAgain") {
+        let window = try SettingsWindow([0...59])
+        window.view.reloadData()
+        window.tab()
+        settle()
+        expect(window.setting == 0, "\(String(describing: window.setting))")
+        window.close()
+    }
+
     run("theTabKeyReachesControlsBehindAScreenOfText") {
         let window = try SettingsWindow([0...49]) { $0 % 20 == 0 }
         for number in [0, 20, 40] {
@@ -165,6 +174,49 @@ func testFocus() {
         settle()
         window.tab()
         wait("the next row") { window.setting == 2 }
+        window.close()
+    }
+
+    run("typedLettersFindARow") {
+        let window = try Window(rows)
+        let source = DiffableDataSource<Int, String>(collectionView: window.view) { view, indexPath, text in
+            let cell = view.dequeueReusableCell(TextCell.self, for: indexPath)
+            cell.text = text
+            return cell
+        }
+        source.itemTextProvider = { $0 }
+        window.view.allowsMultipleSelection = true
+        source.edit(animatingDifferences: false) {
+            $0.appendSections([0])
+            $0.appendItems(["apple", "banana", "blueberry", "cherry"])
+        }
+        wait("rows") { window.view.visibleCells.count == 4 }
+        settle()
+        xdotool("mousemove", "50", "350", "key", "b", "key", "l")
+        wait("the row") { window.view.focusedIndexPath?.item == 2 }
+        expect(window.view.indexPathsForSelectedItems == [])
+        // After a pause, a letter is the first of a word. It is no shortcut.
+        wait("a pause") { usleep(1_100_000) == 0 }
+        xdotool("key", "a")
+        wait("the first row") { window.view.focusedIndexPath?.item == 0 }
+        expect(window.view.indexPathsForSelectedItems == [])
+        xdotool("key", "ctrl+c", "key", "ctrl+a")
+        wait("all") { window.view.indexPathsForSelectedItems.count == 4 }
+        expect(window.view.focusedIndexPath?.item == 0)
+        window.close()
+    }
+
+    run("theFocusRingOfAFocusedRowIsThereFromItsFirstFrame") {
+        let window = try Window(rows)
+        settle()
+        window.view.focusedIndexPath = IndexPath(item: 500, section: 0)
+        gtk_widget_grab_focus(window.host.widget)
+        window.host.scroll(to: window.view.layout.frame(ofItem: 500, inSection: 0).minY)
+        wait("the row") { window.screen.contains { $0.text == "row 500" } }
+        settle()
+        let cell = window.view.cellForItem(at: IndexPath(item: 500, section: 0)) as? TextCell
+        guard let row = cell.flatMap({ signal_row($0.makeWidget()) }) else { return fail("no row") }
+        expect(gtk_widget_get_state_flags(row).rawValue & GTK_STATE_FLAG_FOCUSED.rawValue != 0)
         window.close()
     }
 

@@ -2,6 +2,7 @@ import CGTK
 import Foundation
 import GTKTestSupport
 import ListEngineGTK
+import Signals
 
 /// Rows, the pointer, keys and updates.
 @MainActor
@@ -17,6 +18,41 @@ func testLists() {
         }
         // GTK measured them: a row is as high as its text and the theme's padding.
         expect(screen[0].height > 15 && screen[0].height != 30)
+        window.close()
+    }
+
+    run("aListTakesAnySize") {
+        let window = try Window(rows)
+        for axis in [GTK_ORIENTATION_HORIZONTAL, GTK_ORIENTATION_VERTICAL] {
+            var (least, natural): (CInt, CInt) = (-1, -1)
+            gtk_widget_measure(window.host.widget, axis, -1, &least, &natural, nil, nil)
+            expect(least == 0 && natural == 240, "\(least), \(natural)")
+        }
+        window.close()
+    }
+
+    run("aListIsDestroyedWithItsWindowAndItsHost") {
+        do {
+            let window = try Window(rows)
+            settle()
+            signal_count_destroyed(window.host.widget)
+            expect(signal_destroyed() == 0)
+            window.close()
+        }
+        settle()
+        expect(signal_destroyed() == 1, "\(signal_destroyed())")
+    }
+
+    run("assistiveTechnologiesReceiveThePlaceOfARow") {
+        let window = try Window(rows)
+        settle()
+        for item in 0..<6 {
+            guard let cell = window.view.cellForItem(at: IndexPath(item: item, section: 0)) as? TextCell,
+                let row = gtk_widget_get_parent(cell.makeWidget())
+            else { return fail("no row \(item)") }
+            expect(signal_has_relation(row, GTK_ACCESSIBLE_RELATION_POS_IN_SET, CInt(item + 1)) != 0, "row \(item)")
+            expect(signal_has_relation(row, GTK_ACCESSIBLE_RELATION_SET_SIZE, 1_000) != 0, "row \(item)")
+        }
         window.close()
     }
 

@@ -118,3 +118,33 @@ GtkWidget *signal_row(GtkWidget *widget) {
     while (widget && g_strcmp0(gtk_widget_get_css_name(widget), "row") != 0) widget = gtk_widget_get_parent(widget);
     return widget;
 }
+
+gboolean signal_has_relation(GtkWidget *widget, GtkAccessibleRelation relation, int value) {
+    char *found = gtk_test_accessible_check_relation(GTK_ACCESSIBLE(widget), relation, value, NULL);
+    g_free(found);
+    return !found;
+}
+
+static int destroyed;
+static void note_destroyed(void) { destroyed++; }
+
+void signal_count_destroyed(GtkWidget *widget) {
+    g_signal_connect(widget, "destroy", G_CALLBACK(note_destroyed), NULL);
+}
+
+int signal_destroyed(void) { return destroyed; }
+
+static int keys;
+static gboolean note_key(void) {
+    keys++;
+    return FALSE;
+}
+
+void signal_count_keys(GtkWidget *window) {
+    keys = 0;
+    GtkEventController *controller = gtk_event_controller_key_new();
+    g_signal_connect(controller, "key-pressed", G_CALLBACK(note_key), NULL);
+    gtk_widget_add_controller(window, controller);
+}
+
+int signal_keys(void) { return keys; }

@@ -27,6 +27,14 @@ GtkWidget *signal_spinner(GtkWidget *widget);
 void signal_move_focus(GtkWidget *window, GtkDirectionType direction);
 /// The row of a list around a widget; NULL if there is none.
 GtkWidget *signal_row(GtkWidget *widget);
+/// Whether assistive technologies receive a number as a relation of a widget.
+gboolean signal_has_relation(GtkWidget *widget, GtkAccessibleRelation relation, int value);
+/// Counts a widget when it is destroyed.
+void signal_count_destroyed(GtkWidget *widget);
+int signal_destroyed(void);
+/// Counts the keys that no widget in a window handles.
+void signal_count_keys(GtkWidget *window);
+int signal_keys(void);
 /// The scroll bar of a widget.
 GtkWidget *signal_bar(GtkWidget *widget);
 #endif
