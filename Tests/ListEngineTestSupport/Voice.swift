@@ -141,6 +141,10 @@ package final class Voice: SectionProvider {
     package func collectionView(
         _ view: CollectionView, shouldBeginMultipleSelectionInteractionAt indexPath: IndexPath
     ) -> Bool { answer("many?", indexPath, silent: false) }
+    package func collectionView(
+        _ view: CollectionView, performDropOf drag: CollectionDrag, at indexPath: IndexPath,
+        operation: CollectionDropOperation
+    ) -> Bool { answer("drop?", indexPath, silent: false) }
     package func collectionView(_ view: CollectionView, didBeginMultipleSelectionInteractionAt indexPath: IndexPath) {
         note("begins many", indexPath)
     }

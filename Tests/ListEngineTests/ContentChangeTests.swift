@@ -303,4 +303,12 @@ struct ContentChangeTests {
         guard LawCases.onlySeed == nil else { return }
         #expect(moved > 10 && exact > 5, "\(moved), \(exact)")
     }
+
+    @Test func eachCauseIsDistinct() {
+        let causes: [ContentChange.Causes] = [.update, .measuring, .layout, .inset, .reload, .reordering]
+        for (place, cause) in causes.enumerated() {
+            let others = ContentChange.Causes(causes.enumerated().filter { $0.offset != place }.map(\.element))
+            #expect(!cause.isEmpty && others.isDisjoint(with: cause))
+        }
+    }
 }

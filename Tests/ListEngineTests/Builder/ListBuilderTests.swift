@@ -182,18 +182,19 @@ struct ListBuilderTests {
         list.prepare(for: view)
         list.build {
             ListBlock("a", [1, 2], id: \.self) { (cell: DishCell, number) in cell.text = "\(number)" }
-                .height(20).minimumLineSpacing(2).sectionInset(.all(3))
+                .height(20).minimumLineSpacing(2)
+                .sectionInset(SectionInsets(top: 3, leading: 5, bottom: 7, trailing: 11))
             ListBlock("b", [3], id: \.self) { (cell: DishCell, number) in cell.text = "\(number)" }
                 .header(height: 10, pins: true) { (view: DishTitle) in view.title = "b" }
         }
         view.layoutIfNeeded()
         #expect(
             view.visibleCells.map(\.frame) == [
-                CGRect(x: 3, y: 3, width: 94, height: 20), CGRect(x: 3, y: 25, width: 94, height: 20),
-                CGRect(x: 0, y: 58, width: 100, height: 44),
+                CGRect(x: 5, y: 3, width: 84, height: 20), CGRect(x: 5, y: 25, width: 84, height: 20),
+                CGRect(x: 0, y: 62, width: 100, height: 44),
             ])
         let header = view.supplementaryView(forElementKind: .header, at: IndexPath(item: 0, section: 1)) as? DishTitle
-        #expect(header?.title == "b" && header?.frame.minY == 48)
+        #expect(header?.title == "b" && header?.frame.minY == 52)
     }
 
     @Test func randomBuildsShowTheModel() {

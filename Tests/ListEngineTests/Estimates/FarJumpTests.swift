@@ -257,6 +257,26 @@ struct FarJumpTests {
         }
     }
 
+    /// Most of their items are outside of the screen.
+    @Test func sectionsThatScrollIndependentlyAreNotMeasuredOnTheWay() {
+        let layout = CollectionViewCompositionalLayout { section, _ in
+            guard section == 1 else { return .list(itemHeight: .estimated(20)) }
+            let size = CollectionLayoutSize(widthDimension: .absolute(50), heightDimension: .estimated(20))
+            let item = CollectionLayoutItem(layoutSize: size)
+            let row = CollectionLayoutSection(group: .horizontal(layoutSize: size, subitems: [item]))
+            row.orthogonalScrollingBehavior = .continuous
+            return row
+        }
+        let list = NameList(names(500, 200, 500), layout: layout)
+        list.recorder.sizes = { _, size in CGSize(width: size.width, height: 30) }
+        list.view.layoutIfNeeded()
+        _ = list.recorder.take()
+        list.view.scrollToItem(at: IndexPath(item: 0, section: 2), at: .end, animated: false)
+        list.view.layoutIfNeeded()
+        #expect(list.shown.contains("c0") && list.shown.contains("b0"))
+        #expect(list.recorder.take().filter { $0.hasPrefix("measure") }.count < 20)
+    }
+
     @Test func aSmoothScrollIsCorrectedWhenItHasEnded() throws {
         let host = RecorderHost()
         host.scrollsSmoothly = true

@@ -23,17 +23,19 @@ struct DropTests {
         var whileProposing: (() -> Void)?
         var canMove = true
 
-        init(_ sections: [[String]], columns: CGFloat = 1) {
+        init(_ sections: [[String]], columns: CGFloat = 1, margin: CGFloat = 0) {
             let flow = CollectionViewFlowLayout()
             view = CollectionView(frame: CGRect(x: 0, y: 0, width: 100, height: 200), collectionViewLayout: flow)
             view.allowsMultipleSelection = true
             host = Host(view)
             self.sections = sections
-            self.columns = columns
+            (self.columns, self.margin) = (columns, margin)
             list.prepare(for: view)
             render()
         }
         let columns: CGFloat
+        /// Below the rows of a block.
+        let margin: CGFloat
 
         func render() {
             list.build {
@@ -41,6 +43,7 @@ struct DropTests {
                     ListBlock("\(index)", texts, id: \.self) { (_: CollectionViewCell, _) in }
                         .onCellSize { [columns] _, _ in CGSize(width: 100 / columns, height: 20) }
                         .minimumInterItemSpacing(0).minimumLineSpacing(0)
+                        .sectionInset(SectionInsets(top: 0, leading: 0, bottom: margin, trailing: 0))
                         .header(height: 20) { (_: CollectionReusableView) in }
                         .onMove(where: { [unowned self] _ in canMove }) { [unowned self] _, from, to in
                             sections[index].insert(sections[index].remove(at: from), at: to)
@@ -228,6 +231,19 @@ struct DropTests {
         #expect(place(61) == [2, 0] && place(79) == [2, 0])
         #expect(place(95) == [2, 1] && place(119) == [2, 2] && place(190) == [2, 2])
         #expect(places.host.dragOver(drag, at: CGPoint(x: CGFloat.nan, y: 0)) == .none)
+    }
+
+    /// Where an item of another section is nearer.
+    @Test func placesInAMarginAreThoseOfItsSection() throws {
+        let places = Shelf([["w", "x"], ["y", "z"]], margin: 50)
+        let drag = try #require(source.host.beginItemDrag(at: point(30)))
+        // A header at 0, rows from 20 to 60, a margin up to 110, a header, rows from 130 on.
+        for y: CGFloat in [61, 84, 96, 109] {
+            _ = places.host.dragOver(drag, at: point(y))
+            #expect(places.view.dropTarget?.indexPath == [0, 2], "\(y)")
+        }
+        _ = places.host.dragOver(drag, at: point(111))
+        #expect(places.view.dropTarget?.indexPath == [1, 0])
     }
 
     @Test func placesInAGridAreBesideItems() throws {

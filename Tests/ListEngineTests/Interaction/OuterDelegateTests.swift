@@ -55,6 +55,10 @@ struct OuterDelegateTests {
             ("perform?", true, { $0.delegate?.collectionView($0, canPerformPrimaryActionForItemAt: $1) }),
             ("many?", false, { $0.delegate?.collectionView($0, shouldBeginMultipleSelectionInteractionAt: $1) }),
             ("follows?", false, { $0.delegate?.collectionView($0, selectionFollowsFocusForItemAt: $1) }),
+            (
+                "drop?", false,
+                { $0.delegate?.collectionView($0, performDropOf: CollectionDrag(), at: $1, operation: .move) }
+            ),
         ]
         for (name, silent, ask) in questions {
             for outer in [nil, true, false] {

@@ -142,6 +142,27 @@ struct SwipeTests {
         #expect(list.view.swipe == nil && list.mails.count == 10)
     }
 
+    @Test(arguments: [(CGFloat(0), CGFloat(0)), (0.5, 0.5), (-3, 0), (.infinity, 0), (.nan, 0)])
+    func anOpenSwipeIsAsWideAsItsActions(width: CGFloat, opened: CGFloat) {
+        final class Host: CollectionViewHost {
+            var width: CGFloat = 0
+            func makeView(for view: CollectionReusableView) -> AnyObject? { nil }
+            func place(_ view: CollectionReusableView, at placement: ElementPlacement) {}
+            func recycle(_ view: CollectionReusableView) {}
+            func remove(_ view: CollectionReusableView) {}
+            func extent(of actions: [CollectionSwipeAction], behind cell: CollectionViewCell) -> CGFloat { width }
+        }
+        let (list, host) = (Mails(), Host())
+        list.isFull = false
+        host.width = width
+        list.view.host = host
+        list.view.layoutIfNeeded()
+        list.view.hostBeginSwipe(at: at(5))
+        list.view.hostSwipe(by: 100)
+        list.view.hostEndSwipe()
+        #expect(list.view.swipe?.offset == opened)
+    }
+
     @Test func withoutFullSwipesItOnlyOpens() {
         let list = Mails()
         list.isFull = false

@@ -108,6 +108,18 @@ struct MeasuredSizesTests {
         #expect((2..<4).map { list.view.layout.frame(ofItem: 0, inSection: $0).height } == [30, 30])
     }
 
+    @Test(arguments: [0, 1]) func aCancelledDragReturnsToItsOffsetAlthoughItemsWereMeasured(section: Int) {
+        let list = list([(section, Array(0..<100))])
+        list.source.reorderingHandlers.canReorderItem = { _ in true }
+        list.offset = 100
+        #expect(list.view.hostBeginReordering(itemAt: list.view.indexPathsForVisibleItems[1]))
+        let count = list.view.measuredSizes.count
+        list.offset = 1_000
+        #expect(list.view.measuredSizes.count > count)
+        list.view.hostCancelReordering()
+        #expect(list.offset == 100)
+    }
+
     /// The content of a block can change without its identifiers, even out of sight.
     @Test func blocksOfChangedContentAreMeasuredWhenTheyAreShownAgain() {
         let list = ListDataSource(scheduler: .immediate)

@@ -131,6 +131,17 @@ struct PreparedMeasuringTests {
         #expect(headerHeight(2) == 30)
     }
 
+    @Test func onlySoManySizesAreRecorded() {
+        func sizes(_ count: Int) -> [SizePreference] {
+            (0..<count).map { SizePreference(path: .item($0, inSection: 0), size: .zero, isEstimated: true) }
+        }
+        for more in [1, 2_048, 4_096] {
+            var since = SizesSince(start: CollectionViewLayout(width: 100), version: 0)
+            #expect(since.add(sizes(4_096 - more), from: 0, to: 1) && since.add(sizes(more), from: 1, to: 2))
+            #expect(!since.add(sizes(1), from: 2, to: 3) && !since.add(sizes(more), from: 2, to: 3))
+        }
+    }
+
     @Test func aLayoutThatChangesOtherwiseIsEdited() async throws {
         let list = list([(0, Array(0..<200))])
         let next = IdentifiedList.snapshot([(0, Array(10..<200))])

@@ -295,7 +295,6 @@ public final class ListDataSource {
     }
 
     private func welcome(_ section: any ListSection) {
-        section.context = context
         section.didMoveToList()
         registerDecorations(of: section)
     }

@@ -188,7 +188,7 @@ extension Keyboard {
         guard delegate != nil || source != nil else { return false }
         let counts = (0..<list.layout.numberOfSections).map { list.layout.numberOfItems(inSection: $0) }
         let total = counts.reduce(0, +)
-        guard total > 0, var section = counts.firstIndex(where: { $0 > 0 }) else { return false }
+        guard var section = counts.firstIndex(where: { $0 > 0 }) else { return false }
         var item = 0
         if let focus, list.isInList(focus) {
             (section, item) = (focus.section, focus.item)

@@ -279,6 +279,7 @@ private final class Title: CollectionReusableView, UIViewMaking {
         screen.list.setContentOffset(CGPoint(x: 0, y: 10_000), animated: true)
         _ = screen.host.view.step()
         screen.show(Array(600..<610) + Array(0..<500))
+        #expect(screen.host.view.contentOffset.y < 10_000)
         while screen.host.view.step() {}
         #expect(screen.host.view.contentOffset.y == 10_400)
         #expect(screen.position(of: 250) == 0)
