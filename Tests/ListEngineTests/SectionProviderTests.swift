@@ -65,6 +65,21 @@ struct SectionProviderTests {
         #expect(view.diagnostics.recent == [])
     }
 
+    @Test func aViewThatShowedTheListBeforeKeepsOnlyItsOwnPartners() {
+        final class Loader: CollectionViewDataSourcePrefetching {
+            func collectionView(_ collectionView: CollectionView, prefetchItemsAt indexPaths: [IndexPath]) {}
+        }
+        let (first, list) = view()
+        let (second, third) = (view().0, view().0)
+        #expect(first.dataSource === list && first.delegate === list && first.prefetchDataSource === list)
+        list.attach(to: second)
+        #expect(first.dataSource == nil && first.delegate == nil && first.prefetchDataSource == nil)
+        let loader = Loader()
+        second.prefetchDataSource = loader
+        list.attach(to: third)
+        #expect(second.dataSource == nil && second.prefetchDataSource === loader)
+    }
+
     @Test func providersCanBeMovedAndChangedAtOnce() {
         let (view, list) = view()
         let one = Words([("a", ["a0", "a1"]), ("b", ["b0"])])

@@ -206,17 +206,29 @@ func testFocus() {
         window.close()
     }
 
-    run("theFocusRingOfAFocusedRowIsThereFromItsFirstFrame") {
+    run("cellsThatAreNoGTKCellsShowSelectionAndFocus") {
+        final class OwnCell: CollectionViewCell, GTKContent {
+            let label: UnsafeMutablePointer<GtkWidget> = gtk_label_new("own")
+            func makeWidget() -> UnsafeMutablePointer<GtkWidget> { label }
+        }
         let window = try Window(rows)
-        settle()
-        window.view.focusedIndexPath = IndexPath(item: 500, section: 0)
+        let source = DiffableDataSource<Int, Int>(collectionView: window.view) { view, indexPath, _ in
+            view.dequeueReusableCell(OwnCell.self, for: indexPath)
+        }
+        source.edit(animatingDifferences: false) {
+            $0.appendSections([0])
+            $0.appendItems([0, 1, 2])
+        }
+        wait("rows") { window.view.visibleCells.count == 3 }
         gtk_widget_grab_focus(window.host.widget)
-        window.host.scroll(to: window.view.layout.frame(ofItem: 500, inSection: 0).minY)
-        wait("the row") { window.screen.contains { $0.text == "row 500" } }
+        window.view.focusedIndexPath = IndexPath(item: 1, section: 0)
+        window.view.selectItem(at: IndexPath(item: 2, section: 0), animated: false)
         settle()
-        let cell = window.view.cellForItem(at: IndexPath(item: 500, section: 0)) as? TextCell
-        guard let row = cell.flatMap({ signal_row($0.makeWidget()) }) else { return fail("no row") }
-        expect(gtk_widget_get_state_flags(row).rawValue & GTK_STATE_FLAG_FOCUSED.rawValue != 0)
+        let flags = window.view.visibleCells.map { cell in
+            signal_row((cell as? OwnCell)?.label).map { gtk_widget_get_state_flags($0).rawValue } ?? 0
+        }
+        expect(flags.map { $0 & GTK_STATE_FLAG_FOCUSED.rawValue != 0 } == [false, true, false], "\(flags)")
+        expect(flags.map { $0 & GTK_STATE_FLAG_SELECTED.rawValue != 0 } == [false, false, true], "\(flags)")
         window.close()
     }
 

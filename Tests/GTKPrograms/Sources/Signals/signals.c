@@ -148,3 +148,13 @@ void signal_count_keys(GtkWidget *window) {
 }
 
 int signal_keys(void) { return keys; }
+
+void signal_reset(GtkWidget *widget) {
+    GListModel *controllers = gtk_widget_observe_controllers(widget);
+    for (guint i = 0; i < g_list_model_get_n_items(controllers); i++) {
+        GtkEventController *controller = g_list_model_get_item(controllers, i);
+        gtk_event_controller_reset(controller);
+        g_object_unref(controller);
+    }
+    g_object_unref(controllers);
+}

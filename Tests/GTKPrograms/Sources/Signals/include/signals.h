@@ -35,6 +35,8 @@ int signal_destroyed(void);
 /// Counts the keys that no widget in a window handles.
 void signal_count_keys(GtkWidget *window);
 int signal_keys(void);
+/// Cancels what the controllers of a widget are doing.
+void signal_reset(GtkWidget *widget);
 /// The scroll bar of a widget.
 GtkWidget *signal_bar(GtkWidget *widget);
 #endif
