@@ -15,7 +15,7 @@ that do not compile are taken out.
 First every suite runs alone and without a fault, which says which faults it reaches and how long it takes. Then, for each
 fault, those suites run that reach it: the related and quick ones, then the others, until the first failure. A program that hangs
 or fills the memory has failed, too. The lists and snapshots are judged by the tests of the package, the adapters by those on
-the doubles of UIKit and AppKit, GTK's host by its tests on a display without a screen.
+the doubles of UIKit and AppKit, GTK's host by its tests on a display without a screen, case by case.
 
 Survivors that are explained in Tests/Coverage/survivors-swift.txt count as equivalent. Fails when less than 90 % of the others
 are caught. The report, one JSON object a line, is .build-faults/swift.jsonl.
@@ -48,7 +48,7 @@ CALL = "plantedFault"
 JUDGES = {
     "lists": (["Sources/ListEngine", "Sources/ListEngineDiff"], "."),
     "apple": (["Sources/ListEngineAdapters", "Sources/ListEngineUIKit", "Sources/ListEngineAppKit"], "Tests/AppleStubs"),
-    "gtk": (["Sources/ListEngineGTK", "CSources/CListEngineGTK"], "Tests/GTK"),
+    "gtk": (["Sources/ListEngineGTK", "CSources/CListEngineGTK"], "Tests/GTKPrograms"),
 }
 # Their suites cannot reach the faults.
 OTHER_TESTS = ("CListEngineTests.", "ListEngineLayoutTests.", "ListEngineTraceTests.")
@@ -556,7 +556,9 @@ class Suites:
         self.seconds, self.reaches, self.names = {}, {}, []
         folder = JUDGES[judge][1]
         if judge == "gtk":
-            self.names = ["--no-display", "", "--scaled"]
+            for option in ("--no-display", "", "--scaled"):
+                code, log = run(self.gtk(option), copy.folder, 1200, {"G_DEBUG": "fatal-criticals"}, niceness=NICE)
+                self.names += [(option, line[2:]) for line in log.split("\n") if line.startswith("✔ ")]
             return
         code, log = run(swift("test", copy, judge, "list", "--skip-build"), copy.folder, 600, niceness=NICE)
         found = {}
@@ -572,29 +574,38 @@ class Suites:
         scratch = copy.folder / (".build" if folder == "." else f".build-{judge}")
         self.program = str(next(scratch.glob(f"debug/{package}PackageTests.xctest")))
 
+    @staticmethod
+    def gtk(option):
+        program = [".build-gtk/debug/GTKTests", *([option] if option else [])]
+        return program if option == "--no-display" else ["Scripts/with-display.sh", *program]
+
     def commands(self, names):
-        if self.judge == "gtk":
-            program = ".build-gtk/debug/GTKTests"
-            return [[program, name] if name == "--no-display" else
-                    ["Scripts/with-display.sh", program, *([name] if name else [])] for name in names]
+        """-> (command, its environment)"""
         out = []
+        if self.judge == "gtk":
+            for option in ("--no-display", "", "--scaled"):
+                cases = [case for other, case in names if other == option]
+                env = {"G_DEBUG": "fatal-criticals", **({"GDK_SCALE": "2"} if option == "--scaled" else {})}
+                if len(cases) > 12:
+                    out.append((self.gtk(option), env))  # All in one program are quicker.
+                else:
+                    out += [(self.gtk(option), {**env, "FILTER": case}) for case in cases]
+            return out
         swift_testing = [re.escape(suite) + ("/" if "(" not in suite else "$") for suite, modern in names if modern]
         if swift_testing:
             filters = [option for f in swift_testing for option in ("--filter", "^" + f)]
-            out.append([self.program, "--testing-library", "swift-testing", *filters])
+            out.append(([self.program, "--testing-library", "swift-testing", *filters], {}))
         xctest = [suite for suite, modern in names if not modern]
         if xctest:
-            out.append([self.program, ",".join(xctest)])
+            out.append(([self.program, ",".join(xctest)], {}))
         return out
 
     def run(self, names, env, limit):
         """-> (exit code, the line of the first failure)"""
-        for command in self.commands(names):
+        for command, more in self.commands(names):
             if self.options.cases:
                 env = {"LE_CASES": self.options.cases, **env}
-            if self.judge == "gtk":
-                env = {"G_DEBUG": "fatal-criticals", **({"GDK_SCALE": "2"} if "--scaled" in command else {}), **env}
-            code, log = run(command, self.copy.folder, limit, env, shows_failure, MEMORY, NICE)
+            code, log = run(command, self.copy.folder, limit, {**more, **env}, shows_failure, MEMORY, NICE)
             if code == "timeout":
                 return code, "timeout"
             if code:
@@ -602,7 +613,7 @@ class Suites:
                 return code, next((l for l in lines if shows_failure(l)), lines[-1] if lines else "")[:200]
         return 0, ""
 
-    def learn(self, count):
+    def learn(self, numbers):
         """Runs each suite alone, without a fault."""
         def one(name):
             reached = WORK / f"reached-{self.judge}-{self.names.index(name)}"
@@ -615,7 +626,7 @@ class Suites:
             else:
                 self.seconds[name] = time.time() - started
                 data = reached.read_bytes()
-                self.reaches[name] = {i for i in range(count) if data[i]}
+                self.reaches[name] = {n for n in numbers if data[n]}
             reached.unlink()
 
         with concurrent.futures.ThreadPoolExecutor(1 if self.judge == "gtk" else self.options.jobs) as pool:
@@ -694,19 +705,21 @@ def main():
         # By a hash of their texts: at another commit a seed draws the same faults, where they still exist.
         drawn.sort(key=lambda f: hashlib.sha256(f"{options.seed} {f.path} {f.name[1]} {f.kind}".encode()).digest())
     print(f"seed {options.seed}, {len(every)} faults, {len(copy.texts)} files", flush=True)
-    # Twice as many as are judged, because many do not compile; one on a line, so that errors can be told apart.
-    chosen, lines, uncompiled = [], set(), set(known_uncompiled())
+    # Twice as many as are judged, because many do not compile; one on a line, so that errors can be told apart. Numbers come
+    # from the texts, so that a small change of the sources builds little again.
+    chosen, lines, uncompiled, numbers = [], set(), set(known_uncompiled()), set()
     for f in drawn:
-        if f.name in uncompiled:
-            continue
         if options.again is None and len(chosen) == 2 * options.count + 40:
             break
         mine = {(f.path, n) for n in range(f.line - 1, f.last + 2)}
         if not mine & lines:
             lines |= {(f.path, n) for n in range(f.line, f.last + 1)}
             chosen.append(f)
-    for number, f in enumerate(chosen):
-        f.number = number
+            f.number = int.from_bytes(hashlib.sha256(f"{f.path} {f.name[1]} {f.kind}".encode()).digest()[:2])
+            while f.number in numbers:
+                f.number = (f.number + 1) % (1 << 16)
+            numbers.add(f.number)
+    chosen = [f for f in chosen if f.name not in uncompiled]
     if options.list:
         for f in chosen:
             print(f"{f.place()} {f.kind}: {f.name[1]}")
@@ -717,7 +730,7 @@ def main():
         if any(judge_of(f.path) == judge for f in faults):
             faults = build(copy, judge, faults, options)
             suites[judge] = Suites(copy, judge, options)
-            suites[judge].learn(len(chosen))
+            suites[judge].learn([f.number for f in chosen])
 
     reasons, counts, lock, results = explained("survivors-swift.txt"), {}, threading.Lock(), []
     if options.resume:
@@ -727,16 +740,23 @@ def main():
             counts[r["verdict"]] = counts.get(r["verdict"], 0) + 1
     else:
         pathlib.Path(options.report).write_text("", encoding="utf-8")
-    done = {(r["place"], *r["fault"]) for r in results}
-    left = iter([f for f in faults if (f.place(), *f.name) not in done])
+    # Lines may have moved; numbers come from the text.
+    done = {(r["number"], *r["fault"]) for r in results}
+    # The first of the draw, so that a seed judges the same whatever runs beside it. Explained ones are replaced.
+    judged = [f for f in faults if f.name not in reasons][:options.count]
+    if judged:
+        judged = faults[:faults.index(judged[-1]) + 1]
+    # Tests of windows wait most of the time, so they run beside the others.
+    left = [
+        [f for f in judged if (f.number, *f.name) not in done and (judge_of(f.path) == "gtk") == windows]
+        for windows in (False, True)
+    ]
     print(f"{len(chosen) - len(faults)} of {len(chosen)} do not compile", flush=True)
 
-    def work():
+    def work(faults):
         while True:
             with lock:
-                if sum(counts.get(v, 0) for v in ("caught", "survived")) >= options.count:
-                    return
-                fault = next(left, None)
+                fault = faults.pop(0) if faults else None
             if fault is None:
                 return
             started = time.time()
@@ -755,7 +775,8 @@ def main():
                 elif len(results) % 20 == 0:
                     print(f"  {counts}", flush=True)
 
-    threads = [threading.Thread(target=work) for _ in range(options.jobs)]
+    threads = [threading.Thread(target=work, args=(left[0],)) for _ in range(options.jobs)]
+    threads.append(threading.Thread(target=work, args=(left[1],)))
     for t in threads:
         t.start()
     for t in threads:
