@@ -21,13 +21,13 @@ extension HostileSession {
         view.layoutIfNeeded()
         view.allowsSelection = true
         view.allowsMultipleSelection = true
-        guard let first = view.indexPathsForVisibleItems.randomElement(using: &random) else { return }
+        guard let first = view.indexPathsForVisibleItems.randomElement(using: &random), canClick(first) else { return }
         click(first, [])
         guard let start = program.currentData.name(at: first), view.isItemSelected(at: first) else { return }
         for _ in 0..<random.below(3) { performEdit() }
         view.layoutIfNeeded()
         guard let second = view.indexPathsForVisibleItems.randomElement(using: &random),
-            let end = program.currentData.name(at: second)
+            let end = program.currentData.name(at: second), canClick(second)
         else { return }
         click(second, .extend)
         // Callbacks may have done anything else.
@@ -38,6 +38,12 @@ extension HostileSession {
         let wanted = Array(names[min(a, b)...max(a, b)])
         let now = view.indexPathsForSelectedItems.compactMap { program.currentData.name(at: $0) }
         if now != wanted { program.note("\(now) are selected, expected \(start) to \(end)") }
+    }
+
+    /// A dragged item is under the pointer, and clicks reach the items of the layout.
+    private func canClick(_ path: IndexPath) -> Bool {
+        let frame = program.view.cellForItem(at: path)?.frame ?? .zero
+        return program.view.indexPathForItem(at: CGPoint(x: frame.midX, y: frame.midY)) == path
     }
 
     private func click(_ path: IndexPath, _ modifiers: InputModifiers) {
