@@ -208,6 +208,8 @@ void rival_filter(const char *text) {
     default:
         if (!*text || !*old) {
             gtk_filter_list_model_set_filter(filtered, *text ? filter : NULL);
+            // Otherwise GtkListView 4.8 hides all rows until it is scrolled by the user.
+            if (!*text) gtk_widget_activate_action(view, "list.scroll-to-item", "u", 0);
         } else {
             gtk_filter_changed(filter, strstr(text, old)   ? GTK_FILTER_CHANGE_MORE_STRICT
                                        : strstr(old, text) ? GTK_FILTER_CHANGE_LESS_STRICT
