@@ -136,7 +136,14 @@ bool le_gtk_row_focus(GtkWidget *row, bool is_forward) {
 bool le_gtk_row_focus_bounds(GtkWidget *row, graphene_rect_t *bounds) {
     GtkRoot *root = gtk_widget_get_root(row);
     GtkWidget *focus = root ? gtk_root_get_focus(root) : NULL;
-    return focus && gtk_widget_is_ancestor(focus, row) && gtk_widget_compute_bounds(focus, row, bounds);
+    // The frame of an entry is around the text that has the focus.
+    if (focus && GTK_IS_TEXT(focus)) focus = gtk_widget_get_parent(focus);
+    graphene_rect_t own; // starts outside of the row's padding
+    if (!focus || !gtk_widget_is_ancestor(focus, row) || !gtk_widget_compute_bounds(focus, row, bounds) ||
+        !gtk_widget_compute_bounds(row, row, &own))
+        return false;
+    graphene_rect_offset(bounds, -own.origin.x, -own.origin.y);
+    return true;
 }
 
 void le_gtk_row_describe(GtkWidget *row, int position, int count, const char *text, const char *value,

@@ -119,23 +119,32 @@ func testFaults() {
     run("noClickIsLostWhileFramesAreDrawn") {
         let window = try Window(rows)
         settle()
-        // Each frame moves the content, so GDK asks the server for the state of the buttons in each.
-        let tick = gtk_widget_add_tick_callback(
-            window.window,
-            { widget, _, _ in
-                gtk_widget_queue_allocate(widget)
+        // Each frame moves the content, so GDK asks the server for the state of the buttons in each. The user lets go in the
+        // time between GDK's last event and that.
+        signal_delay_frames(window.window, 6_000)
+        let ticks = g_timeout_add(
+            5,
+            { window in
+                let address = UInt(bitPattern: window)
+                MainActor.assumeIsolated {
+                    guard let window = UnsafeRawPointer(bitPattern: address) else { return }
+                    let host = Unmanaged<Window>.fromOpaque(window).takeUnretainedValue().host
+                    host.scroll(by: CGPoint(x: 0, y: host.offset > 0 ? -1 : 1))
+                }
                 return 1
-            }, nil, nil)
+            }, Unmanaged.passUnretained(window).toOpaque())
         var (arguments, expected): ([String], [String]) = ([], [])
         for click in 0..<80 {
             let row = window.screen[click % 5 * 2 + 1]
             expected.append(row.text)
-            arguments += ["mousemove", "50", middle(row), "mousedown", "1", "sleep", "0.001", "mouseup", "1"]
-            arguments += ["sleep", "0.0\(10 + click * 7 % 23)"]
+            arguments += [
+                "mousemove", "50", middle(row), "mousedown", "1", "sleep", "0.00\(1 + click % 9)", "mouseup", "1",
+            ]
+            arguments += ["sleep", "0.0\(20 + click * 7 % 23)"]
         }
         xdotoolMeanwhile(arguments)
         expect(window.selected == expected, "\(window.selected.count) of \(expected.count) clicks")
-        gtk_widget_remove_tick_callback(window.window, tick)
+        g_source_remove(ticks)
         window.close()
     }
 

@@ -20,6 +20,18 @@ private final class SettingCell: GTKCell {
     }
 }
 
+/// A row that is higher than the list, with an entry at each end.
+private final class HighCell: GTKCell {
+    let entries: [UnsafeMutablePointer<GtkWidget>] = [gtk_entry_new(), gtk_entry_new()]
+    override func makeWidget() -> UnsafeMutablePointer<GtkWidget> {
+        let box = gtk_box_new(GTK_ORIENTATION_VERTICAL, 900)!
+        for entry in entries {
+            gtk_box_append(UnsafeMutableRawPointer(box).assumingMemoryBound(to: GtkBox.self), entry)
+        }
+        return box
+    }
+}
+
 private final class TitleView: GTKView {
     let button: UnsafeMutablePointer<GtkWidget> = gtk_button_new_with_label("All")
     override func makeWidget() -> UnsafeMutablePointer<GtkWidget> { button }
@@ -126,6 +138,37 @@ func testFocus() {
         settle()
         expect(window.setting == 0, "\(String(describing: window.setting))")
         window.close()
+    }
+
+    run("theTabKeyShowsTheOtherEndOfARowThatIsHigherThanTheList") {
+        let view = CollectionView(
+            frame: .zero,
+            collectionViewLayout: CollectionViewCompositionalLayout(section: .list(itemHeight: .estimated(30))))
+        let host = try GTKHost(showing: view)
+        let source = ListDataSource()
+        source.prepare(for: view)
+        source.build { ListBlock("rows", [1, 2], id: \.self) { (_: HighCell, _) in } }
+        let window = present(host)
+        settle()
+        gtk_widget_grab_focus(host.widget)
+        let widget = UnsafeMutableRawPointer(window).assumingMemoryBound(to: GtkWidget.self)
+        /// Whether an entry of the first row has the focus, and GTK shows it.
+        @MainActor func isShown(_ number: Int) -> Bool {
+            guard let cell = view.cellForItem(at: IndexPath(item: 0, section: 0)) as? HighCell,
+                let focus = gtk_window_get_focus(window), gtk_widget_is_ancestor(focus, cell.entries[number]) != 0
+            else { return false }
+            var place = graphene_rect_t()
+            guard gtk_widget_compute_bounds(cell.entries[number], host.widget, &place) != 0 else { return false }
+            return place.origin.y >= 0
+                && place.origin.y + place.size.height <= Float(gtk_widget_get_height(host.widget))
+        }
+        signal_move_focus(widget, GTK_DIR_TAB_FORWARD)
+        wait("the first entry") { isShown(0) }
+        signal_move_focus(widget, GTK_DIR_TAB_FORWARD)
+        wait("the second entry") { isShown(1) }
+        signal_move_focus(widget, GTK_DIR_TAB_BACKWARD)
+        wait("back to the first entry") { isShown(0) }
+        gtk_window_destroy(window)
     }
 
     run("theTabKeyReachesControlsBehindAScreenOfText") {

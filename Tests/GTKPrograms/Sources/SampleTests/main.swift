@@ -229,6 +229,15 @@ extension BrowserWindow {
             expect(waterfall.right >= 8 && waterfall.wrong.isEmpty, "\(waterfall)")
             let shapes = Set(sample.list.visibleCells.map { Int($0.frame.height) })
             expect(shapes.count > 3, "\(shapes)")
+            // The margins are alike at any width, although columns are whole pixels wide.
+            for width in 700..<710 {
+                let container = ListContainer(size: CGSize(width: width, height: 500))
+                let layout = try sample.list.collectionViewLayout.layout(
+                    itemCounts: [sample.photos.count], in: container)
+                let frames = layout.frames(ofItems: 0..<100, inSection: 0)
+                let (left, right) = (frames.map(\.minX).min() ?? 0, CGFloat(width) - (frames.map(\.maxX).max() ?? 0))
+                expect(abs(left - right) <= 1, "\(left) and \(right) at \(width)")
+            }
 
             // The order changes, and the pictures are where the list has them.
             sample.host.animationDuration = 0.1

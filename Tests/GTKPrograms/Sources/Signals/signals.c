@@ -158,3 +158,34 @@ void signal_reset(GtkWidget *widget) {
     }
     g_object_unref(controllers);
 }
+
+// GDK reads events from the server, and handles those of the pointer at the start of a frame, with the state of the buttons that
+// the server has by then. A test seldom lets go in between, so the start of each frame waits.
+typedef struct {
+    gulong gdk, late;
+    unsigned delay;
+} LateFrames;
+
+static void flush_late(GdkFrameClock *clock, LateFrames *frames) {
+    g_usleep(frames->delay);
+    g_signal_handler_block(clock, frames->late);
+    g_signal_handler_unblock(clock, frames->gdk);
+    g_signal_emit_by_name(clock, "flush-events");
+    g_signal_handler_block(clock, frames->gdk);
+    g_signal_handler_unblock(clock, frames->late);
+}
+
+static void free_frames(gpointer frames, GClosure *closure) {
+    (void)closure;
+    g_free(frames);
+}
+
+void signal_delay_frames(GtkWidget *window, unsigned delay) {
+    GdkFrameClock *clock = gtk_widget_get_frame_clock(window);
+    LateFrames *frames = g_new0(LateFrames, 1);
+    frames->delay = delay;
+    frames->gdk = g_signal_handler_find(clock, G_SIGNAL_MATCH_ID, g_signal_lookup("flush-events", GDK_TYPE_FRAME_CLOCK),
+                                        0, NULL, NULL, NULL);
+    frames->late = g_signal_connect_data(clock, "flush-events", G_CALLBACK(flush_late), frames, free_frames, 0);
+    g_signal_handler_block(clock, frames->gdk);
+}
