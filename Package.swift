@@ -12,6 +12,7 @@ let package = Package(
         .library(name: "CListEngine", targets: ["CListEngine"]),
         .library(name: "ListEngineDiff", targets: ["ListEngineDiff"]),
         .library(name: "ListEngineLayout", targets: ["ListEngineLayout"]),
+        .library(name: "ListEngineTerminal", targets: ["ListEngineTerminal"]),
         // Empty without the trait GTK.
         .library(name: "ListEngineGTK", targets: ["ListEngineGTK"]),
         .library(name: "ListEngineTrace", targets: ["ListEngineTrace"]),
@@ -37,6 +38,8 @@ let package = Package(
         .target(name: "ListEngineCompatibility", dependencies: ["ListEngine"]),
         .target(name: "ListEngineDiff", dependencies: ["CListEngine"]),
         .target(name: "ListEngineLayout", dependencies: ["CListEngine"]),
+        .target(name: "CListEngineTerminal", path: "CSources/CListEngineTerminal"),
+        .target(name: "ListEngineTerminal", dependencies: ["ListEngine", "CListEngineTerminal"]),
         // A system library that nothing depends on is not looked for, so that other users of the package need no GTK.
         .systemLibrary(name: "CGTK", path: "CSources/CGTK", pkgConfig: "gtk4", providers: [.apt(["libgtk-4-dev"])]),
         .target(
@@ -90,6 +93,9 @@ let package = Package(
                 "AllocationCounter",
             ]),
         .testTarget(
+            name: "ListEngineTerminalTests",
+            dependencies: ["ListEngineTerminal", "CListEngineTerminal"]),
+        .testTarget(
             name: "ListEngineCompatibilityTests",
             dependencies: [
                 "ListEngineCompatibility", "ListEngineDiff", "ListEngineLayout", "ListEngineTestSupport", "TestSupport",
@@ -109,7 +115,7 @@ switch Context.environment["LISTENGINE_TESTS"] {
 case "core", "wrappers":
     let lists = [
         "ListEngine", "ListEngineCompatibility", "ListEngineGTK", "ListEngineAdapters", "ListEngineUIKit",
-        "ListEngineAppKit",
+        "ListEngineAppKit", "ListEngineTerminal",
     ]
     package.products.removeAll { lists.contains($0.name) }
     package.targets.removeAll { target in

@@ -49,6 +49,9 @@ if grep -iE 'warning|gtk' "$work/first-list.log"; then echo "consumers: a progra
 diff <(block text) "$work/first-list.txt"
 echo "first-list prints what the README says"
 
+consume first-terminal-list FirstTerminalList >"$work/terminal.txt"
+"$root/Scripts/in-terminal.py" "$work/first-terminal-list/.build/debug/FirstTerminalList"
+
 consume consumer-swift Consumer -c release --sanitize=address
 consume consumer-diff ConsumerDiff --sanitize=address
 if command -v Xvfb >/dev/null && pkg-config --exists gtk4; then

@@ -11,12 +11,13 @@ swift build ${SWIFT_OPTIONS:-}
 modules=$(swift build --show-bin-path)/Modules
 target=$(swift -print-target-info | sed -n 's/.*"unversionedTriple": "\(.*\)".*/\1/p' | head -1)
 status=0
-for module in ListEngineLayout ListEngineDiff ListEngineTrace ListEngine ListEngineCompatibility; do
+for module in ListEngineLayout ListEngineDiff ListEngineTrace ListEngine ListEngineCompatibility ListEngineTerminal; do
     graphs=.build/symbol-graphs/$module
     rm -rf "$graphs"
     mkdir -p "$graphs" .build/docs
     swift symbolgraph-extract -module-name "$module" -target "$target" -I "$modules" \
         -Xcc -fmodule-map-file=CSources/CListEngine/include/module.modulemap -I CSources/CListEngine/include \
+        -I CSources/CListEngineTerminal/include \
         -minimum-access-level public -output-dir "$graphs"
     docc convert "Sources/$module/$module.docc" --additional-symbol-graph-dir "$graphs" \
         --fallback-display-name "$module" --fallback-bundle-identifier "listengine.$module" \

@@ -29,8 +29,12 @@ from pathlib import Path
 
 FIXTURES = Path("Tests/DocumentationCode")
 INCLUDE = "CSources/CListEngine/include"
+TERMINAL = "CSources/CListEngineTerminal/include"
 # What a module's objects need at run time. Pages outside of a catalog are about ListEngine.
-LINKED = ["ListEngine", "ListEngineCompatibility", "ListEngineDiff", "ListEngineLayout", "ListEngineTrace", "CListEngine"]
+LINKED = [
+    "ListEngine", "ListEngineCompatibility", "ListEngineDiff", "ListEngineLayout", "ListEngineTrace", "ListEngineTerminal",
+    "CListEngine", "CListEngineTerminal",
+]
 
 
 class Block:
@@ -127,7 +131,7 @@ def run(command, **options):
 class Checker:
     def __init__(self, modules, work):
         self.work = work
-        self.swift = ["-swift-version", "6", "-suppress-warnings", "-diagnostic-style", "llvm", "-I", modules, "-Xcc", f"-I{INCLUDE}"]
+        self.swift = ["-swift-version", "6", "-suppress-warnings", "-diagnostic-style", "llvm", "-I", modules, "-Xcc", f"-I{INCLUDE}", "-Xcc", f"-I{TERMINAL}"]
         self.library = work / "libDocumented.so"
         self.build = Path(modules).parent
 

@@ -1,0 +1,2 @@
+// A program of a terminal needs one import.
+@_exported import ListEngine

@@ -1,0 +1,181 @@
+import ListEngine
+
+/// The lines of a ready-made cell, and where its controls are.
+@MainActor
+struct ContentLines {
+    private(set) var lines: [[StyledText]] = []
+    /// The columns of controls in the first line, with their indices in the content.
+    private(set) var controls: [(index: Int, columns: Range<Int>)] = []
+
+    /// The most lines of a title and of a subtitle, whatever the content says: an item that is higher than any screen cannot be
+    /// read.
+    private static let lineLimit = 500
+    /// The columns before a content, for the sign of the focus and the selection.
+    static let gutter = 2
+
+    /// - Parameter edited: The text that the user is typing in the control with an index.
+    init(_ cell: ContentCell, width: Int, edited: (index: Int, text: String)? = nil) {
+        let content = cell.content
+        let isExpandable = cell.outlineState?.isExpandable == true
+        var lead = String(repeating: "  ", count: min(cell.indentation, 40))
+        if content.accessories.contains(where: { $0.kind == .outline }) {
+            lead += isExpandable ? (cell.outlineState?.isExpanded == true ? "▾ " : "▸ ") : "  "
+        }
+        var base = TextStyle.plain
+        base.background = content.background.map { TerminalColor($0) }
+        if content.isDimmed { base.isDim = true }
+        if cell.isSelected { base.isBold = true }
+        var weak = base
+        weak.isDim = true
+        var tinted = base
+        tinted.foreground = TerminalColor(content.tint ?? .accent)
+        if cell.isFocused { (base, weak, tinted) = (.focused, .focused, .focused) }
+        if cell.isHighlighted || cell.isReordering { base.isReversed.toggle() }
+        let sign = cell.isFocused ? "❯ " : cell.isSelected ? "• " : "  "
+        let gutter = width >= 8 ? Self.gutter : width >= 2 ? 1 : 0
+        compose(
+            content, width: width, gutter: [StyledText(sign.cut(to: gutter).padded(to: gutter), tinted)],
+            lead: [StyledText(lead, base)], (base, weak, tinted),
+            cell.shownAccessories.filter { $0.accessory.kind != .outline },
+            edited)
+        if isExpandable, let outline = cell.shownAccessories.first(where: { $0.accessory.kind == .outline }) {
+            let start = gutter + 2 * min(cell.indentation, 40)
+            controls.append((outline.index, start..<start + 2))
+        }
+    }
+
+    /// The lines of a header or a footer.
+    init(_ view: ContentView, width: Int) {
+        let content = view.content
+        var base = content.title.isEmpty ? TextStyle.dim : .header
+        base.background = content.background.map { TerminalColor($0) }
+        var tinted = base
+        if let tint = content.tint { tinted.foreground = TerminalColor(tint) }
+        var weak = base
+        weak.isDim = true
+        compose(
+            content, width: width, gutter: [], lead: [StyledText(width >= 8 ? " " : "", base)], (base, weak, tinted),
+            [], nil)
+    }
+
+    private mutating func compose(
+        _ content: ItemContent, width: Int, gutter: [StyledText], lead: [StyledText],
+        _ styles: (base: TextStyle, weak: TextStyle, tinted: TextStyle),
+        _ accessories: [(index: Int, accessory: ItemAccessory)], _ edited: (index: Int, text: String)?
+    ) {
+        guard width > 0 else {
+            lines = [[StyledText("", styles.base)]]
+            return
+        }
+        var first = gutter + lead
+        if let mark = content.mark { first.append(StyledText(mark.sign + " ", styles.tinted)) }
+        if let text = content.image?.text, !text.isEmpty {
+            first.append(StyledText(text.cut(to: 4) + " ", styles.tinted))
+        }
+        // Half of the line belongs to the title.
+        var start = first.reduce(0) { $0 + $1.text.columns() }
+        if start > width / 2 {
+            first = gutter
+            start = gutter.reduce(0) { $0 + $1.text.columns() }
+        }
+        let end = trailing(content, styles, accessories, edited, room: width / 2)
+        let endColumns = end.reduce(0) { $0 + $1.text.columns() }
+        let room = max(1, width - start - endColumns)
+        let limit = { (stated: Int) in stated <= 0 ? Self.lineLimit : min(stated, Self.lineLimit) }
+        var titles = content.title.wrapped(to: room, limit: limit(content.titleLineLimit))
+        var subtitles = (content.subtitle ?? "").wrapped(
+            to: max(1, width - start), limit: limit(content.subtitleLineLimit))
+        if content.subtitle == nil { subtitles = [] }
+        if content.title.isEmpty, !subtitles.isEmpty, end.isEmpty { titles = [] }
+        let blanks = StyledText(String(repeating: " ", count: start), styles.base)
+        for (number, title) in titles.enumerated() {
+            let text = StyledText(title.padded(to: room), styles.base)
+            lines.append(number == 0 ? first + [text] + end : [blanks, text])
+        }
+        for subtitle in subtitles { lines.append([blanks, StyledText(subtitle, styles.weak)]) }
+        if lines.isEmpty { lines = [first + [StyledText("", styles.base)]] }
+        controls = controls.map {
+            ($0.index, $0.columns.lowerBound + width - endColumns..<$0.columns.upperBound + width - endColumns)
+        }
+    }
+
+    /// The runs at the end of the first line, each after a blank, as far as there is room: first accessories, then the badge, then
+    /// the rest. Notes the columns of controls from the first of these runs.
+    private mutating func trailing(
+        _ content: ItemContent, _ styles: (base: TextStyle, weak: TextStyle, tinted: TextStyle),
+        _ accessories: [(index: Int, accessory: ItemAccessory)], _ edited: (index: Int, text: String)?, room: Int
+    ) -> [StyledText] {
+        var badge = styles.tinted
+        badge.isReversed = true
+        var parts: [(run: StyledText, index: Int?)] = []
+        if let progress = content.shownProgress {
+            let filled = Int((progress * 8).rounded())
+            let bar = String(repeating: "█", count: filled) + String(repeating: "░", count: 8 - filled)
+            parts.append(
+                (StyledText(bar + " \(Int((progress * 100).rounded())) %".leftPadded(to: 6), styles.tinted), nil))
+        }
+        if let text = content.trailing, !text.isEmpty {
+            parts.append((StyledText(text.cut(to: room), styles.weak), nil))
+        }
+        if let text = content.badge, !text.isEmpty {
+            parts.append((StyledText(" " + text.cut(to: 8) + " ", badge), nil))
+        }
+        for (index, accessory) in accessories {
+            let typed = edited.flatMap { $0.index == index ? $0.text : nil }
+            var style = accessory.isEnabled ? styles.tinted : styles.weak
+            if typed != nil { style.isUnderlined = true }
+            parts.append((StyledText(accessory.text(typed, room: max(4, min(20, room - 2))), style), index))
+        }
+        var (left, kept) = (room, [] as [(run: StyledText, index: Int?)])
+        for part in parts.reversed() {
+            left -= part.run.text.columns() + 1
+            guard left >= 0 else { break }
+            kept.insert(part, at: 0)
+        }
+        var (runs, x) = ([] as [StyledText], 0)
+        for (run, index) in kept {
+            runs += [StyledText(" ", styles.base), run]
+            let end = x + 1 + run.text.columns()
+            if let index { controls.append((index, x + 1..<end)) }
+            x = end
+        }
+        return runs
+    }
+}
+
+extension ItemMark {
+    fileprivate var sign: String {
+        switch self {
+        case .unread: "●"
+        case .checked: "✓"
+        case .unchecked: "○"
+        }
+    }
+}
+
+extension ItemAccessory {
+    /// - Parameter typed: The text that the user is typing in the field.
+    fileprivate func text(_ typed: String?, room: Int) -> String {
+        switch kind {
+        case .disclosure: return "›"
+        case .checkmark: return "✓"
+        case .toggle(let isOn): return isOn ? "[x]" : "[ ]"
+        case .button(let title): return "[" + title.cut(to: room) + "]"
+        case .entry(let text, let placeholder):
+            if let typed {
+                // The end of the text, where the user types.
+                var shown = String(typed.suffix(room))
+                while shown.columns() > room - 3 { shown.removeFirst() }
+                return "[" + (shown + "▏").padded(to: room - 2) + "]"
+            }
+            return "[" + (text.isEmpty ? placeholder : text).cut(to: room - 2).padded(to: room - 2) + "]"
+        case .outline: return ""
+        case .reorder: return "≡"
+        case .delete: return "[✕]"
+        }
+    }
+}
+
+extension String {
+    fileprivate func leftPadded(to width: Int) -> String { String(repeating: " ", count: max(0, width - count)) + self }
+}

@@ -1,0 +1,249 @@
+import Foundation
+import ListEngine
+
+extension TerminalHost {
+    /// Takes what the user did. ``run(_:)`` calls it; so does a program that reads the terminal itself, or a test.
+    public func handle(_ input: TerminalInput) {
+        switch input {
+        case .key(let key): press(key)
+        case .mouse(let mouse): move(mouse)
+        case .paste(let text): type(text)
+        }
+        requestFrame()
+    }
+
+    private func press(_ key: TerminalKey) {
+        if keyHandler?(key) == true { return }
+        if key == .control("c") { return end() }
+        if key == .control("z") { return suspend?() ?? () }
+        if key == .control("l") { return redraw?() ?? () }
+        if menu != nil { return pressInMenu(key) }
+        if edited != nil { return pressInField(key) }
+        if isFiltering, pressInFilter(key) { return }
+        if swiped?.swipe.phase == .open, pressInSwipe(key) { return }
+        pressInList(key)
+    }
+
+    // MARK: The list
+
+    private func pressInList(_ key: TerminalKey) {
+        let held = Self.modifiers(key.modifiers)
+        switch key.code {
+        case .up where key.modifiers.contains(.alt): moveItem(-1)
+        case .down where key.modifiers.contains(.alt): moveItem(1)
+        case .up: list.hostKey(.up, modifiers: held)
+        case .down: list.hostKey(.down, modifiers: held)
+        case .pageUp: list.hostKey(.pageUp, modifiers: held)
+        case .pageDown: list.hostKey(.pageDown, modifiers: held)
+        case .home: list.hostKey(.home, modifiers: held)
+        case .end: list.hostKey(.end, modifiers: held)
+        case .tab: list.hostKey(key.modifiers.contains(.shift) ? .previous : .next)
+        case .left: if !list.hostKey(.left) { openSwipe(.trailing) }
+        case .right: if !list.hostKey(.right) { openSwipe(.leading) }
+        case .enter: if !useControl(of: focusedCell, withButtons: false) { list.hostKey(.select) }
+        case .delete: deleteItem()
+        case .function(10), .function(16): openMenu()
+        case .character("o") where key.modifiers == .control: openMenu()
+        case .escape: closeOneThing()
+        case .character(" ") where key.modifiers.isEmpty && Date().timeIntervalSince(lastTyped) > 1:
+            if !useControl(of: focusedCell, withButtons: true) {
+                list.hostKey(.select, modifiers: list.allowsMultipleSelection ? .toggle : [])
+            }
+        case .character("/") where key.modifiers.isEmpty && filterHandler != nil: isFiltering = true
+        case .character(let character) where key.modifiers.subtracting(.shift).isEmpty: search(character)
+        case .backspace, .insert, .function, .character: break
+        }
+    }
+
+    private static func modifiers(_ held: TerminalKey.Modifiers) -> InputModifiers {
+        var modifiers: InputModifiers = []
+        if held.contains(.shift) { modifiers.insert(.extend) }
+        if held.contains(.control) { modifiers.insert(.toggle) }
+        return modifiers
+    }
+
+    private func search(_ character: Character) {
+        let now = Date()
+        if now.timeIntervalSince(lastTyped) > 1 { list.hostDidPauseTyping() }
+        lastTyped = now
+        list.hostKey(.character(character))
+    }
+
+    private func closeOneThing() {
+        if list.swipe != nil { return list.closeSwipe() }
+        if !filterText.isEmpty { return filter(by: "") }
+        if endsOnEscape { end() }
+    }
+
+    /// The cell with the focus.
+    var focusedCell: CollectionViewCell? { list.focusedIndexPath.flatMap { list.cellForItem(at: $0) } }
+
+    /// The centre of the cell with the focus, in the content.
+    private var focusedPoint: CGPoint? { focusedCell.map { CGPoint(x: $0.frame.midX, y: $0.frame.midY) } }
+
+    /// Moves the focused item by one place.
+    private func moveItem(_ step: Int) {
+        guard let focus = list.focusedIndexPath,
+            let target = list.indexPath(from: focus, toward: step < 0 ? .up : .down)
+        else { return }
+        list.scrollToItem(at: target, at: .nearest, animated: false)
+        list.layoutIfNeeded()
+        guard let place = list.cellForItem(at: target)?.frame, list.hostBeginReordering(itemAt: focus) else { return }
+        list.hostReorder(to: CGPoint(x: place.midX, y: place.midY))
+        list.hostEndReordering()
+        if let focus = list.focusedIndexPath { list.scrollToItem(at: focus, at: .nearest, animated: false) }
+    }
+
+    // MARK: Controls
+
+    /// Uses the first switch or field of a cell, or its first button.
+    func useControl(of cell: CollectionViewCell?, withButtons: Bool) -> Bool {
+        guard let cell = cell as? ContentCell else { return false }
+        for (index, accessory) in cell.shownAccessories where accessory.isEnabled {
+            switch accessory.kind {
+            case .toggle, .entry: return use(index, of: cell)
+            case .button where withButtons: return use(index, of: cell)
+            default: continue
+            }
+        }
+        return false
+    }
+
+    /// Uses an accessory as a click does.
+    func use(_ index: Int, of cell: ContentCell) -> Bool {
+        guard let accessory = cell.shownAccessories.first(where: { $0.index == index })?.accessory, accessory.isEnabled
+        else { return false }
+        switch accessory.kind {
+        case .toggle(let isOn): return cell.perform(.switched(isOn: !isOn), accessoryAt: index)
+        case .entry(let text, _):
+            edited = (cell, index, text)
+            return true
+        default: return cell.perform(.pressed, accessoryAt: index)
+        }
+    }
+
+    private func deleteItem() {
+        guard let cell = focusedCell as? ContentCell,
+            let delete = cell.shownAccessories.first(where: { $0.accessory.kind == .delete })
+        else { return }
+        cell.perform(.pressed, accessoryAt: delete.index)
+    }
+
+    private func pressInField(_ key: TerminalKey) {
+        guard let field = edited else { return }
+        switch key.code {
+        case .enter, .tab, .up, .down:
+            edited = nil
+            field.cell.perform(.edited(text: field.text), accessoryAt: field.index)
+            if key.code != .enter { pressInList(key) }
+        case .escape: edited = nil
+        case .backspace: edited?.text = String(field.text.dropLast())
+        case .character("u") where key.modifiers == .control: edited?.text = ""
+        case .character(let character) where key.modifiers.subtracting(.shift).isEmpty: edited?.text.append(character)
+        default: break
+        }
+    }
+
+    // MARK: The filter
+
+    private func pressInFilter(_ key: TerminalKey) -> Bool {
+        switch key.code {
+        case .enter:
+            isFiltering = false
+        case .escape:
+            isFiltering = false
+            filter(by: "")
+        case .backspace: filter(by: String(filterText.dropLast()))
+        case .character("u") where key.modifiers == .control: filter(by: "")
+        case .character(let character) where key.modifiers.subtracting(.shift).isEmpty:
+            filter(by: filterText + String(character))
+        default: return false
+        }
+        return true
+    }
+
+    func filter(by text: String) {
+        guard text != filterText else { return }
+        filterText = text
+        filterHandler?(text)
+    }
+
+    /// Pasted text is typed where the user types.
+    private func type(_ text: String) {
+        let line = String(text.split(whereSeparator: \.isNewline).joined(separator: " "))
+        if edited != nil {
+            edited?.text += line
+        } else if isFiltering {
+            filter(by: filterText + line)
+        }
+    }
+
+    // MARK: Swipe actions
+
+    private func openSwipe(_ edge: CollectionSwipe.Edge) {
+        guard let point = focusedPoint, let width = focusedCell?.frame.width, list.hostBeginSwipe(at: point) else {
+            return
+        }
+        // The row moves to the right for the actions at its leading edge.
+        let isRight = (edge == .leading) == (list.flowDirection == .leftToRight)
+        guard list.hostSwipe(by: isRight ? 1 : -1), let cell = focusedCell, let actions = list.swipe?.actions else {
+            return list.closeSwipe()
+        }
+        let extent = min(self.extent(of: actions, behind: cell), width)
+        _ = list.hostSwipe(by: isRight ? extent : -extent)
+        list.hostEndSwipe()
+    }
+
+    private func pressInSwipe(_ key: TerminalKey) -> Bool {
+        guard let open = swiped else { return false }
+        let count = open.swipe.actions.count
+        // The first action is nearest to the edge.
+        let isAtRight = open.swipe.offset < 0
+        switch key.code {
+        case .left, .right:
+            let next = open.action + ((key.code == .right) == isAtRight ? -1 : 1)
+            if (0..<count).contains(next) {
+                swiped?.action = next
+            } else if next < 0, (key.code == .right) == isAtRight {
+                list.closeSwipe()
+            }
+        case .enter, .character(" "): list.hostPerformSwipeAction(at: open.action)
+        case .escape: list.closeSwipe()
+        default:
+            list.closeSwipe()
+            return false
+        }
+        return true
+    }
+
+    // MARK: Menus
+
+    func openMenu(at point: CGPoint? = nil) {
+        guard let point = point ?? focusedPoint, let asked = list.hostContextMenu(at: point) else { return }
+        guard let shown = asked.payload as? ItemMenu, !shown.actions.isEmpty else { return list.hostEndContextMenu() }
+        menu = (shown.actions, 0)
+    }
+
+    func closeMenu() {
+        menu = nil
+        list.hostEndContextMenu()
+    }
+
+    private func pressInMenu(_ key: TerminalKey) {
+        guard let open = menu else { return }
+        switch key.code {
+        case .up: menu?.chosen = max(0, open.chosen - 1)
+        case .down: menu?.chosen = min(open.actions.count - 1, open.chosen + 1)
+        case .home: menu?.chosen = 0
+        case .end: menu?.chosen = open.actions.count - 1
+        case .enter, .character(" "): perform(open.actions[open.chosen])
+        default: closeMenu()
+        }
+    }
+
+    func perform(_ action: ItemMenu.Action) {
+        guard action.isEnabled else { return }
+        closeMenu()
+        action.perform()
+    }
+}

@@ -1,0 +1,292 @@
+import Foundation
+import ListEngine
+
+/// A view that draws its own lines in a terminal.
+///
+///     final class MailCell: CollectionViewCell, TerminalView {
+///         var mail = Mail()
+///         func lines(width: Int) -> [[StyledText]] {
+///             [[StyledText(mail.sender, isFocused ? .focused : .bold)], [StyledText(mail.subject, .dim)]]
+///         }
+///     }
+///
+/// An item with an estimated height is as high as it has lines. The host shows the text between the leading edge and the width:
+/// nothing in it controls the terminal.
+@MainActor
+public protocol TerminalView: CollectionReusableView {
+    /// - Parameter width: The columns of the view.
+    func lines(width: Int) -> [[StyledText]]
+}
+
+/// Shows a list in a terminal, and lets the user work in it with keys and mouse.
+///
+///     let host = TerminalHost()
+///     let list = ListDataSource(in: host.list)
+///     list.build { ListBlock("fruits", ["Apple", "Pear"]) }
+///     await host.run()
+///
+/// A point is a column wide and a row high. Ready-made cells (`ContentCell`) and their headers are drawn, and views that are
+/// ``TerminalView``. ``TerminalList`` attaches all objects in one line.
+///
+/// ## Keys
+///
+/// | key | effect |
+/// |---|---|
+/// | arrows, page keys, home, end, tab | move the focus |
+/// | enter | chooses the item |
+/// | space | uses the switch, field or button of the item; otherwise chooses it, or adds it to a selection of several |
+/// | letters | go to the next item that begins with them |
+/// | left, right | close and open an item of an outline; otherwise show swipe actions |
+/// | F10, control O | menu of the item |
+/// | alt with up or down | moves the item, if the data source permits it |
+/// | delete | uses the delete button of the item |
+/// | `/` | filters the list, if there is a ``filterHandler`` |
+/// | control L, control Z | draw the screen from scratch; stop the process |
+/// | escape, control C | end |
+///
+/// With shift, a key that moves the focus selects a range, if the list permits the selection of several items.
+public final class TerminalHost: ScrollingHost {
+    /// Shown in a bar above the list. Nil, the default, shows no bar.
+    public var title: String? { didSet { requestFrame() } }
+
+    /// Returns the bar above the list for a number of columns, instead of the ``title``. Called for each screen.
+    public var topBar: (@MainActor (_ width: Int) -> [StyledText])? { didSet { requestFrame() } }
+
+    /// Returns the bar below the list, as long as the user does not type a filter there.
+    public var bottomBar: (@MainActor (_ width: Int) -> [StyledText])? { didSet { requestFrame() } }
+
+    /// Receives the text with which the user filters the list. Without it, `/` is a character like others.
+    public var filterHandler: (@MainActor (String) -> Void)?
+
+    /// Whether the escape key ends ``run(_:)`` when nothing is open that it closes.
+    public var endsOnEscape = true
+
+    /// Receives each key before the host. Return true to keep the key from the host.
+    public var keyHandler: (@MainActor (TerminalKey) -> Bool)?
+
+    /// The colours that are used. By default the environment decides: see ``TerminalPalette/init(environment:)``.
+    public var palette = TerminalPalette(environment: ProcessInfo.processInfo.environment)
+
+    /// The text of the filter.
+    public internal(set) var filterText = ""
+    /// Whether typed characters change the filter.
+    public internal(set) var isFiltering = false
+
+    /// The columns and rows of the screen.
+    public private(set) var size = (width: 80, height: 24)
+
+    /// Whether ``end()`` was called, or the user ended the program.
+    public private(set) var isDone = false
+
+    // The state of keys: see TerminalHost+Keys.swift.
+    var swiped: (cell: CollectionViewCell, swipe: CollectionSwipe, action: Int)?
+    var menu: (actions: [ItemMenu.Action], chosen: Int)?
+    var edited: (cell: ContentCell, index: Int, text: String)?
+    var clicks = ClickCounter()
+    var lastTyped = Date.distantPast
+    /// The row in which the focus was drawn, from the first of the list.
+    private var focusedRow = 0
+    /// Called when a frame is needed: see TerminalHost+Running.swift.
+    var wake: (@MainActor () -> Void)?
+    var suspend: (@MainActor () -> Void)?
+    var redraw: (@MainActor () -> Void)?
+
+    public override init(_ list: CollectionView) {
+        super.init(list)
+        // Nothing moves between two screens.
+        scrollDuration = 0
+        wheelDuration = 0
+        list.displayScale = 1
+    }
+
+    /// Creates a host and its list.
+    public convenience init() { self.init(CollectionView()) }
+
+    /// Ends ``run(_:)``.
+    public func end() {
+        isDone = true
+        wake?()
+    }
+
+    func begin() { isDone = false }
+
+    // MARK: ScrollingHost
+
+    /// A row.
+    public override var usualItemExtent: CGFloat { 1 }
+
+    public override func scheduleFrame() { wake?() }
+
+    public override func measure(_ view: CollectionReusableView, fitting size: CGSize) -> CGSize? {
+        lines(of: view, width: Self.columns(size.width)).map { CGSize(width: size.width, height: CGFloat($0.count)) }
+    }
+
+    public override func swipe(_ cell: CollectionViewCell, _ swipe: CollectionSwipe) {
+        let action = swiped.map { $0.cell === cell ? $0.action : 0 } ?? 0
+        swiped = swipe.phase == .closed ? nil : (cell, swipe, action)
+        requestFrame()
+    }
+
+    public override func extent(of actions: [CollectionSwipeAction], behind cell: CollectionViewCell) -> CGFloat {
+        CGFloat(actions.reduce(0) { $0 + $1.title.columns(upTo: 20) + 2 })
+    }
+
+    public override func recycle(_ view: CollectionReusableView) {
+        if edited?.cell === view { edited = nil }
+        if swiped?.cell === view { swiped = nil }
+        super.recycle(view)
+    }
+
+    public override func remove(_ view: CollectionReusableView) {
+        if edited?.cell === view { edited = nil }
+        if swiped?.cell === view { swiped = nil }
+        super.remove(view)
+    }
+
+    /// A number of columns that a terminal can have.
+    static func columns(_ length: CGFloat) -> Int { length > 0 ? Int(min(length, 10_000)) : 0 }
+
+    // MARK: The screen
+
+    /// Sets the columns and rows of the screen.
+    public func resize(width: Int, height: Int) {
+        let new = (width: min(max(width, 1), 10_000), height: min(max(height, 1), 10_000))
+        guard new != size else { return }
+        size = new
+        requestFrame()
+    }
+
+    private var showsFilter: Bool { isFiltering || !filterText.isEmpty }
+
+    /// The rows of the list, between the bars.
+    var listRows: Range<Int> {
+        let top = (title != nil || topBar != nil) && size.height >= 3 ? 1 : 0
+        let bottom = (showsFilter || bottomBar != nil) && size.height >= 2 ? 1 : 0
+        return top..<max(top, size.height - bottom)
+    }
+
+    /// Brings the list up to date and draws it.
+    ///
+    /// A program that draws the screen itself calls this instead of ``run(_:)``, and ``handle(_:)``.
+    public func screen() -> Screen {
+        var screen = Screen(width: size.width, height: size.height)
+        let rows = listRows
+        let bounds = CGSize(width: CGFloat(size.width), height: CGFloat(rows.count))
+        if list.bounds.size != bounds {
+            list.bounds.size = bounds
+            showFocus()
+        }
+        frame(at: 0)
+        focusSomething()
+        draw(into: &screen, rows: rows)
+        drawBars(&screen, rows)
+        drawMenu(&screen, rows)
+        return screen
+    }
+
+    private func showFocus() {
+        list.layoutIfNeeded()
+        guard let focus = list.focusedIndexPath else { return }
+        list.scrollToItem(at: focus, at: .nearest, animated: false)
+    }
+
+    /// Keys need an item with the focus: the one that is nearest to where the last one was.
+    private func focusSomething() {
+        if let focus = list.focusedIndexPath {
+            if let cell = list.cellForItem(at: focus) {
+                focusedRow = Self.columns(cell.frame.minY - list.bounds.minY)
+            }
+            return
+        }
+        let visible = list.indexPathsForVisibleItems
+        let nearest = visible.min { distance($0) < distance($1) }
+        guard let nearest else { return }
+        list.focusedIndexPath = nearest
+        frame(at: 0)
+    }
+
+    private func distance(_ indexPath: IndexPath) -> CGFloat {
+        abs((list.cellForItem(at: indexPath)?.frame.minY ?? 0) - list.bounds.minY - CGFloat(focusedRow))
+    }
+
+    /// Draws the list into some rows of a screen, for a program that draws the rest. The list's bounds must have the number of
+    /// rows as their height. Call ``ScrollingHost/frame(at:)`` before.
+    public func draw(into screen: inout Screen, rows: Range<Int>) {
+        for shown in viewsInDrawingOrder where !shown.placement.isHidden {
+            let (x, width) = (Int(shown.frame.minX.rounded()), Self.columns(shown.frame.width))
+            let (y, height) = (Int(shown.frame.minY.rounded()), Self.columns(shown.frame.height))
+            guard width > 0, let lines = lines(of: shown.view, width: width) else { continue }
+            let swipe = swiped.flatMap { $0.cell === shown.view ? $0.swipe : nil }
+            let moved = Int((swipe?.offset ?? 0).rounded())
+            for row in max(0, -y)..<max(max(0, -y), min(height, rows.count - y)) {
+                let line = row < lines.count ? lines[row] : [StyledText("")]
+                let target = rows.lowerBound + y + row
+                screen.write(line, x: x + moved, y: target, to: x + width)
+                if row == 0, let swipe { drawActions(swipe, &screen, x..<x + width, y: target) }
+            }
+        }
+    }
+
+    /// The lines of a view. Nil for a view that this host cannot draw.
+    func lines(of view: CollectionReusableView, width: Int) -> [[StyledText]]? {
+        switch view {
+        case let view as any TerminalView: view.lines(width: width)
+        case let cell as ContentCell: contentLines(of: cell, width: width).lines
+        case let view as ContentView: ContentLines(view, width: width).lines
+        default: nil
+        }
+    }
+
+    func contentLines(of cell: ContentCell, width: Int) -> ContentLines {
+        ContentLines(cell, width: width, edited: edited.flatMap { $0.cell === cell ? ($0.index, $0.text) : nil })
+    }
+
+    private func drawActions(_ swipe: CollectionSwipe, _ screen: inout Screen, _ columns: Range<Int>, y: Int) {
+        let isAtEnd = swipe.offset < 0
+        // The first action is nearest to the edge.
+        let actions = Array(swipe.actions.enumerated())
+        var x = isAtEnd ? columns.upperBound + Int(swipe.offset.rounded()) : columns.lowerBound
+        for (index, action) in isAtEnd ? actions.reversed() : actions {
+            let title = " " + action.title.cut(to: 20) + " "
+            var style = TextStyle(
+                foreground: .palette(15), background: action.style == .destructive ? .palette(1) : .palette(4))
+            if index == swiped?.action { (style.isReversed, style.isBold) = (true, true) }
+            let end = min(columns.upperBound, x + title.columns())
+            screen.write([StyledText(title, style)], x: x, y: y, to: end)
+            x = end
+        }
+    }
+
+    private func drawBars(_ screen: inout Screen, _ rows: Range<Int>) {
+        if rows.lowerBound > 0 {
+            screen.write(topBar?(size.width) ?? [StyledText(" " + (title ?? ""), .reversed)], y: 0)
+        }
+        guard rows.upperBound < size.height else { return }
+        if !showsFilter, let bottomBar { return screen.write(bottomBar(size.width), y: size.height - 1) }
+        // The end of a long filter is where the user types.
+        var shown = String(filterText.suffix(size.width))
+        while shown.columns() > max(0, size.width - 3) { shown.removeFirst() }
+        screen.write(
+            [StyledText("/", .bold), StyledText(shown + (isFiltering ? "▏" : ""))], y: size.height - 1)
+    }
+
+    private func drawMenu(_ screen: inout Screen, _ rows: Range<Int>) {
+        guard let menu else { return }
+        let widest = menu.actions.reduce(4) { max($0, $1.title.columns(upTo: 40)) }
+        let width = min(size.width, widest + 5)
+        let height = min(menu.actions.count, rows.count)
+        let x = min(4, size.width - width)
+        let y = rows.lowerBound + min(focusedRow + 1, max(0, rows.count - height))
+        let first = max(0, min(menu.chosen - height / 2, menu.actions.count - height))
+        for row in 0..<height {
+            let (index, action) = (first + row, menu.actions[first + row])
+            var style = TextStyle(foreground: .palette(15), background: .palette(4))
+            if action.isDestructive { style.background = .palette(1) }
+            if !action.isEnabled { style.isDim = true }
+            if index == menu.chosen { (style.isReversed, style.isBold) = (true, true) }
+            let sign = index == menu.chosen ? "❯" : " "
+            let check = action.isChecked == true ? "✓ " : action.isChecked == false ? "  " : ""
+            screen.write([StyledText(sign + " " + check + action.title, style)], x: x, y: y + row, to: x + width)
+        }
+    }
+}

@@ -1,0 +1,71 @@
+import Testing
+
+@testable import ListEngineTerminal
+
+@Suite("Screens")
+struct ScreenTests {
+    @Test func onlyChangedCellsAreWritten() {
+        var one = Screen(width: 6, height: 2)
+        one.write([StyledText("ab", .bold)], y: 0)
+        #expect(one.output(from: one) == "")
+        var two = one
+        two.write([StyledText("漢字漢字")], y: 1)
+        #expect(two.text == "ab\n漢字漢")
+        #expect(two.output(from: one) == "\u{1B}[2;1H\u{1B}[0m漢字漢")
+        #expect(two.output(from: nil).hasPrefix("\u{1B}[0m\u{1B}[2J\u{1B}[1;1H\u{1B}[0;1mab"))
+        var three = two
+        three.write([StyledText("x")], x: 1, y: 1, to: 2)
+        // Half of a wide character is not shown.
+        #expect(three.text == "ab\n x字漢")
+    }
+
+    @Test func withoutColoursABackgroundIsReversed() {
+        var screen = Screen(width: 3, height: 1)
+        screen.write([StyledText("a", .focused), StyledText("b", TextStyle(foreground: .palette(9)))], y: 0)
+        #expect(screen.output(from: nil, .none).contains("\u{1B}[0;7ma\u{1B}[0mb"))
+        #expect(screen.output(from: nil).contains("\u{1B}[0;30;46ma\u{1B}[0;91mb"))
+        var colour = Screen(width: 1, height: 1)
+        colour.write([StyledText("c", TextStyle(foreground: .rgb(red: 255, green: 95, blue: 0)))], y: 0)
+        #expect(colour.output(from: nil, .full).contains("38;2;255;95;0m"))
+        #expect(colour.output(from: nil, .indexed).contains("38;5;202m"))
+        #expect(TerminalPalette(environment: ["NO_COLOR": "1", "COLORTERM": "truecolor"]) == .none)
+        #expect(TerminalPalette(environment: ["NO_COLOR": "", "COLORTERM": "24bit"]) == .full)
+    }
+
+    /// A terminal shows each screen of a random sequence as it is, whether it has drawn the one before or nothing, and whether it
+    /// knows pictures of several scalars or not.
+    @Test(arguments: [false, true]) func aTerminalShowsTheScreen(addsColumns: Bool) {
+        var random = SystemRandomNumberGenerator()
+        let parts = ["a", "word", "漢字", "e\u{301}", "👩‍👩‍👧", "👍🏽", "🇩🇪", "❤️", "▏", "\u{1B}[2J", "\n", "한"]
+        let styles: [TextStyle] = [.plain, .bold, .dim, .focused, .header]
+        for _ in 0..<300 {
+            let (width, height) = (Int.random(in: 1..<12, using: &random), Int.random(in: 1..<4, using: &random))
+            var terminal = Emulator(width: width, height: height)
+            terminal.addsColumns = addsColumns
+            var old: Screen?
+            for _ in 0..<4 {
+                var screen = old ?? Screen(width: width, height: height)
+                for _ in 0..<3 {
+                    let line = (0..<Int.random(in: 1..<4, using: &random)).map { _ in
+                        StyledText(
+                            parts.randomElement(using: &random) ?? "", styles.randomElement(using: &random) ?? .plain)
+                    }
+                    let x = Int.random(in: -3..<width, using: &random)
+                    screen.write(
+                        line, x: x, y: Int.random(in: -1...height, using: &random), to: Bool.random() ? nil : x + 4)
+                }
+                terminal.write(screen.output(from: old))
+                if !addsColumns { #expect(terminal.text == screen.text) }
+                for y in 0..<height {
+                    // Characters of one scalar are in their columns in every terminal.
+                    for (x, cell) in screen[y].enumerated() where cell.text.unicodeScalars.count == 1 && x + 1 < width {
+                        let isCovered = addsColumns && screen[y].prefix(x).contains { $0.text.unicodeScalars.count > 1 }
+                        if !isCovered { #expect(terminal.rows[y][x].text == cell.text) }
+                    }
+                }
+                #expect(terminal.unknown.isEmpty || addsColumns)
+                old = screen
+            }
+        }
+    }
+}

@@ -1,0 +1,364 @@
+import Foundation
+import Testing
+
+@testable import ListEngineTerminal
+
+private struct Task: Identifiable {
+    let id: Int
+    var name: String
+    var isOn = false
+    var note = ""
+}
+
+private final class LinesCell: CollectionViewCell, TerminalView {
+    var name = ""
+    func lines(width: Int) -> [[StyledText]] {
+        [[StyledText((isFocused ? ">" : " ") + name)], [StyledText("  own", .dim)]]
+    }
+}
+
+@MainActor
+@Suite("Lists in a terminal, by keys")
+struct TerminalHostTests {
+    private let host = TerminalHost()
+    private let list: ListDataSource
+
+    init() {
+        list = ListDataSource(in: host.list)
+        host.resize(width: 24, height: 5)
+    }
+
+    private func press(_ codes: TerminalKey.Code..., held: TerminalKey.Modifiers = []) {
+        for code in codes {
+            host.handle(.key(TerminalKey(code, held)))
+            _ = host.screen()
+        }
+    }
+
+    private var lines: [String] {
+        host.screen().text.split(separator: "\n", omittingEmptySubsequences: false).map(String.init)
+    }
+
+    @Test func itemsAreLinesBelowPinnedHeaders() {
+        list.build {
+            ListBlock("a", (0..<6).map { "Item \($0)" }).header("First", pins: true)
+            ListBlock("b", ["Last"]).header("Second", pins: true).footer("The end")
+        }
+        #expect(lines == [" First", "❯ Item 0", "  Item 1", "  Item 2", "  Item 3"])
+        press(.down, .down, .down, .down)
+        #expect(lines == [" First", "  Item 1", "  Item 2", "  Item 3", "❯ Item 4"])
+        press(.end)
+        #expect(lines.contains("❯ Last"))
+        press(.home)
+        #expect(lines[1] == "❯ Item 0")
+        #expect(host.list.diagnostics.recent.isEmpty)
+    }
+
+    @Test func aContentIsDrawnWithAllItsParts() {
+        host.resize(width: 44, height: 6)
+        list.build {
+            ListBlock("a", ["Mail"], id: \.self) { title in
+                var content = ItemContent(title, subtitle: "from Ann", trailing: "12:00", badge: "3", mark: .unread)
+                content.image = .text("✉")
+                content.accessories = [.disclosure]
+                return content
+            }
+            ListBlock("b", ["On"], id: \.self) { ItemContent($0, accessories: [.toggle(true) { _ in }]) }
+            ListBlock("c", ["Copy"], id: \.self) { ItemContent($0, progress: 0.5) }
+        }
+        #expect(
+            lines == [
+                "❯ ● ✉ Mail                       12:00  3  ›", "      from Ann",
+                "  On                                     [x]",
+                "  Copy                        ████░░░░  50 %", "", "",
+            ])
+    }
+
+    @Test func aNarrowScreenShowsTheTitle() {
+        list.build {
+            ListBlock("a", ["Title"], id: \.self) { title in
+                ItemContent(
+                    title, subtitle: "sub", trailing: "right", badge: "9", accessories: [.toggle(true) { _ in }])
+            }
+        }
+        for width in 1...24 {
+            for height in 1...4 {
+                host.resize(width: width, height: height)
+                let screen = host.screen()
+                #expect(screen.width == width && screen.height == height)
+                if width > 9 { #expect(screen.text.contains("T")) }
+            }
+        }
+    }
+
+    @Test func aHostileContentDoesNoHarm() {
+        var titles = [
+            "\u{1B}[2J\u{1B}]0;x\u{7}", "two\nlines\ttab", "\u{202E}abc", String(repeating: "x", count: 10_000_000), "",
+        ]
+        titles.append("a" + String(repeating: "\u{301}", count: 100_000))
+        list.build {
+            ListBlock("a", titles, id: \.self) { title in
+                var content = ItemContent(title, subtitle: title, trailing: title, badge: title, progress: .nan)
+                content.image = .text(title)
+                content.indentation = .max
+                content.titleLineLimit = title.utf8.count < 20 ? 0 : 2
+                content.accessories = [.entry(title, placeholder: title) { _ in }, .button(title) {}]
+                return content
+            }
+            .header(titles[0])
+        }
+        for (width, height) in [(1, 1), (2, 3), (9, 9), (80, 40)] {
+            host.resize(width: width, height: height)
+            for code: TerminalKey.Code in [
+                .down, .down, .up, .end, .home, .left, .right, .character("x"), .enter, .escape,
+            ] {
+                press(code)
+                let output = host.screen().output(from: nil)
+                #expect(!output.contains("\u{1B}]") && !output.contains("\u{7}"))
+            }
+        }
+    }
+
+    @Test func keysUseControls() {
+        var tasks = [Task(id: 0, name: "One"), Task(id: 1, name: "Two")]
+        var chosen: [String] = []
+        func render() {
+            list.build {
+                ListBlock("a", tasks) { task in
+                    var content = ItemContent(task.name)
+                    content.accessories = [
+                        task.id == 0
+                            ? .toggle(task.isOn) { isOn in
+                                tasks[0].isOn = isOn
+                                render()
+                            }
+                            : .entry(task.note, placeholder: "note") { text in
+                                tasks[1].note = text
+                                render()
+                            }
+                    ]
+                    return content
+                }
+                .onDidSelect { task, _ in chosen.append(task.name) }
+            }
+        }
+        render()
+        _ = lines
+        press(.character(" "))
+        #expect(tasks[0].isOn && lines[0].hasSuffix("[x]"))
+        press(.enter, .down, .enter)
+        #expect(!tasks[0].isOn && lines[1].contains("▏"))
+        press(.character("a"), .character("b"), .backspace, .character("c"))
+        #expect(tasks[1].note == "")
+        host.handle(.paste("d\ne"))
+        press(.enter)
+        #expect(tasks[1].note == "acd e" && !lines[1].contains("▏"))
+        press(.enter, .character("x"), .escape)
+        #expect(tasks[1].note == "acd e" && !host.isDone)
+        #expect(chosen.isEmpty)
+    }
+
+    @Test func lettersFindItemsAndSpaceChooses() {
+        var chosen: [String] = []
+        list.build {
+            ListBlock("a", ["Apple", "Pear", "Plum"]).onDidSelect { name, _ in chosen.append(name) }
+        }
+        _ = lines
+        press(.character("p"), .character("l"), .enter)
+        #expect(chosen == ["Plum"])
+    }
+
+    @Test func leftAndRightShowSwipeActions() {
+        var names = ["One", "Two", "Three"]
+        var done: [String] = []
+        func render() {
+            list.build {
+                ListBlock("a", names)
+                    .trailingSwipeActions { name in
+                        CollectionSwipeActions([
+                            CollectionSwipeAction(.destructive, title: "Delete") { _, _, completion in
+                                names.removeAll { $0 == name }
+                                completion(true)
+                                render()
+                            },
+                            CollectionSwipeAction(title: "Flag") { _, _, completion in
+                                done.append(name)
+                                completion(true)
+                            },
+                        ])
+                    }
+            }
+        }
+        render()
+        _ = lines
+        press(.down, .left)
+        #expect(lines[1].hasSuffix(" Flag  Delete"))
+        press(.left, .enter)
+        #expect(done == ["Two"] && names.count == 3)
+        press(.left, .enter)
+        #expect(names == ["One", "Three"] && lines[1].contains("Three"))
+        press(.left, .right)
+        #expect(host.list.swipe == nil && !host.isDone)
+        press(.left, .escape)
+        #expect(host.list.swipe == nil && !host.isDone)
+    }
+
+    @Test func menusAndMovesByKeys() {
+        var names = ["One", "Two", "Three"]
+        var done: [String] = []
+        list.build {
+            ListBlock("a", names)
+                .menu { name in
+                    CollectionContextMenu(
+                        ItemMenu([
+                            .init("Open") { done.append("open " + name) },
+                            .init("Close") { done.append("close " + name) },
+                        ]))
+                }
+                .onMove { _, from, to in names.insert(names.remove(at: from), at: to) }
+        }
+        _ = lines
+        press(.down, .function(10))
+        #expect(lines.joined().contains("❯ Open"))
+        press(.down, .enter)
+        #expect(done == ["close Two"] && host.list.contextMenu == nil)
+        press(.function(10), .escape)
+        #expect(host.list.contextMenu == nil && !host.isDone)
+        press(.up, held: .alt)
+        #expect(names == ["Two", "One", "Three"] && lines[0] == "❯ Two")
+        press(.down, held: .alt)
+        press(.down, held: .alt)
+        #expect(names == ["One", "Three", "Two"] && lines[2] == "❯ Two")
+    }
+
+    @Test func theMouseClicksControlsAndScrolls() {
+        var isOn = false
+        var chosen: [String] = []
+        list.build {
+            ListBlock("t", ["Switch"], id: \.self) { ItemContent($0, accessories: [.toggle(isOn) { isOn = $0 }]) }
+            ListBlock("a", (0..<20).map { "Item \($0)" }).onDidSelect { name, _ in chosen.append(name) }
+        }
+        _ = lines
+        host.handle(.mouse(TerminalMouse(.press, x: 22, y: 0)))
+        host.handle(.mouse(TerminalMouse(.release, x: 22, y: 0)))
+        #expect(isOn && chosen.isEmpty)
+        host.handle(.mouse(TerminalMouse(.press, x: 3, y: 2)))
+        host.handle(.mouse(TerminalMouse(.release, x: 3, y: 2)))
+        #expect(chosen == ["Item 1"])
+        host.handle(.mouse(TerminalMouse(.wheelDown, x: 3, y: 2)))
+        #expect(lines[0] == "  Item 2")
+        for mouse in [TerminalMouse(.press, x: 9_999, y: 9_999), TerminalMouse(.release, x: 0, y: 9_999)] {
+            host.handle(.mouse(mouse))
+        }
+    }
+
+    @Test func theFilterIsTypedInALine() {
+        let fruits = ["Apple", "Apricot", "Pear"]
+        let list = TerminalList("Fruits") { filter in
+            ListBlock("a", fruits.filter { filter.isEmpty || $0.lowercased().contains(filter) })
+        }
+        list.host.resize(width: 20, height: 6)
+        list.update()
+        func press(_ codes: TerminalKey.Code...) { for code in codes { list.host.handle(.key(TerminalKey(code))) } }
+        press(.character("/"), .character("a"), .character("p"), .character("r"))
+        #expect(list.host.screen().text == " Fruits\n❯ Apricot\n\n\n\n/apr▏")
+        press(.backspace, .enter)
+        #expect(list.host.screen().text == " Fruits\n  Apple\n❯ Apricot\n\n\n/ap")
+        press(.escape)
+        #expect(list.host.screen().text == " Fruits\n  Apple\n❯ Apricot\n  Pear\n\n" && !list.host.isDone)
+        press(.escape)
+        #expect(list.host.isDone)
+    }
+
+    @Test func aCellDrawsItsLines() {
+        list.build {
+            ListBlock("a", ["One", "Two"], id: \.self) { (cell: LinesCell, name) in cell.name = name }.estimatedHeight(
+                1)
+        }
+        #expect(lines == [">One", "  own", " Two", "  own", ""])
+    }
+
+    @Test func anOutlineIsOpenedByKeys() async {
+        let view = CollectionView()
+        let host = TerminalHost(view)
+        host.resize(width: 20, height: 5)
+        let source = DiffableDataSource<String, String>(collectionView: view) { view, indexPath, name in
+            view.contentCell(ItemContent(name, accessories: [.outline]), for: indexPath)
+        }
+        var section = SectionSnapshot<String>()
+        section.append(["Fruits", "Nuts"])
+        section.append(["Apple"], to: "Fruits")
+        await source.apply(section, to: "all", animatingDifferences: false)
+        #expect(host.screen().text.hasPrefix("❯ ▸ Fruits\n    Nuts"))
+        host.handle(.key(TerminalKey(.right)))
+        #expect(host.screen().text.hasPrefix("❯ ▾ Fruits\n      Apple\n    Nuts"))
+        host.handle(.mouse(TerminalMouse(.press, x: 2, y: 0)))
+        #expect(host.screen().text.hasPrefix("❯ ▸ Fruits\n    Nuts"))
+    }
+
+    @Test func allItemsAreTextWithoutATerminal() {
+        list.build {
+            ListBlock("a", (0..<500).map { "Item \($0)" }).header("First", pins: true)
+            ListBlock("b", ["Last"], id: \.self) { ItemContent($0, subtitle: "two") }.header("Second", pins: true)
+                .footer("End")
+        }
+        let text = host.text(width: 20)
+        let expected =
+            [" First"] + (0..<500).map { "  Item \($0)" } + [" Second", "  Last", "  two", " End"]
+        #expect(text == expected.joined(separator: "\n") + "\n")
+    }
+
+    /// The program changes everything in each callback that it has.
+    @Test func aProgramThatChangesEverythingInEveryCallback() {
+        var round = 0
+        func render() {
+            round += 1
+            list.build {
+                ListBlock("a", (0..<(round % 7)).map { "Item \($0 + round % 3)" })
+                    .onDidSelect { _, _ in render() }
+                    .trailingSwipeActions { _ in
+                        render()
+                        return CollectionSwipeActions([
+                            CollectionSwipeAction(title: "x") { _, _, done in
+                                render()
+                                done(true)
+                            }
+                        ])
+                    }
+                    .menu { (_: String) in
+                        render()
+                        return CollectionContextMenu(ItemMenu([.init("x") { render() }]))
+                    }
+                    .onMove { _, _, _ in render() }
+                if round % 2 == 0 { ListBlock("b", ["Other"]).header("\(round)") }
+            }
+        }
+        host.keyHandler = { _ in
+            if round % 5 == 0 { host.resize(width: 1 + round % 30, height: 1 + round % 9) }
+            render()
+            return false
+        }
+        render()
+        let codes: [TerminalKey.Code] = [
+            .down, .left, .enter, .function(10), .enter, .right, .end, .character(" "), .up, .delete, .character("i"),
+            .tab,
+        ]
+        for step in 0..<300 {
+            let code = codes[(step * 7) % codes.count]
+            press(code, held: step % 4 == 0 ? .alt : [])
+            host.handle(.mouse(TerminalMouse(step % 2 == 0 ? .press : .release, x: step % 31, y: step % 9)))
+        }
+        #expect(!host.isDone)
+    }
+
+    @Test func aSecondHostTakesTheListOver() {
+        list.build { ListBlock("a", ["One", "Two"]) }
+        _ = lines
+        let second = TerminalHost(host.list)
+        second.resize(width: 24, height: 3)
+        #expect(second.screen().text == "❯ One\n  Two\n")
+        // The first shows nothing any more, and its keys do no harm.
+        press(.down)
+        #expect(!lines.contains { $0.contains("One") })
+    }
+}
