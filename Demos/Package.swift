@@ -15,17 +15,16 @@ let package = Package(
                 .product(name: "ListEngineLayout", package: "ListEngine"),
                 .product(name: "ListEngineTrace", package: "ListEngine"),
             ]),
-        // The list of packages, its screen and its host; `packages` shows them in a terminal.
+        // The list of packages; `packages` shows it in a terminal.
         .target(
             name: "PackageBrowser",
             dependencies: [
-                .product(name: "ListEngine", package: "ListEngine"),
-                .product(name: "ListEngineDiff", package: "ListEngine"),
-                .product(name: "ListEngineLayout", package: "ListEngine"),
+                .product(name: "ListEngineTerminal", package: "ListEngine")
             ]),
         .executableTarget(name: "packages", dependencies: ["PackageBrowser"]),
         .testTarget(
-            name: "PackageBrowserTests", dependencies: ["PackageBrowser"],
+            name: "PackageBrowserTests",
+            dependencies: ["PackageBrowser", .product(name: "ListEngineTerminal", package: "ListEngine")],
             resources: [.copy("packages.txt"), .copy("keys.txt"), .copy("screens.txt")]),
     ],
     swiftLanguageModes: [.v6]

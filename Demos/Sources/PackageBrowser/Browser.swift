@@ -1,12 +1,9 @@
-import Foundation
-import ListEngine
-import ListEngineDiff
-import ListEngineLayout
+import ListEngineTerminal
 
 /// Browses packages: a list of sections on a screen of characters, controlled by keys.
 ///
 ///     let browser = Browser(try PackageRecord.installable(), width: 80, height: 24)
-///     browser.press(.down)
+///     browser.press(TerminalKey(.down))
 ///     print(browser.screen().text)
 ///
 /// The list is a collection view over a snapshot of numbers. Each key of a filter makes the next snapshot, and the list
@@ -14,9 +11,8 @@ import ListEngineLayout
 @MainActor
 public final class Browser: CollectionViewDataSource, CollectionViewDelegate {
     let index: PackageIndex
-    let host: TerminalHost
+    public let host: TerminalHost
     let list: CollectionView
-    private(set) var size: (width: Int, height: Int)
 
     /// The visible sections and packages, by number.
     private var shown = PackageIndex.Snapshot()
@@ -29,40 +25,41 @@ public final class Browser: CollectionViewDataSource, CollectionViewDelegate {
     /// The changes made by the last key of the filter.
     private var change: (removed: Int, added: Int)?
 
-    /// The user has quit.
-    public private(set) var isDone = false
-
     public init(_ packages: [PackageRecord], width: Int, height: Int) {
         index = PackageIndex(packages)
-        size = (width, height)
         list = CollectionView(
-            frame: CGRect(x: 0, y: 0, width: width, height: Self.rows(height).count),
             collectionViewLayout: CollectionViewCompositionalLayout(
                 section: .table(itemHeight: .estimated(1), headerHeight: .absolute(1))))
         list.selectionFollowsFocus = true
         host = TerminalHost(list)
         list.dataSource = self
         list.delegate = self
+        host.keyHandler = { [unowned self] in take($0) }
+        host.topBar = { [unowned self] in topBar(width: $0) }
+        host.bottomBar = { [unowned self] in bottomBar(width: $0) }
+        host.resize(width: width, height: height)
         show(Array(index.records.indices))
         change = nil
+        _ = host.screen()
         choose(first)
     }
 
-    /// The rows between the bars.
-    private static func rows(_ height: Int) -> Range<Int> { 1..<max(1, height - 1) }
-
     // MARK: Keys
 
-    public func press(_ key: Key) {
-        switch key {
+    /// Presses a key, as a user of the terminal does.
+    public func press(_ key: TerminalKey) { host.handle(.key(key)) }
+
+    /// Returns whether the browser used the key. The host uses the rest.
+    private func take(_ key: TerminalKey) -> Bool {
+        switch key.code {
+        case .character where key.modifiers == .control: return false
         case .up: move(.up)
         case .down: move(.down)
         case .pageUp: move(.pageUp)
         case .pageDown: move(.pageDown)
         case .home: move(.home)
         case .end: move(.end)
-        case .tab: goToSection(1)
-        case .backTab: goToSection(-1)
+        case .tab: goToSection(key.modifiers.contains(.shift) ? -1 : 1)
         case .right: unfold(true)
         case .left: unfold(false)
         case .enter:
@@ -72,7 +69,6 @@ public final class Browser: CollectionViewDataSource, CollectionViewDelegate {
             filter(by: "")
         case .backspace:
             if isTyping { filter(by: String(filter.dropLast())) }
-        case .quit: isDone = true
         case .character(let character):
             if isTyping {
                 filter(by: filter + String(character))
@@ -83,7 +79,9 @@ public final class Browser: CollectionViewDataSource, CollectionViewDelegate {
             } else {
                 jump(to: character)
             }
+        default: break
         }
+        return true
     }
 
     private func move(_ key: CollectionViewKey) {
@@ -122,7 +120,8 @@ public final class Browser: CollectionViewDataSource, CollectionViewDelegate {
 
     /// A package that does not fit the screen is shown from its first line.
     private func showFirstLine() {
-        guard let focus = list.focusedIndexPath, let start = list.contentOffset(forItemAt: focus, at: .start),
+        guard let focus = list.focusedIndexPath,
+            let start = list.contentOffset(forItemAt: focus, at: .start),
             start.y < list.contentOffset.y
         else { return }
         list.contentOffset = start
@@ -197,36 +196,38 @@ public final class Browser: CollectionViewDataSource, CollectionViewDelegate {
     // MARK: The screen
 
     public func resize(width: Int, height: Int) {
-        size = (width, height)
-        list.bounds.size = CGSize(width: width, height: Self.rows(height).count)
-        list.layoutIfNeeded()
+        host.resize(width: width, height: height)
+        _ = host.screen()
         choose(current)
     }
 
-    public func screen() -> Screen {
-        var screen = Screen(width: size.width, height: size.height)
-        host.draw(into: &screen, rows: Self.rows(size.height))
+    public func screen() -> Screen { host.screen() }
+
+    private func topBar(width: Int) -> [StyledText] {
         let count = "\(shown.numberOfItems) of \(index.records.count) packages "
-        let wanted = isTyping || !filter.isEmpty ? " /\(filter)\(isTyping ? "▏" : "")" : " Debian packages"
-        let room = max(0, size.width - count.columns)
-        screen.write([StyledText(wanted.cut(to: room).padded(to: room) + count, .bar)], y: 0)
+        let title =
+            isTyping || !filter.isEmpty ? " /\(filter)\(isTyping ? "▏" : "")" : " Debian packages"
+        return [
+            StyledText(TerminalText.fitted(title, to: max(0, width - count.count)) + count, .reversed)
+        ]
+    }
+
+    private func bottomBar(width: Int) -> [StyledText] {
         let help =
             isTyping
             ? " type to filter · enter keeps · escape clears"
             : " ↑↓ · tab section · a–z jump · enter unfold · / filter · ^C quit"
         let told = change.map { "−\($0.removed) +\($0.added) " } ?? ""
-        let helpRoom = max(0, size.width - told.columns)
-        if size.height > 1 {
-            screen.write([StyledText(help.cut(to: helpRoom).padded(to: helpRoom) + told, .bar)], y: size.height - 1)
-        }
-        return screen
+        return [StyledText(TerminalText.fitted(help, to: max(0, width - told.count)) + told, .reversed)]
     }
 
     // MARK: CollectionViewDataSource
 
     public func numberOfSections(in collectionView: CollectionView) -> Int { shown.numberOfSections }
 
-    public func collectionView(_ collectionView: CollectionView, numberOfItemsInSection section: Int) -> Int {
+    public func collectionView(_ collectionView: CollectionView, numberOfItemsInSection section: Int)
+        -> Int
+    {
         shown.numberOfItems(inSectionAt: section)
     }
 
@@ -241,9 +242,11 @@ public final class Browser: CollectionViewDataSource, CollectionViewDelegate {
     }
 
     public func collectionView(
-        _ collectionView: CollectionView, viewForSupplementaryElementOfKind kind: ElementKind, at indexPath: IndexPath
+        _ collectionView: CollectionView, viewForSupplementaryElementOfKind kind: ElementKind,
+        at indexPath: IndexPath
     ) -> CollectionReusableView? {
-        let header = collectionView.dequeueReusableSupplementaryView(SectionHeader.self, ofKind: kind, for: indexPath)
+        let header = collectionView.dequeueReusableSupplementaryView(
+            SectionHeader.self, ofKind: kind, for: indexPath)
         let section = shown.sectionIdentifier(at: indexPath.section)
         header.title = index.sections[section]
         // Called when the header is drawn: a remaining section keeps its header while packages are inserted and

@@ -1,5 +1,5 @@
 import Foundation
-import ListEngineDiff
+import ListEngineTerminal
 
 /// Packages by section and name, and a search through their names.
 ///

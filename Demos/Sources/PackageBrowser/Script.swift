@@ -1,9 +1,26 @@
+import ListEngineTerminal
+
 /// Keys from a text, and the resulting screens.
 ///
 /// A line names a key ("down", "pagedown", "enter"), as often as a number behind it says; "type TEXT" presses each character of a
 /// text, "size 60x20" resizes the screen, and "screen" prints it. Lines that begin with # and empty ones mean nothing.
 @MainActor
 public struct Script {
+    private static let keys: [String: TerminalKey.Code] = [
+        "up": .up, "down": .down, "left": .left, "right": .right, "pageup": .pageUp,
+        "pagedown": .pageDown,
+        "home": .home, "end": .end, "enter": .enter, "tab": .tab, "escape": .escape,
+        "backspace": .backspace,
+        "space": .character(" "),
+    ]
+
+    /// The key with a name; nil if there is none.
+    private static func key(_ name: String) -> TerminalKey? {
+        if name == "backtab" { return TerminalKey(.tab, .shift) }
+        if name == "quit" { return .control("c") }
+        return keys[name.lowercased()].map { TerminalKey($0) }
+    }
+
     public struct Fault: Error, CustomStringConvertible {
         public var line: Int
         public var text: String
@@ -27,10 +44,10 @@ public struct Script {
             }
             since.append(String(line))
             if command == "type" {
-                for character in argument { browser.press(.character(character)) }
+                for character in argument { browser.press(TerminalKey(.character(character))) }
             } else if command == "size", let (width, height) = size(argument) {
                 browser.resize(width: width, height: height)
-            } else if let key = Key(name: command), let times = argument.isEmpty ? 1 : Int(argument), times > 0 {
+            } else if let key = key(command), let times = argument.isEmpty ? 1 : Int(argument), times > 0 {
                 for _ in 0..<times { browser.press(key) }
             } else {
                 throw Fault(line: number + 1, text: String(line))
@@ -42,7 +59,8 @@ public struct Script {
     /// Columns and rows: "80x24".
     public nonisolated static func size(_ text: some StringProtocol) -> (width: Int, height: Int)? {
         let numbers = text.split(separator: "x").map { Int($0) }
-        guard numbers.count == 2, let width = numbers[0], let height = numbers[1], (1...1000).contains(width),
+        guard numbers.count == 2, let width = numbers[0], let height = numbers[1],
+            (1...1000).contains(width),
             (1...1000).contains(height)
         else { return nil }
         return (width, height)

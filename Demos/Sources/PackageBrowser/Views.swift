@@ -1,4 +1,4 @@
-import ListEngine
+import ListEngineTerminal
 
 /// A package: its name, version and summary in a line, and further details below it if it is unfolded.
 final class PackageCell: CollectionViewCell, TerminalView {
@@ -11,19 +11,22 @@ final class PackageCell: CollectionViewCell, TerminalView {
         let summaryWidth = max(0, width - nameWidth - versionWidth - 2)
         let name = (isSelected ? "❯" : " ") + (isUnfolded ? "▾ " : "▸ ") + record.name
         let first = [
-            StyledText(name.cut(to: nameWidth).padded(to: nameWidth) + " ", isSelected ? .chosen : .bold),
+            StyledText(TerminalText.fitted(name, to: nameWidth) + " ", isSelected ? .focused : .bold),
             StyledText(
-                record.version.cut(to: versionWidth).padded(to: versionWidth) + " ", isSelected ? .chosen : .dim),
-            StyledText(record.summary.cut(to: summaryWidth), isSelected ? .chosen : .plain),
+                TerminalText.fitted(record.version, to: versionWidth) + " ", isSelected ? .focused : .dim),
+            StyledText(
+                TerminalText.fitted(record.summary, to: summaryWidth), isSelected ? .focused : .plain),
         ]
         return isUnfolded ? [first] + details(width: width) : [first]
     }
 
     private func details(width: Int) -> [[StyledText]] {
-        var lines = record.summary.wrapped(to: width - 6).map { [StyledText("    " + $0)] }
+        var lines = TerminalText.wrapped(record.summary, to: width - 6).map {
+            [StyledText("    " + $0)]
+        }
         for detail in record.details {
-            let label = (detail.name + ":").padded(to: 16)
-            for (number, text) in detail.value.wrapped(to: max(8, width - 22)).enumerated() {
+            let label = TerminalText.fitted(detail.name + ":", to: 16)
+            for (number, text) in TerminalText.wrapped(detail.value, to: max(8, width - 22)).enumerated() {
                 lines.append([
                     StyledText("    " + (number == 0 ? label : String(repeating: " ", count: 16)), .dim),
                     StyledText(text),
@@ -41,7 +44,7 @@ final class SectionHeader: CollectionReusableView, TerminalView {
 
     func lines(width: Int) -> [[StyledText]] {
         let number = "\(count())"
-        let room = max(0, width - number.columns - 3)
-        return [[StyledText(" " + title.cut(to: room).padded(to: room) + " " + number + " ", .header)]]
+        let room = max(0, width - number.count - 3)
+        return [[StyledText(" " + TerminalText.fitted(title, to: room) + " " + number + " ", .header)]]
     }
 }

@@ -9,7 +9,9 @@ import PackageBrowser
 //   --picture FILE   draws the last screen of a script as an SVG picture
 
 struct Usage: Error, CustomStringConvertible {
-    var description: String { "usage: packages [--list FILE] [--script FILE [--size 80x24] [--picture FILE]]" }
+    var description: String {
+        "usage: packages [--list FILE] [--script FILE [--size 80x24] [--picture FILE]]"
+    }
 }
 
 struct Options {
@@ -37,9 +39,11 @@ struct Options {
 }
 
 @MainActor
-func run(_ options: Options) throws {
+func run(_ options: Options) async throws {
     let packages =
-        try options.list.map { PackageRecord.parse([UInt8](try Data(contentsOf: URL(fileURLWithPath: $0)))) }
+        try options.list.map {
+            PackageRecord.parse([UInt8](try Data(contentsOf: URL(fileURLWithPath: $0))))
+        }
         ?? PackageRecord.installable()
     if let script = options.script {
         let keys = try String(contentsOf: URL(fileURLWithPath: script), encoding: .utf8)
@@ -50,25 +54,12 @@ func run(_ options: Options) throws {
         }
         return
     }
-    guard let terminal = RawTerminal() else {
-        throw NoData(description: "this is no terminal: give --script FILE")
-    }
-    defer { terminal.restore() }
-    let browser = Browser(packages, width: terminal.size.width, height: terminal.size.height)
-    var drawn: Screen?
-    while !browser.isDone {
-        let size = terminal.size
-        if let drawn, (drawn.width, drawn.height) != size { browser.resize(width: size.width, height: size.height) }
-        let screen = browser.screen()
-        terminal.write(screen.escapeCodes(from: drawn))
-        drawn = screen
-        guard let bytes = terminal.read() else { break }
-        for key in Key.decode(bytes) { browser.press(key) }
-    }
+    let browser = Browser(packages, width: 80, height: 24)
+    await browser.host.run()
 }
 
 do {
-    try run(try Options(Array(CommandLine.arguments.dropFirst())))
+    try await run(try Options(Array(CommandLine.arguments.dropFirst())))
 } catch {
     FileHandle.standardError.write(Data("\(error)\n".utf8))
     exit(1)

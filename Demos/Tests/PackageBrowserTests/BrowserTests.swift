@@ -1,4 +1,5 @@
 import Foundation
+import ListEngineTerminal
 import Testing
 
 @testable import PackageBrowser
@@ -8,7 +9,9 @@ private func resource(_ name: String) throws -> String {
     return try String(contentsOf: url, encoding: .utf8)
 }
 
-private func packages() throws -> [PackageRecord] { PackageRecord.parse(Array(try resource("packages").utf8)) }
+private func packages() throws -> [PackageRecord] {
+    PackageRecord.parse(Array(try resource("packages").utf8))
+}
 
 @MainActor
 @Suite("Browsing packages")
@@ -34,7 +37,7 @@ struct BrowserTests {
             browser.list.visibleCells.compactMap { $0 as? PackageCell }.first { $0.record.name == name }
         }
         let emacs = cell("emacs")
-        for key in "/em" { browser.press(.character(key)) }
+        for key in "/em" { browser.press(TerminalKey(.character(key))) }
         _ = browser.screen()
         #expect(emacs != nil && cell("emacs") === emacs)
         #expect(browser.list.visibleCells.count == 1)
@@ -43,7 +46,8 @@ struct BrowserTests {
     @Test func aFaultOfAScriptNamesItsLine() throws {
         let browser = Browser(try packages(), width: 40, height: 10)
         #expect(throws: Script.Fault.self) { try Script.run("down\nsideways", on: browser) }
-        #expect("\(Script.Fault(line: 2, text: "sideways"))" == "line 2: sideways is no key and no command")
+        #expect(
+            "\(Script.Fault(line: 2, text: "sideways"))" == "line 2: sideways is no key and no command")
         #expect(throws: Script.Fault.self) { try Script.run("size 0x5", on: browser) }
         #expect(throws: Script.Fault.self) { try Script.run("down -1", on: browser) }
     }
@@ -52,17 +56,20 @@ struct BrowserTests {
         for (width, height) in [(1, 1), (3, 2), (8, 3), (72, 18)] {
             for packages in [[], try packages()] {
                 let browser = Browser(packages, width: width, height: height)
-                for key: Key in [.down, .enter, .pageDown, .end, .tab, .backTab, .character("x"), .right, .escape] {
-                    browser.press(key)
+                for key: TerminalKey.Code in [
+                    .down, .enter, .pageDown, .end, .tab, .character("x"), .right, .escape,
+                ] {
+                    browser.press(TerminalKey(key))
                     #expect(
-                        browser.screen().text.split(separator: "\n", omittingEmptySubsequences: false).count == height)
+                        browser.screen().text.split(separator: "\n", omittingEmptySubsequences: false).count
+                            == height)
                 }
             }
         }
     }
 }
 
-@Suite("Records, keys and screens")
+@Suite("Records and pictures")
 struct PartTests {
     @Test func aRecordIsReadOnceAndWhole() throws {
         let records = try packages()
@@ -70,9 +77,14 @@ struct PartTests {
         let vim = try #require(records.first { $0.name == "vim" })
         #expect(vim.version == "2:9.1" && vim.section == "editors" && vim.summary == "Vi, improved")
         #expect(vim.details.map(\.name) == ["Installed size", "Homepage", "Depends"])
-        #expect(vim.details[2].value.hasSuffix("libselinux1 (>= 3.1~), libsodium23 (>= 1.0.14), libtinfo6 (>= 6)"))
+        #expect(
+            vim.details[2].value.hasSuffix(
+                "libselinux1 (>= 3.1~), libsodium23 (>= 1.0.14), libtinfo6 (>= 6)"))
         #expect(PackageRecord.parse([]).isEmpty)
-        #expect(PackageRecord.parse(Array("Package: a\nno field\n b\n\n\nPackage: c".utf8)).map(\.name) == ["a", "c"])
+        #expect(
+            PackageRecord.parse(Array("Package: a\nno field\n b\n\n\nPackage: c".utf8)).map(\.name) == [
+                "a", "c",
+            ])
     }
 
     @Test func aSearchFindsNamesThatContainTheText() throws {
@@ -87,41 +99,9 @@ struct PartTests {
         #expect(names("demacs") == [])
     }
 
-    @Test func bytesOfATerminalAreKeys() {
-        #expect(
-            Key.decode(Array("\u{1B}[A\u{1B}[B\u{1B}[5~\u{1B}[6~\u{1B}OH\u{1B}[F".utf8)) == [
-                .up, .down, .pageUp, .pageDown, .home, .end,
-            ])
-        #expect(
-            Key.decode(Array("a é\r\t\u{7F}\u{1B}".utf8)) == [
-                .character("a"), .character(" "), .character("é"), .enter, .tab, .backspace, .escape,
-            ])
-        #expect(Key.decode([0x03, 0x1B, 0x5B, 0x5A, 0x1B, 0x5B, 0x39, 0x39, 0x7E, 0xFF]) == [.quit, .backTab])
-    }
-
-    @Test func onlyRowsThatChangedAreWritten() {
-        var one = Screen(width: 6, height: 2)
-        one.write([StyledText("ab", .bold)], y: 0)
-        #expect(one.escapeCodes(from: one) == "")
-        var two = one
-        two.write([StyledText("漢字漢字", .plain)], y: 1)
-        #expect(two.text == "ab\n漢字漢")
-        #expect(two.escapeCodes(from: one) == "\u{1B}[2;1H\u{1B}[0m漢字漢")
-        #expect(two.escapeCodes(from: nil).hasPrefix("\u{1B}[0m\u{1B}[2J\u{1B}[1;1H\u{1B}[0;1mab"))
-    }
-
-    @Test func noControlCharactersAreWritten() throws {
+    @Test func noControlCharactersAreInAPicture() throws {
         var screen = Screen(width: 9, height: 1)
         screen.write([StyledText("a\u{1B}[2J\u{07}<&")], y: 0)
-        #expect(screen.text == "a?[2J?<&")
-        #expect(screen.svg().contains("a?[2J?&lt;&amp;") && !screen.svg().contains("\u{1B}"))
-        screen.write([StyledText("no row")], y: 4)
-    }
-
-    @Test func textIsCutAndBrokenByColumns() {
-        #expect("one two three".wrapped(to: 7) == ["one two", "three"])
-        #expect("abcdefgh ij".wrapped(to: 3) == ["abc", "def", "gh", "ij"])
-        #expect("漢字漢字".wrapped(to: 5) == ["漢字", "漢字"])
-        #expect("abcdef".cut(to: 4) == "abc…" && "漢字漢字".cut(to: 4) == "漢…" && "ab".cut(to: 0) == "")
+        #expect(screen.svg().contains("&lt;&amp;") && !screen.svg().contains("\u{1B}"))
     }
 }
