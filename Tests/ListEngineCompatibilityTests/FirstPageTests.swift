@@ -99,7 +99,7 @@ struct CompatibilityFirstPageTests {
         let section = GenericSection(items: fruits)
             .onCellConfigure { (cell: FruitCell, fruit, _) in cell.text = fruit.name }
             .onCellSize { _, list in CGSize(width: list.width, height: 20) }
-            .ondidEndDisplay { _, fruit, _ in hidden.append(fruit.name) }
+            .ondidEndDisplay { fruit, _ in hidden.append(fruit.name) }
         let list = ListDataSource(collectImpression: true)
         list.prepare(for: collectionView)
         list.append(newSections: [section])

@@ -76,8 +76,8 @@ extension ListSection {
     /// - Parameters:
     ///   - items: The items whose content has changed. The list requests their visible cells again in place,
     ///     configures them and requests the sizes of the items.
-    ///   - reloadingHeader: Whether to configure the visible header again, in place.
-    ///   - reloadingFooter: Whether to configure the visible footer again, in place.
+    ///   - reloadingHeader: Whether to request the visible header again, in place.
+    ///   - reloadingFooter: Whether to request the visible footer again, in place.
     ///   - animatingDifferences: Whether the host receives descriptions of all movements.
     ///   - completion: Called once.
     public func update(
@@ -130,13 +130,19 @@ extension ListSection {
         }
     }
 
-    /// Configures the visible header immediately.
+    /// Requests the visible header again, in place and immediately: `headerView(for:)` is called and dequeues the
+    /// existing view, then `configureHeaderView(_:at:)`.
     public func reloadHeader() {
         context?.dataSource?.listed(self)?.configureVisibleSupplementaryViews { $0 == .header }
     }
 
-    /// Configures the visible footer immediately.
+    /// Does the same as ``reloadHeader()`` for the footer.
     public func reloadFooter() {
         context?.dataSource?.listed(self)?.configureVisibleSupplementaryViews { $0 == .footer }
+    }
+
+    /// Does the same as ``reloadHeader()`` for the views of a kind.
+    public func reloadSupplementaryViews(ofKind kind: ElementKind) {
+        context?.dataSource?.listed(self)?.configureVisibleSupplementaryViews { $0 == kind }
     }
 }

@@ -52,8 +52,13 @@ import ListEngineLayout
 /// ## Index paths
 ///
 /// All index paths that a section receives or returns are index paths of the whole list.
+///
+/// ## Sections as values with an identifier
+///
+/// A section is a ``ListIdentifiable``. That protocol is not isolated to an actor. If ``listIdentifier`` is not a
+/// constant, the class conforms on the main actor only: it is declared as a `@MainActor ListSection`.
 @MainActor
-public protocol ListSection: ListViewDequeuing {
+public protocol ListSection: ListIdentifiable, ListViewDequeuing {
     /// A value type, a class, or `any ListIdentifiable` for items of many types.
     associatedtype Item
 
@@ -191,6 +196,16 @@ public protocol ListSection: ListViewDequeuing {
     /// - Parameter indexPath: The index path of the item. If the item was deleted, its index path before the
     ///   deletion.
     func didEndDisplaying(cell: CollectionViewCell, for itemIdentifier: ItemIdentifier, at indexPath: IndexPath)
+
+    /// The ListingKit form of ``willDisplay(cell:for:at:)``. A section implements one of the two.
+    func willDisplay(at indexPath: IndexPath)
+
+    /// The ListingKit form of ``didEndDisplaying(cell:for:at:)``. A section implements one of the two.
+    func didEndDisplay(at indexPath: IndexPath)
+
+    /// Whether the section loads its own pages. If true, the list's ``ListPaginationDelegate`` is not notified of the
+    /// cell at the index path. False by default.
+    func hasPagination(for indexPath: IndexPath) -> Bool
 }
 
 extension ListSection {
@@ -249,9 +264,12 @@ extension ListSection {
     public func didSelectItem(for itemIdentifier: ItemIdentifier, at indexPath: IndexPath) {}
     public func didDeselectItem(for itemIdentifier: ItemIdentifier, at indexPath: IndexPath) {}
     public func willDisplay(cell: CollectionViewCell, for itemIdentifier: ItemIdentifier, at indexPath: IndexPath) {
-        context?.defaults.willDisplay.note(self)
+        willDisplay(at: indexPath)
     }
     public func didEndDisplaying(
         cell: CollectionViewCell, for itemIdentifier: ItemIdentifier, at indexPath: IndexPath
-    ) { context?.defaults.didEndDisplaying.note(self) }
+    ) { didEndDisplay(at: indexPath) }
+    public func willDisplay(at indexPath: IndexPath) { context?.defaults.willDisplay.note(self) }
+    public func didEndDisplay(at indexPath: IndexPath) { context?.defaults.didEndDisplaying.note(self) }
+    public func hasPagination(for indexPath: IndexPath) -> Bool { false }
 }

@@ -24,7 +24,7 @@ public protocol ListSectionSupplementaryViewSource: AnyObject {
     /// A supplementary view of a kind that a compositional layout uses.
     func supplementaryView(for indexPath: IndexPath, kind: ElementKind) -> CollectionReusableView?
 
-    /// Configures a header. Called after ``headerView(for:)``, and when the displayed header is reported as changed.
+    /// Configures a header. Called after ``headerView(for:)``.
     func configureHeaderView(_ view: CollectionReusableView, at indexPath: IndexPath)
 
     /// Configures a footer.
@@ -40,6 +40,22 @@ public protocol ListSectionSupplementaryViewSource: AnyObject {
     /// The size of the footer in a flow layout.
     func referenceSizeForFooterView(section: Int) -> CGSize
 
+    // MARK: The ListingKit forms of these members
+
+    /// The same with the name of the kind. The default of the other form calls it.
+    func supplementaryView(for indexPath: IndexPath, kind: String) -> CollectionReusableView?
+
+    /// The same as ``configureHeaderView(_:at:)``, whose default calls it.
+    func configureHeader(headerView: CollectionReusableView, at indexPath: IndexPath)
+
+    /// The same as ``configureFooterView(_:at:)``, whose default calls it.
+    func configureFooter(footerView: CollectionReusableView, at indexPath: IndexPath)
+
+    /// The same as ``configureSupplementaryView(_:kind:at:)``, whose default calls it with the name of the kind.
+    func configureSupplementaryView(view: CollectionReusableView, kind: String, at indexPath: IndexPath)
+
+    // MARK: Decoration views
+
     /// Registers decoration views with the collection view or its layout. Called after the section is added to a
     /// list, after ``ListSection/didMoveToList()``. It is not called before the list has a collection view.
     func registerDecorationViews(for collectionView: CollectionView)
@@ -48,11 +64,22 @@ public protocol ListSectionSupplementaryViewSource: AnyObject {
 extension ListSectionSupplementaryViewSource {
     public func headerView(for indexPath: IndexPath) -> CollectionReusableView? { nil }
     public func footerView(for indexPath: IndexPath) -> CollectionReusableView? { nil }
-    public func supplementaryView(for indexPath: IndexPath, kind: ElementKind) -> CollectionReusableView? { nil }
-    public func configureHeaderView(_ view: CollectionReusableView, at indexPath: IndexPath) {}
-    public func configureFooterView(_ view: CollectionReusableView, at indexPath: IndexPath) {}
-    public func configureSupplementaryView(_ view: CollectionReusableView, kind: ElementKind, at indexPath: IndexPath) {
+    public func supplementaryView(for indexPath: IndexPath, kind: ElementKind) -> CollectionReusableView? {
+        supplementaryView(for: indexPath, kind: kind.name)
     }
+    public func supplementaryView(for indexPath: IndexPath, kind: String) -> CollectionReusableView? { nil }
+    public func configureHeaderView(_ view: CollectionReusableView, at indexPath: IndexPath) {
+        configureHeader(headerView: view, at: indexPath)
+    }
+    public func configureFooterView(_ view: CollectionReusableView, at indexPath: IndexPath) {
+        configureFooter(footerView: view, at: indexPath)
+    }
+    public func configureSupplementaryView(_ view: CollectionReusableView, kind: ElementKind, at indexPath: IndexPath) {
+        configureSupplementaryView(view: view, kind: kind.name, at: indexPath)
+    }
+    public func configureHeader(headerView: CollectionReusableView, at indexPath: IndexPath) {}
+    public func configureFooter(footerView: CollectionReusableView, at indexPath: IndexPath) {}
+    public func configureSupplementaryView(view: CollectionReusableView, kind: String, at indexPath: IndexPath) {}
     public func referenceSizeForHeaderView(section: Int) -> CGSize { .zero }
     public func referenceSizeForFooterView(section: Int) -> CGSize { .zero }
     public func registerDecorationViews(for collectionView: CollectionView) {}

@@ -296,6 +296,24 @@ extension CollectionView {
         setNeedsLayout()
     }
 
+    /// The same for the views of one section, immediately. While the list is being updated or laid out, all views are
+    /// configured with it.
+    func reconfigureSupplementaryViews(inSection section: Int, _ isMeant: (ElementKind) -> Bool) {
+        guard !isBusy else { return reconfigureSupplementaryViews() }
+        guard !loadsEverything else { return }
+        transaction.open()
+        for place in display.elements.indices where !loadsEverything {
+            let key = display.elements[place].key
+            guard key.path.section == section, key.path.category != .item, key.path.category != .decoration,
+                isMeant(key.kind)
+            else { continue }
+            reconfigure(place)
+        }
+        if display.hasInvalidMeasurements { due.needsPass = true }
+        endTransaction()
+        runIdleWork()
+    }
+
     /// Moves an item from an index path before the batch to one after it. The item keeps its cell.
     public func moveItem(at indexPath: IndexPath, to newIndexPath: IndexPath) {
         update { $0.movedItems.append((indexPath, newIndexPath)) }
@@ -418,9 +436,7 @@ extension CollectionView {
             for place in display.elements.indices where isHostNew || display.elements[place].key.path.category != .item
             {
                 guard !loadsEverything else { return }
-                configureAgain(place)
-                guard !loadsEverything else { return }
-                display.elements[place].view.isMeasurementInvalid = true
+                reconfigure(place)
             }
             display.hasInvalidMeasurements = true
         }
@@ -433,6 +449,14 @@ extension CollectionView {
             if let preference = sizePreferredNow(place) { preferences.append(preference) }
         }
         take(changed: preferences)
+    }
+
+    /// Lets the data source configure the view of a shown element again, and has it measured again.
+    private func reconfigure(_ place: Int) {
+        configureAgain(place)
+        guard !loadsEverything else { return }
+        display.elements[place].view.isMeasurementInvalid = true
+        display.hasInvalidMeasurements = true
     }
 
     /// Lets the data source configure the view of a shown element again.

@@ -506,3 +506,28 @@ open class ListAdapter: CollectionViewScrollDelegate, VisibleElementsAdjuster {
 extension ListAdapter: PassObserver {
     package func didLayOut(_ collectionView: CollectionView) { requestNextPage() }
 }
+
+// A section layout can declare its data source as a data source of collection views, as ListKit's documents do.
+extension ListAdapter: CollectionViewDataSource {
+    public func collectionView(_ collectionView: CollectionView, willLoad scope: CollectionViewLoadScope) {
+        list.collectionView(collectionView, willLoad: scope)
+    }
+
+    public func numberOfSections(in collectionView: CollectionView) -> Int {
+        list.numberOfSections(in: collectionView)
+    }
+
+    public func collectionView(_ collectionView: CollectionView, numberOfItemsInSection section: Int) -> Int {
+        list.collectionView(collectionView, numberOfItemsInSection: section)
+    }
+
+    public func collectionView(
+        _ collectionView: CollectionView, cellForItemAt indexPath: IndexPath
+    ) -> CollectionViewCell { list.collectionView(collectionView, cellForItemAt: indexPath) }
+
+    public func collectionView(
+        _ collectionView: CollectionView, viewForSupplementaryElementOfKind kind: ElementKind, at indexPath: IndexPath
+    ) -> CollectionReusableView? {
+        list.collectionView(collectionView, viewForSupplementaryElementOfKind: kind, at: indexPath)
+    }
+}

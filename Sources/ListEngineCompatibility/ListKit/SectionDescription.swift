@@ -227,12 +227,7 @@ open class SectionDescription {
     open func recipe(in context: SectionLayoutContext) -> SectionRecipe {
         let isVertical = context.scrollDirection == .vertical
         let container = context.containerSize
-        let inset = adapter?.collectionView.map { $0.contentInset.top + $0.contentInset.bottom } ?? 0
-        func size(_ index: Int) -> CGSize {
-            var size = self.size(ofItem: index, in: container)
-            size.height = max(0, size.height - inset)
-            return size
-        }
+        func size(_ index: Int) -> CGSize { insetSize(ofItem: index, in: container) }
         let (header, footer) = (sizeOfHeader(in: container), adapter?.sizeOfFooter(of: self, in: container) ?? .zero)
         var recipe: SectionRecipe
         if adapter?.usesLegacyPacking == true {
@@ -259,6 +254,45 @@ open class SectionDescription {
         recipe.insets = edgeInsets
         recipe.header = isVertical ? header.height : header.width
         recipe.footer = isVertical ? footer.height : footer.width
+        recipe.raisesUnusableSizes = true
+        return recipe
+    }
+
+    /// The size of an item without the content insets of the list.
+    private func insetSize(ofItem index: Int, in container: CGSize) -> CGSize {
+        var size = size(ofItem: index, in: container)
+        if let inset = adapter?.collectionView?.contentInset {
+            size.height = max(0, size.height - inset.top - inset.bottom)
+        }
+        return size
+    }
+
+    /// Returns the layout by a flow without sizes: with the values that the program set on the flow, and the section's
+    /// own ones in place of the others.
+    func recipe(of stated: CollectionViewSectionFlowLayout, in context: SectionLayoutContext) -> SectionRecipe {
+        let isVertical = context.scrollDirection == .vertical
+        let container = context.containerSize
+        var flow = stated
+        if hasOneSize, context.itemCount > 0 {
+            flow.itemSizes = .constant(insetSize(ofItem: 0, in: container))
+        } else {
+            let sizes = (0..<context.itemCount).map { insetSize(ofItem: $0, in: container) }
+            flow.itemSizes = .each { sizes[$0] }
+        }
+        let values = stated.stated
+        if !values.contains(.packing) { flow.packing = .leading }
+        if !values.contains(.interitemSpacing) { flow.interitemSpacing = interitemSpacing }
+        if !values.contains(.lineSpacing) { flow.lineSpacing = isVertical ? 0 : interitemSpacing }
+        if !values.contains(.insets) { flow.insets = edgeInsets }
+        if !values.contains(.header) {
+            let header = sizeOfHeader(in: container)
+            flow.headerHeight = isVertical ? header.height : header.width
+        }
+        if !values.contains(.footer) {
+            let footer = adapter?.sizeOfFooter(of: self, in: container) ?? .zero
+            flow.footerHeight = isVertical ? footer.height : footer.width
+        }
+        var recipe = flow.recipe(in: context)
         recipe.raisesUnusableSizes = true
         return recipe
     }

@@ -73,10 +73,66 @@ extension ListSection {
             reconfiguring: items, reloadingHeader: reloadHeaderAndFooter, reloadingFooter: reloadHeaderAndFooter,
             animatingDifferences: animatingDifferences, completion: completion)
     }
+
+    // Without this form, `update(reloadHeaderAndFooter: true)` would need the other argument. If that had a default, a
+    // plain `update()` would be ambiguous.
+    @available(
+        *, deprecated,
+        renamed: "update(reconfiguring:reloadingHeader:reloadingFooter:animatingDifferences:completion:)"
+    )
+    public func update(
+        reloadHeaderAndFooter: Bool, animatingDifferences: Bool = true, completion: UpdateCompletion? = nil
+    ) {
+        update(
+            reloadingHeader: reloadHeaderAndFooter, reloadingFooter: reloadHeaderAndFooter,
+            animatingDifferences: animatingDifferences, completion: completion)
+    }
+
+    /// ``relayout(animatingDifferences:completion:)``.
+    public func relayout(animated: Bool, completion: UpdateCompletion? = nil) {
+        relayout(animatingDifferences: animated, completion: completion)
+    }
+
+    /// The supplementary view of an item; nil if it is not visible or is of another class.
+    public func supplementaryView<View: CollectionReusableView>(for item: Item, kind: String) -> View? {
+        guard let indexPath = indexPath(for: itemIdentifier(of: item)) else { return nil }
+        return supplementaryView(for: indexPath[1], kind: ElementKind(kind))
+    }
 }
 
-extension ClosureSection {
-    /// ``onDidEndDisplay(_:)``.
+// MARK: - Insets
+
+extension ListSection {
+    /// `UIEdgeInsets` without its prefix.
+    public typealias EdgeInsets = SectionInsets
+}
+
+// MARK: - Closures
+
+extension GenericSection {
+    /// ``onCellConfigure(_:_:)``, with ListingKit's labels and order of parameters.
     @discardableResult
-    public func ondidEndDisplay(_ body: @escaping CellEvent) -> Self { onDidEndDisplay(body) }
+    public func onCellConfigure<Cell: CollectionViewCell>(
+        for cellType: Cell.Type, configure: @escaping @MainActor (Item, Cell, IndexPath) -> Void
+    ) -> Self { onCellConfigure(cellType) { configure($1, $0, $2) } }
+
+    /// ``onHeaderConfigure(_:_:)``.
+    @discardableResult
+    public func onHeaderConfigure<Header: CollectionReusableView>(
+        for viewType: Header.Type, configure: @escaping @MainActor (Header, IndexPath) -> Void
+    ) -> Self { onHeaderConfigure(viewType, configure) }
+
+    /// ``onFooterConfigure(_:_:)``.
+    @discardableResult
+    public func onFooterConfigure<Footer: CollectionReusableView>(
+        for viewType: Footer.Type, configure: @escaping @MainActor (Footer, IndexPath) -> Void
+    ) -> Self { onFooterConfigure(viewType, configure) }
+
+    /// ``onWillDisplay(_:)``, without the cell.
+    @discardableResult
+    public func onWillDisplay(_ body: @escaping Event) -> Self { onWillDisplay { body($1, $2) } }
+
+    /// ``onDidEndDisplay(_:)``, without the cell.
+    @discardableResult
+    public func ondidEndDisplay(_ body: @escaping Event) -> Self { onDidEndDisplay { body($1, $2) } }
 }

@@ -111,7 +111,8 @@ open class CollectionViewHandler: RecordViewDelegate, CollectionViewFlowLayoutDe
     }
 
     /// Connects the handler to a collection view, with the identifiers of cells and supplementary views for each type.
-    /// The classes of the identifiers are those that were registered with ``register(_:)``.
+    /// The classes of the identifiers are those that were registered with ``register(_:)``, and those whose own
+    /// ``RecordView/identifier()`` returned the identifier.
     public func standby(
         identifier: String, cellIdentifierForType: [String: String],
         supplementaryIdentifierForType: [String: String], collectionView: CollectionView
@@ -122,6 +123,7 @@ open class CollectionViewHandler: RecordViewDelegate, CollectionViewFlowLayoutDe
         supplementaryIdentifiers = supplementaryIdentifierForType
         list.attach(to: collectionView)
         for identifier in Set(cellIdentifierForType.values).union(supplementaryIdentifierForType.values) {
+            if types[identifier] == nil { types[identifier] = RecordViewClasses.named[identifier] }
             registerViews(identifier)
         }
         list.update(animated: false) { [provider] update in
@@ -235,22 +237,37 @@ open class CollectionViewHandler: RecordViewDelegate, CollectionViewFlowLayoutDe
     ) -> [CGSize]? { nil }
 
     open func flowLayout(_ layout: CollectionViewFlowLayout, insetForSectionAt section: Int) -> SectionInsets? {
-        delegate?.collectionViewHandler(handlerIdentifier: identifier, layout: layout, insetForSectionAt: section)
+        guard let delegate else { return nil }
+        let inset = delegate.collectionViewHandler(
+            handlerIdentifier: identifier, layout: shownLayout, insetForSectionAt: section)
+        if !inset.top.isNaN { return inset }
+        return delegate.collectionViewHandler(
+            handlerIdentifier: identifier, layout: layout, insetForSectionAt: section)
     }
 
     open func flowLayout(
         _ layout: CollectionViewFlowLayout, minimumLineSpacingForSectionAt section: Int
     ) -> CGFloat? {
-        delegate?.collectionViewHandler(
+        guard let delegate else { return nil }
+        let spacing = delegate.collectionViewHandler(
+            handlerIdentifier: identifier, layout: shownLayout, minimumLineSpacingForSectionAt: section)
+        if !spacing.isNaN { return spacing }
+        return delegate.collectionViewHandler(
             handlerIdentifier: identifier, layout: layout, minimumLineSpacingForSectionAt: section)
     }
 
     open func flowLayout(
         _ layout: CollectionViewFlowLayout, minimumInteritemSpacingForSectionAt section: Int
     ) -> CGFloat? {
-        delegate?.collectionViewHandler(
+        guard let delegate else { return nil }
+        let spacing = delegate.collectionViewHandler(
+            handlerIdentifier: identifier, layout: shownLayout, minimumInteritemSpacingForSectionAt: section)
+        if !spacing.isNaN { return spacing }
+        return delegate.collectionViewHandler(
             handlerIdentifier: identifier, layout: layout, minimumInteritemSpacingForSectionAt: section)
     }
+
+    private var shownLayout: CollectionViewLayout { collectionView?.layout ?? CollectionViewLayout(crossExtent: 0) }
 
     open func flowLayout(
         _ layout: CollectionViewFlowLayout, referenceSizeForHeaderInSection section: Int

@@ -53,6 +53,24 @@ public protocol CollectionViewHandlerDelegate: AnyObject {
         minimumInteritemSpacingForSectionAt section: Int
     ) -> CGFloat
 
+    // P9CollectionViewHandler's forms of these three, with a layout of the list in place of the object that describes it.
+    // The layout is the one that is shown, which is empty when a list is first laid out. If a delegate has both forms, this
+    // one is used.
+
+    func collectionViewHandler(
+        handlerIdentifier: String, layout collectionViewLayout: CollectionViewLayout, insetForSectionAt section: Int
+    ) -> SectionInsets
+
+    func collectionViewHandler(
+        handlerIdentifier: String, layout collectionViewLayout: CollectionViewLayout,
+        minimumLineSpacingForSectionAt section: Int
+    ) -> CGFloat
+
+    func collectionViewHandler(
+        handlerIdentifier: String, layout collectionViewLayout: CollectionViewLayout,
+        minimumInteritemSpacingForSectionAt section: Int
+    ) -> CGFloat
+
     /// Called when the user has selected an item. Not called if a callback is registered for the selection.
     func collectionViewHandlerCellDidSelect(
         handlerIdentifier: String, cellIdentifier: String, indexPath: IndexPath, data: Any?, extra: Any?)
@@ -126,6 +144,22 @@ extension CollectionViewHandlerDelegate {
         handlerIdentifier: String, layout collectionViewLayout: any CollectionViewLayoutRecipe,
         minimumInteritemSpacingForSectionAt section: Int
     ) -> CGFloat { (collectionViewLayout as? CollectionViewFlowLayout)?.minimumInteritemSpacing ?? 0 }
+
+    // NaN means that the delegate does not implement the method.
+
+    public func collectionViewHandler(
+        handlerIdentifier: String, layout collectionViewLayout: CollectionViewLayout, insetForSectionAt section: Int
+    ) -> SectionInsets { .all(.nan) }
+
+    public func collectionViewHandler(
+        handlerIdentifier: String, layout collectionViewLayout: CollectionViewLayout,
+        minimumLineSpacingForSectionAt section: Int
+    ) -> CGFloat { .nan }
+
+    public func collectionViewHandler(
+        handlerIdentifier: String, layout collectionViewLayout: CollectionViewLayout,
+        minimumInteritemSpacingForSectionAt section: Int
+    ) -> CGFloat { .nan }
 
     public func collectionViewHandlerCellDidSelect(
         handlerIdentifier: String, cellIdentifier: String, indexPath: IndexPath, data: Any?, extra: Any?

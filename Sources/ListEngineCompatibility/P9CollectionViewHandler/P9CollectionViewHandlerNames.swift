@@ -28,3 +28,8 @@ extension CollectionViewHandler {
     @available(*, deprecated, renamed: "unregisterAllCallbacks()")
     public func unregistAllCallbacks() { unregisterAllCallbacks() }
 }
+
+extension CollectionViewHandlerDelegate {
+    /// `UIEdgeInsets` without its prefix.
+    public typealias EdgeInsets = SectionInsets
+}

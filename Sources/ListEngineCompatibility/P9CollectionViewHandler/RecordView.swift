@@ -7,10 +7,13 @@ import ListEngine
 /// ``setData(_:extra:)``, ``setDelegate(_:)`` and ``setIndexPath(_:)``, in this order.
 @MainActor
 public protocol RecordView: CollectionReusableView {
-    /// The reuse identifier of the view. The default is the name of the class.
+    /// The reuse identifier of the view. The default is the name of the class, and remembers the class: a handler finds
+    /// it by this identifier. If two classes have one name, the handler finds the one that was asked last. A class with
+    /// an identifier of its own must be registered: see ``CollectionViewHandler/register(_:)``.
     static func identifier() -> String
 
-    /// Makes a view. The default makes an instance of the class. It does not load archives such as nib files.
+    /// Makes a view. The default uses the factory with the name of the class, or makes an instance of the class. See
+    /// ``NibFactories``.
     static func instanceFromNib() -> CollectionReusableView
 
     /// Returns the size of a view that shows some data, in points. For headers and footers only the extent along the
@@ -31,10 +34,20 @@ public protocol RecordView: CollectionReusableView {
 }
 
 extension RecordView {
-    public static func identifier() -> String { String(describing: self) }
-    public static func instanceFromNib() -> CollectionReusableView { Self(frame: .zero) }
+    public static func identifier() -> String {
+        let name = String(describing: self)
+        RecordViewClasses.named[name] = self
+        return name
+    }
+    public static func instanceFromNib() -> CollectionReusableView { NibFactories.make(self) }
     public func setDelegate(_ delegate: any RecordViewDelegate) {}
     public func setIndexPath(_ indexPath: IndexPath) {}
+}
+
+/// The classes that were asked for their identifier, by identifier.
+@MainActor
+enum RecordViewClasses {
+    static var named: [String: any RecordView.Type] = [:]
 }
 
 /// Receives the events that a cell, header or footer raises itself.

@@ -163,7 +163,7 @@ extension CollectionViewLayout {
     /// - Parameter container: The container that the layouts receive. Item counts are those of this layout. Extents
     ///   are as the caller passed them, not yet checked.
     @MainActor
-    private func replacements(
+    private mutating func replacements(
         in container: SectionLayoutContext, _ recipes: (_ section: Int) -> (any CollectionViewSectionLayout)?
     ) throws(LayoutError) -> [Int: SectionSource] {
         guard let cross = Self.usableCrossExtent(container.crossExtent) else {
@@ -204,7 +204,7 @@ extension CollectionViewLayout {
 
     /// Returns a section's contents from its layout: a recipe for a built-in layout, else the frames.
     @MainActor
-    private func source(
+    private mutating func source(
         of layout: any CollectionViewSectionLayout, in context: SectionLayoutContext, section: Int,
         _ references: SectionLayoutReferences
     ) throws(LayoutError) -> SectionSource {
@@ -212,17 +212,28 @@ extension CollectionViewLayout {
             throw .unusableValue(section: section, item: nil, value: Double(context.itemCount))
         }
         if let stock = layout as? any StockSectionLayout { return .recipe(stock.recipe(in: context)) }
-        return .frames(try Self.pull(layout, context, section, references))
+        var unset: [UnsetReference] = []
+        defer { report(unset, section) }
+        return .frames(try Self.pull(layout, context, section, references, &unset))
     }
 
     /// Opens the existential type, so that the layout's own types are known and its back-references can be set.
     @MainActor
     private static func pull<Layout: CollectionViewSectionLayout>(
-        _ layout: Layout, _ context: SectionLayoutContext, _ section: Int, _ references: SectionLayoutReferences
+        _ layout: Layout, _ context: SectionLayoutContext, _ section: Int, _ references: SectionLayoutReferences,
+        _ unset: inout [UnsetReference]
     ) throws(LayoutError) -> RelativeFrames {
         var layout = layout
-        if !context.isOutdated { layout.receive(references, sectionIndex: section) }
+        if !context.isOutdated { unset = layout.receive(references, sectionIndex: section) }
         if !context.isOutdated { layout.prepare(in: context) }
         return try RelativeFrames(pulledFrom: layout, context: context, section: section)
+    }
+
+    /// Reports each property once.
+    private mutating func report(_ unset: [UnsetReference], _ section: Int) {
+        for reference in unset
+        where !diagnostics.recent.contains(where: { $0.code == .unsetReference && $0.path == reference.property }) {
+            storage.diagnostics.record(reference.diagnostic(inSection: section))
+        }
     }
 }

@@ -23,7 +23,8 @@ import Foundation
 ///     }
 ///
 /// The three back-references can have any type that the conforming type declares, weak or strong. Leave out those
-/// that are not needed. The engine sets those that it knows before it calls ``prepare(in:)``, if the types match.
+/// that are not needed. The engine sets those that it knows before it calls ``prepare(in:)``, if the types match. If a
+/// type does not match, the property stays nil, and the layout reports ``LayoutDiagnostic/Code/unsetReference`` once.
 ///
 /// ``CollectionViewSectionFlowLayout``, ``ListSectionLayout``, ``GridSectionLayout`` and ``WaterfallSectionLayout``
 /// are built in.
@@ -131,12 +132,44 @@ public struct SectionLayoutReferences {
 
 extension CollectionViewSectionLayout {
     /// Sets the back-references that the engine knows, if the conforming type's properties have matching types.
-    mutating func receive(_ references: SectionLayoutReferences, sectionIndex index: Int) {
+    /// - Returns: The properties whose type does not match, each with the object that it cannot hold.
+    @discardableResult
+    mutating func receive(_ references: SectionLayoutReferences, sectionIndex index: Int) -> [UnsetReference] {
         sectionIndex = index
-        if let object = references.collectionView, let typed = object as? CollectionViewReference {
-            collectionView = typed
+        var unset: [UnsetReference] = []
+        func typed<Reference>(_ object: AnyObject?, _ property: String, as type: Reference.Type) -> Reference? {
+            guard let object else { return nil }
+            if let typed = object as? Reference { return typed }
+            unset.append(
+                UnsetReference(property: "\(Self.self).\(property)", type: "\(Reference.self)", object: object))
+            return nil
         }
-        if let object = references.dataSource, let typed = object as? DataSourceReference { dataSource = typed }
-        if let object = references.section, let typed = object as? SectionReference { section = typed }
+        if let found = typed(references.collectionView, "collectionView", as: CollectionViewReference.self) {
+            collectionView = found
+        }
+        if let found = typed(references.dataSource, "dataSource", as: DataSourceReference.self) { dataSource = found }
+        if let found = typed(references.section, "section", as: SectionReference.self) { section = found }
+        return unset
+    }
+
+    /// A copy that has the back-references. A layout that is an object has them itself then.
+    package func receiving(_ references: SectionLayoutReferences, sectionIndex index: Int) -> Self {
+        var copy = self
+        copy.receive(references, sectionIndex: index)
+        return copy
+    }
+}
+
+/// A back-reference of a section layout whose type does not fit the object of the list. It stays nil.
+struct UnsetReference {
+    var property: String
+    var type: String
+    var object: AnyObject
+
+    func diagnostic(inSection section: Int) -> LayoutDiagnostic {
+        LayoutDiagnostic(
+            code: .unsetReference, section: section, path: property, value: 0,
+            advice: "It stays nil, because its type is \(type)? and the list has a \(Swift.type(of: object)) for it. "
+                + "Declare it as \(Swift.type(of: object))?, or as AnyObject?.")
     }
 }

@@ -7,6 +7,7 @@ import Foundation
 @MainActor
 protocol StockSectionLayout: CollectionViewSectionLayout {
     var prepared: PreparedSection? { get set }
+    var references: StockReferences { get set }
 
     nonisolated func recipe(in context: SectionLayoutContext) -> SectionRecipe
 
@@ -28,6 +29,32 @@ extension StockSectionLayout {
         var context = context
         context.itemCount = items.reduce(0) { $0 + $1.count }
         return copy.recipe(in: context)
+    }
+}
+
+/// The weak references of a built-in layout to the objects of its list.
+///
+/// Sound: a weak reference can be copied and released on any thread, and only the main actor reads or sets one.
+struct StockReferences: @unchecked Sendable {
+    weak var collectionView: AnyObject?
+    weak var dataSource: AnyObject?
+    weak var section: AnyObject?
+}
+
+extension StockSectionLayout {
+    public var collectionView: AnyObject? {
+        get { references.collectionView }
+        set { references.collectionView = newValue }
+    }
+
+    public var dataSource: AnyObject? {
+        get { references.dataSource }
+        set { references.dataSource = newValue }
+    }
+
+    public var section: AnyObject? {
+        get { references.section }
+        set { references.section = newValue }
     }
 }
 

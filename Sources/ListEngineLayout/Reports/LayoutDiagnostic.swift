@@ -44,6 +44,10 @@ public struct LayoutDiagnostic: Sendable, Hashable {
         case missingSection
         /// An item reported too many different sizes; it keeps the last one.
         case frozenItem
+
+        /// A back-reference of a section layout has a type that the list's object does not have, so it stays nil.
+        /// Reported once for each property; ``LayoutDiagnostic/path`` is its name, and the value has no meaning.
+        case unsetReference
     }
 
     public var code: Code
@@ -66,7 +70,7 @@ extension LayoutDiagnostic: CustomStringConvertible {
         var place = section < 0 ? "list" : "section \(section)"
         if let path { place += " / \(path)" }
         if let item { place += ", item \(item)" }
-        return "\(code.rawValue): \(place): \(value). \(advice)"
+        return "\(code.rawValue): \(place): \(code == .unsetReference ? "" : "\(value). ")\(advice)"
     }
 }
 

@@ -111,6 +111,32 @@ struct HandlerDelegateTests {
         return (view, handler)
     }
 
+    /// The three methods about layout, word for word but for the toolkit's prefix.
+    private final class DocumentedController: P9CollectionViewHandlerDelegate {
+        func collectionViewHandler(
+            handlerIdentifier: String, layout collectionViewLayout: CollectionViewLayout,
+            insetForSectionAt section: Int
+        ) -> EdgeInsets { EdgeInsets(top: 3, left: 5, bottom: 0, right: 0) }
+        func collectionViewHandler(
+            handlerIdentifier: String, layout collectionViewLayout: CollectionViewLayout,
+            minimumLineSpacingForSectionAt section: Int
+        ) -> CGFloat { 50 }
+        func collectionViewHandler(
+            handlerIdentifier: String, layout collectionViewLayout: CollectionViewLayout,
+            minimumInteritemSpacingForSectionAt section: Int
+        ) -> CGFloat { 9 }
+    }
+
+    @Test func layoutMethodsWithTheDocumentsTypesAreCalled() {
+        let controller = DocumentedController()
+        let (view, handler) = handler("a", controller, ["one", "two", "three"])
+        view.layoutIfNeeded()
+        let frames = view.visibleElements.filter { $0.category == .item }.map(\.frame)
+        #expect(frames.map(\.origin) == [CGPoint(x: 5, y: 23), CGPoint(x: 60, y: 23)])
+        #expect(view.contentSize.height == 153)
+        _ = handler
+    }
+
     @Test func everyMethodIsCalledWithTheTypesOfTheLibrary() {
         let controller = ViewController()
         controller.insets["a"] = SectionInsets(top: 4, leading: 7)

@@ -74,8 +74,7 @@ extension ProductsCollectionViewSection: CompositionalLayoutableSectionLayout {
 extension ProductsCollectionViewSection: CompositionalLayoutableSectionDelegate {
     /// Registers the cell type with the given collection view.
     func registerCell(_ collectionView: CollectionView) {
-        // Was registerFromNib: there are no nibs on every platform. A class makes its cells, or a closure does.
-        collectionView.register(CellType.self)
+        collectionView.registerFromNib(CellType.self)
     }
 }
 

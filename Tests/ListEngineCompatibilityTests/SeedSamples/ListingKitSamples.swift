@@ -69,8 +69,7 @@ extension RestaurantsSection {
 }
 
 extension RestaurantsSection {
-    // `SectionInsets`: the name without its prefix is SwiftUI's.
-    var inset: SectionInsets { .init(top: 10, left: 10, bottom: 10, right: 10) }
+    var inset: EdgeInsets { .init(top: 10, left: 10, bottom: 10, right: 10) }
     var minimumLineSpacing: CGFloat { 10 }
     var minimumInteritemSpacing: CGFloat { 10 }
 }

@@ -6,8 +6,6 @@ import Testing
 // "Handling" of P9CollectionViewHandler. Differences are marked with the reason.
 
 private class CollectionViewCell: ListEngine.CollectionViewCell, P9CollectionViewCellProtocol {
-    // Declared here, so that each of the classes below has its own.
-    class func identifier() -> String { String(describing: self) }
     weak var delegate: (any P9CollectionViewCellDelegate)?
     static func cellSizeForData(_ data: Any?, extra: Any?) -> CGSize { CGSize(width: 100, height: 40) }
     func setData(_ data: Any?, extra: Any?) {}
@@ -25,7 +23,6 @@ private final class GreenCollectionViewCell: CollectionViewCell {}
 private final class BlueCollectionViewCell: CollectionViewCell {}
 
 private class TitleView: CollectionReusableView, P9CollectionViewCellProtocol {
-    class func identifier() -> String { String(describing: self) }
     static func cellSizeForData(_ data: Any?, extra: Any?) -> CGSize { CGSize(width: 100, height: 20) }
     func setData(_ data: Any?, extra: Any?) {}
 }
@@ -58,11 +55,6 @@ private final class ViewController {
             "2": FooterCollectionReusableView.identifier(),
         ]
 
-        // Added: classes cannot be looked up by name on every platform.
-        handler.register([
-            RedCollectionViewCell.self, GreenCollectionViewCell.self, BlueCollectionViewCell.self,
-            HeaderCollectionReusableView.self, FooterCollectionReusableView.self,
-        ])
         handler.standby(
             identifier: "sample", cellIdentifierForType: cellIdentifierForType,
             supplementaryIdentifierForType: supplementaryIdentifierForType, collectionView: collectionView)

@@ -43,11 +43,6 @@ private final class ViewController: P9CollectionViewHandlerDelegate {
         ]
 
         handler.delegate = self
-        // Added: classes cannot be looked up by name on every platform.
-        handler.register([
-            RedCollectionViewCell.self, GreenCollectionViewCell.self, BlueCollectionViewCell.self,
-            HeaderCollectionReusableView.self, FooterCollectionReusableView.self,
-        ])
         handler.standby(
             identifier: "sample", cellIdentifierForType: cellIdentifierForType,
             supplementaryIdentifierForType: supplementaryIdentifierForType, collectionView: collectionView)

@@ -61,7 +61,8 @@ private final class LetSection: Shown {
     }
 }
 
-private final class StoredSection: Shown {
+// A section whose identifier is not a constant is identifiable on the main actor only.
+private final class StoredSection: @MainActor Shown {
     weak var context: ListContext?
     var listIdentifier = "stored"
     var items: [Model] { [Model("model")] }
@@ -70,7 +71,7 @@ private final class StoredSection: Shown {
     }
 }
 
-private final class ComputedSection: Shown {
+private final class ComputedSection: @MainActor Shown {
     weak var context: ListContext?
     var number = 1
     var listIdentifier: String { "computed \(number)" }

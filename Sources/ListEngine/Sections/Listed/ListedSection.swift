@@ -47,7 +47,7 @@ protocol AnyListedSection: SectionProvider, CollectionViewFlowLayoutDelegate {
     /// Configures the visible cells.
     func configureVisibleCells()
 
-    /// Configures the visible supplementary views of some kinds.
+    /// Requests the visible supplementary views of some kinds again, in place.
     func configureVisibleSupplementaryViews(_ isMeant: (ElementKind) -> Bool)
 
     /// A call that notifies the section that an item was seen; nil if it was already notified or does not collect
@@ -210,7 +210,7 @@ extension ListedSection {
     private func paginate(_ position: ProviderPosition) {
         guard let pages = dataSource?.paginationDelegate, let list else { return }
         let index = position.listSection
-        if !pages.hasPagination(for: index) {
+        if !pages.hasPagination(for: index), !section.hasPagination(for: position.listIndexPath) {
             pages.willDisplayForPagination(section: index, sectionCount: list.map.numberOfSections)
         }
     }
@@ -258,13 +258,8 @@ extension ListedSection {
     }
 
     func configureVisibleSupplementaryViews(_ isMeant: (ElementKind) -> Bool) {
-        guard let index, let collectionView = list?.collectionView, let source = section.supplementaryViewSource
-        else { return }
-        for element in collectionView.display.elements where element.key.path.section == index {
-            let (path, kind) = (element.key.path, element.key.kind)
-            guard path.category != .item, path.category != .decoration, isMeant(kind) else { continue }
-            configure(element.view, kind, path.indexPath, source)
-        }
+        guard let index, section.supplementaryViewSource != nil else { return }
+        list?.collectionView?.reconfigureSupplementaryViews(inSection: index, isMeant)
     }
 }
 

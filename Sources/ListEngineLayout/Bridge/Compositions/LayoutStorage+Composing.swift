@@ -128,6 +128,7 @@ extension LayoutDiagnostic.Code {
         case .unusableCustomFrame: "Return finite frames with sizes that are not negative."
         case .missingSection: "Return a section for every index that has items."
         case .frozenItem: "Return the same measured size each time for the same width."
+        case .unsetReference: "Declare the property with the type of the object, or as AnyObject?."
         }
     }
 }

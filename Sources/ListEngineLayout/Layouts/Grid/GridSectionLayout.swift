@@ -36,6 +36,7 @@ public nonisolated struct GridSectionLayout: StockSectionLayout, Sendable {
     public var pinsFooter = false
 
     var prepared: PreparedSection?
+    var references = StockReferences()
 
     public init(columns: Columns, itemHeight: CGFloat) {
         self.columns = columns

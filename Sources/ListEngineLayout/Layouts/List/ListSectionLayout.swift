@@ -33,6 +33,7 @@ public nonisolated struct ListSectionLayout: StockSectionLayout, Sendable {
     public var isEstimated = false
 
     var prepared: PreparedSection?
+    var references = StockReferences()
 
     public init(itemHeights: ItemLengths<Double> = .constant(44)) { self.itemHeights = itemHeights }
 

@@ -44,6 +44,7 @@ public nonisolated struct WaterfallSectionLayout: StockSectionLayout, Sendable {
     public var isEstimated = false
 
     var prepared: PreparedSection?
+    var references = StockReferences()
 
     public init(columns: Int = 2, itemSizes: Sizes = .heights(.constant(50))) {
         self.columns = columns
