@@ -15,7 +15,7 @@ struct ListingKitDocumentTests {
     private final class TitleView: CollectionReusableView { var title = "" }
 
     /// A section as the page writes it: header and footer are filled where they are dequeued.
-    private class Section: ListingKitSection, ListSectionSupplementaryViewSource {
+    private class Section: ListSection, ListSectionSupplementaryViewSource {
         var context: ListContext?
         let listIdentifier: String
         var items: [ListIdentifiable] { models }
@@ -149,7 +149,7 @@ struct ListingKitDocumentTests {
         func referenceSizeForFooterView(section: Int) -> CGSize { CGSize(width: 0, height: 10) }
     }
 
-    private final class Hooked: ListingKitSection {
+    private final class Hooked: ListSection {
         var context: ListContext?
         let listIdentifier = "hooked"
         let items: [ListIdentifiable] = [Word(listIdentifier: "a"), Word(listIdentifier: "b")]
