@@ -35,7 +35,10 @@ class Session:
         self.program = int(self.report().split()[1])
 
     def report(self):
+        end = time.monotonic() + 20
         while not select.select([self.reports], [], [], 0)[0]:
+            if time.monotonic() > end:
+                sys.exit(f"in-terminal: the program neither stops nor ends; it wrote {self.written!r}")
             self.read(0.05)
         return self.reports.readline().strip()
 
@@ -81,7 +84,8 @@ def lead(program, reports):
         os.setpgid(0, 0)
         os.tcsetpgrp(0, os.getpid())
         signal.signal(signal.SIGTTOU, signal.SIG_DFL)
-        os.execv(program, [program])
+        # A program of Swift that crashes in a terminal asks there what to do, and waits for a key.
+        os.execve(program, [program], os.environ | {"SWIFT_BACKTRACE": "enable=no"})
     try:
         os.setpgid(job, job)
     except OSError:

@@ -77,7 +77,9 @@ final class PseudoTerminal: @unchecked Sendable {
         return state.c_lflag & flags == flags && state.c_oflag & tcflag_t(OPOST) != 0
     }
 
-    /// Waits until a condition holds.
+    /// Waits until a condition holds. Each look is a turn of the main actor, so a list that waits for other tests there is waited
+    /// for, however long they take.
+    @MainActor
     func wait(_ condition: @Sendable (Emulator) -> Bool) async -> Bool {
         for _ in 0..<12_000 {
             if condition(screen) { return true }
