@@ -28,7 +28,8 @@ MODULES = [
 # The rooms of a module. A room names only rooms before it.
 ROOMS = {
     "ListEngine": ["Updates", "View", "Contents", "Sections", "DiffableDataSource", "Hosts"],
-    "ListEngineLayout": ["Geometry", "Reports", "SectionRecipes", "Bridge", "CollectionViewLayout", "Layouts", "Edits"],
+    "ListEngineLayout": ["Geometry", "Reports", "SectionRecipes", "Bridge", "Positions", "CollectionViewLayout", "Layouts",
+        "Edits"],
     "ListEngineDiff": [
         "Changeset", "Bridge", "Matching", "TokenStore/Identifiers", "TokenStore/Order", "Snapshot", "BatchUpdates"],
 }

@@ -137,7 +137,7 @@ extension CollectionViewLayout {
 
     /// Looks up the places of anchors after an edit. Called before the edit. Costs nothing outside of scopes.
     @inline(__always)
-    mutating func prepareAnchors(for edit: @autoclosure () -> IndexEdit) {
+    mutating func prepareAnchors(for edit: @autoclosure () -> ListEdit) {
         if !followed.isEmpty { lookUpAnchors(edit()) }
     }
 
@@ -148,11 +148,11 @@ extension CollectionViewLayout {
     }
 
     @inline(never)
-    private mutating func lookUpAnchors(_ edit: IndexEdit) {
+    private mutating func lookUpAnchors(_ edit: ListEdit) {
         for index in followed.indices {
             var place = followed[index].place
             if let anchor = place.anchor {
-                if let survivor = edit.survivor(of: anchor.path, in: storage) {
+                if let survivor = edit.followed(anchor.path, in: storage) {
                     place.anchor?.path = survivor.after
                     if survivor.before != anchor.path {
                         let distance =

@@ -144,7 +144,8 @@ extension CollectionViewLayout {
     @discardableResult
     public mutating func reloadSection(_ section: Int, with recipe: SectionRecipe) throws(LayoutError) -> LayoutChange {
         storage.checkSection(section)
-        prepareAnchors(for: .replaceSection(section, itemCount: recipe.itemCount))
+        let itemCount = numberOfItems(inSection: section)
+        prepareAnchors(for: .replaceSection(section, from: itemCount, to: recipe.itemCount))
         try replace(section, with: .recipe(recipe))
         moveAnchors()
         return LayoutChange(sections: section..<section + 1)

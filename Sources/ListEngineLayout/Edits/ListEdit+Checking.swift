@@ -1,11 +1,5 @@
 import Foundation
 
-/// A called update of one item.
-struct CalledItem: Sendable {
-    var path: ElementPath
-    var operation: CollectionViewUpdateError.Operation
-}
-
 // MARK: - Called updates
 
 extension ListEdit {

@@ -29,8 +29,11 @@ extension ListEdit {
             else { return nil }
             return (.item(item, inSection: section), .item(after, inSection: new))
         }
-        if let next = kept(path.section, { $0.firstKept(from: path.item, count: $1) }) { return next }
-        if let last = kept(path.section, { map, _ in map.lastKept(upTo: path.item) }) { return last }
+        if !reloadedSections.contains(path.section), followingMoves || !isMoved(section: path.section),
+            let nearest = nearestKept(to: path, count: layout.numberOfItems(inSection: path.section))
+        {
+            return nearest
+        }
         for section in path.section + 1..<max(path.section + 1, layout.numberOfSections) {
             if let next = kept(section, { $0.firstKept(from: 0, count: $1) }) { return next }
         }
@@ -38,19 +41,5 @@ extension ListEdit {
             if let last = kept(section, { $0.lastKept(upTo: $1 - 1) }) { return last }
         }
         return nil
-    }
-}
-
-extension IndexMap {
-    /// The first kept index from `index` on, below `count`. O(log runs).
-    func firstKept(from index: Int, count: Int) -> Int? {
-        let kept = deleted.run(around: index)?.upperBound ?? index
-        return kept < count ? kept : nil
-    }
-
-    /// The last kept index up to `index`. O(log runs).
-    func lastKept(upTo index: Int) -> Int? {
-        let kept = deleted.run(around: index).map { $0.lowerBound - 1 } ?? index
-        return kept >= 0 ? kept : nil
     }
 }

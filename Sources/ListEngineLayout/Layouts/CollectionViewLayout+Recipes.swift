@@ -165,9 +165,10 @@ extension CollectionViewLayout {
         }
         // In whichever way the section is edited or laid out again, anchors follow the script.
         let script = script().sorted()
-        let isUsable = script.firstBadEdit(count: numberOfItems(inSection: section)) == nil
+        let itemCount = numberOfItems(inSection: section)
+        let isUsable = script.firstBadEdit(count: itemCount) == nil
         prepareAnchors(
-            for: isUsable ? .script(section: section, script) : .replaceSection(section, itemCount: count))
+            for: isUsable ? .script(section: section, script) : .replaceSection(section, from: itemCount, to: count))
         var anchors: [FollowedAnchor] = []
         swap(&anchors, &followed)
         defer { swap(&anchors, &followed) }

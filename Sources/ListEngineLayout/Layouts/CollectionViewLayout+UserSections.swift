@@ -48,7 +48,8 @@ extension CollectionViewLayout {
         references: SectionLayoutReferences = .init()
     ) throws(LayoutError) -> LayoutChange {
         try relayout(
-            section, layout, itemCount, references, through: .replaceSection(section, itemCount: itemCount), nil)
+            section, layout, itemCount, references,
+            through: .replaceSection(section, from: numberOfItems(inSection: section), to: itemCount), nil)
     }
 
     /// Inserts items before the item at an index of a section that has its own layout. The layout computes all frames
@@ -190,7 +191,7 @@ extension CollectionViewLayout {
     @MainActor
     private mutating func relayout(
         _ section: Int, _ layout: any CollectionViewSectionLayout, _ itemCount: Int,
-        _ references: SectionLayoutReferences, through edit: IndexEdit?, _ items: Range<Int>?
+        _ references: SectionLayoutReferences, through edit: ListEdit?, _ items: Range<Int>?
     ) throws(LayoutError) -> LayoutChange {
         storage.checkSection(section)
         let source = try source(of: layout, in: sectionContext(itemCount: itemCount), section: section, references)

@@ -142,48 +142,6 @@ public struct EditScript: Sendable {
         }
     }
 
-    /// Returns the index after the script of the item at an index before it, or nil when the script removes the item.
-    /// The script must be sorted. Sums may wrap, because impossible counts are refused only after anchors were looked
-    /// up.
-    /// - Complexity: O(*e*), where *e* is the number of edits.
-    func newIndex(of item: Int) -> Int? {
-        var shiftBefore = 0
-        var shift = 0
-        var isRemoved = false
-        var moved: Int?
-        for edit in edits {
-            if edit.isMove, edit.source <= item, item < edit.source + edit.inserted {
-                moved = edit.index &+ shift &+ (item - edit.source)
-            }
-            if edit.index <= item, item < edit.index + edit.removed {
-                isRemoved = true
-            } else if edit.index <= item {
-                shiftBefore &+= edit.inserted &- edit.removed
-            }
-            shift &+= edit.inserted &- edit.removed
-        }
-        return isRemoved ? moved : item &+ shiftBefore
-    }
-
-    /// The index of the first item from `item` on that the script leaves in place, or the number of items if there is
-    /// none.
-    func firstKept(from item: Int) -> Int {
-        var item = item
-        for edit in edits where edit.index <= item && item < edit.index + edit.removed {
-            item = edit.index + edit.removed
-        }
-        return item
-    }
-
-    /// The index of the last item up to `item` that the script leaves in place, or -1 if there is none.
-    func lastKept(upTo item: Int) -> Int {
-        var item = item
-        for edit in edits.reversed() where edit.index <= item && item < edit.index + edit.removed {
-            item = edit.index - 1
-        }
-        return item
-    }
-
     /// The items between the first and the last edit, by their indices after the script.
     var changedItems: Range<Int> {
         guard let first = edits.first, let last = edits.last else { return 0..<0 }

@@ -36,3 +36,17 @@ package struct IndexMap: Sendable {
         }
     }
 }
+
+extension IndexMap {
+    /// The first kept index from `index` on, below `count`. O(log runs).
+    func firstKept(from index: Int, count: Int) -> Int? {
+        let kept = deleted.run(around: index)?.upperBound ?? index
+        return kept < count ? kept : nil
+    }
+
+    /// The last kept index up to `index`. O(log runs).
+    func lastKept(upTo index: Int) -> Int? {
+        let kept = deleted.run(around: index).map { $0.lowerBound - 1 } ?? index
+        return kept >= 0 ? kept : nil
+    }
+}

@@ -110,3 +110,9 @@ package struct ListEdit: Sendable {
 
     func isMoved(section old: Int) -> Bool { sectionTargets[old] != nil }
 }
+
+/// A called update of one item.
+struct CalledItem: Sendable {
+    var path: ElementPath
+    var operation: CollectionViewUpdateError.Operation
+}

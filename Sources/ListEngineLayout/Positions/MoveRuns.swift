@@ -25,6 +25,11 @@ package struct MoveRuns: Sendable {
         }
     }
 
+    /// Adds neighbouring items that stay neighbours.
+    mutating func add(from: ElementPath, to: ElementPath, count: Int) {
+        if count > 0 { bySource.append(Run(from: from, to: to, count: count)) }
+    }
+
     package mutating func sort() {
         guard !bySource.isEmpty else { return }
         byTarget = bySource.sorted { $0.to.isBefore($1.to) }
