@@ -282,12 +282,18 @@ extension DiffableDataSource: SnapshotTarget {
             update.completion?(updates.queue.resultWithoutList)
             return
         }
-        var update = update
-        update.completion = collectionView.completion(of: self, update.completion)
+        // Naming this object as a data source looks up its type, so the update passes unchanged where that is not needed.
+        let wasReloading = collectionView.loadsEverything
         let isOwn = collectionView.beginModelChange()
         current = next
         collectionView.endModelChange(isOwn)
-        collectionView.perform(update)
+        guard wasReloading else {
+            collectionView.perform(update)
+            return
+        }
+        var reloading = update
+        reloading.completion = collectionView.completion(of: self, update.completion)
+        collectionView.perform(reloading)
     }
 }
 

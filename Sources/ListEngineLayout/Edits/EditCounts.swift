@@ -37,9 +37,16 @@ extension ListEdit {
     /// - Complexity: O(*s* log *s*) for *s* sections that are counted.
     @MainActor
     package func counts(sections: Int, itemCount: @MainActor (_ section: Int) -> Int) -> EditCounts {
+        var place = ItemMaps.Place()
+        // One section is edited most of the time.
+        if insertedSections.isEmpty, reloadedSections.isEmpty, let old = items.nextSection(&place),
+            items.isAtEnd(place), let section = newSection(old), section >= 0, section < sections
+        {
+            return EditCounts(sections: sections, items: [(section, itemCount(section))])
+        }
+        place = ItemMaps.Place()
         var named: [Int] = insertedSections
         for old in reloadedSections { if let section = newSection(old) { named.append(section) } }
-        var place = ItemMaps.Place()
         while let old = items.nextSection(&place) { if let section = newSection(old) { named.append(section) } }
         if named.count > 1 { named.sort() }
         var found: [(section: Int, count: Int)] = []

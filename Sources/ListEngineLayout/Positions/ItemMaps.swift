@@ -37,6 +37,11 @@ extension ItemMaps {
         fileprivate var insertion = 0
     }
 
+    /// Whether no section follows.
+    func isAtEnd(_ place: Place) -> Bool {
+        place.deletion >= deleted.parts.count && place.insertion >= inserted.parts.count
+    }
+
     /// The next section with deleted or inserted items, without its edits.
     @inline(__always)
     func nextSection(_ place: inout Place) -> Int? {

@@ -218,23 +218,15 @@ public final class SectionProviderList: CollectionViewDelegateRouter, Positional
             isUpdating = false
             forgetBefore()
         }
-        var next = ListUpdate.reloading(nil)
-        if let collectionView, !update.reloadsData, !collectionView.loadsEverything {
-            // The counts are read with the section counts. No data is requested after that.
-            let edit = SharedEdit(edit(of: begun))
-            let counts = edit.counts(sections: storedMap.numberOfSections) { section in
-                collectionView.countOfDataSource(section, self)
-            }
-            next = ListUpdate(
-                edit: edit, counts: counts, prepared: collectionView.upToDate(update.prepared), isAnimated: animated)
-        }
+        let known = collectionView.flatMap { listUpdate(begun, in: $0, animated: animated) }
         begun.collectionView?.endModelChange(begun.isOwnChange)
         guard let collectionView else {
             for work in update.afterwards { work() }
             completion?(queue.resultWithoutList)
             return
         }
-        if update.reloadsData { collectionView.reloadWithNextUpdate() }
+        if known == nil { collectionView.reloadWithNextUpdate() }
+        var next = known ?? .reloading(nil)
         next.completion = collectionView.completion(of: self, completion)
         guard !update.afterwards.isEmpty else {
             collectionView.perform(next)
@@ -245,6 +237,18 @@ public final class SectionProviderList: CollectionViewDelegateRouter, Positional
         collectionView.perform(next)
         for work in update.afterwards { work() }
         end.reach(.applied)
+    }
+
+    /// The update as the list shows it; nil if the list loads everything again.
+    private func listUpdate(_ begun: BegunUpdate, in collectionView: CollectionView, animated: Bool) -> ListUpdate? {
+        guard !begun.update.reloadsData, !collectionView.loadsEverything else { return nil }
+        let edit = SharedEdit(edit(of: begun))
+        // The counts are read with the section counts. No data is requested after that.
+        let counts = edit.counts(sections: storedMap.numberOfSections) { section in
+            collectionView.countOfDataSource(section, self)
+        }
+        return ListUpdate(
+            edit: edit, counts: counts, prepared: collectionView.upToDate(begun.update.prepared), isAnimated: animated)
     }
 
     /// Stores the providers of an update, and reads the counts of their sections.
