@@ -5,6 +5,8 @@ import ListEngineLayout
 enum PannedContent {
     /// The list, or the section under the point at which the finger began.
     case list(CGPoint)
+    /// A section that scrolls independently.
+    case section(Int)
     /// An item, aside. The distance from where the finger began, across the scroll axis.
     case item(CGFloat)
 }
@@ -24,10 +26,14 @@ extension ScrollingHost {
         let isAcross = abs(across) > abs(distance.x + distance.y - across)
         if isAcross, beginSwipe(at: location, by: across) {
             stop()
-            panned = .item(across)
+            panning.content = .item(across)
+        } else if isAcross, list.isScrollEnabled, let section = scrollingSection(at: location) {
+            beginDrag(ofSection: section)
+            panning.content = .section(section)
+            pan(by: distance)
         } else {
             beginDrag()
-            panned = .list(location)
+            panning.content = .list(location)
             pan(by: distance)
         }
         requestFrame()
@@ -37,11 +43,12 @@ extension ScrollingHost {
     /// - Parameter distance: How far they have moved since the last call.
     public func pan(by distance: CGPoint) {
         guard distance.x.isFinite, distance.y.isFinite else { return }
-        switch panned {
+        switch panning.content {
         case .list(let location): scroll(by: CGPoint(x: -distance.x, y: -distance.y), at: location)
+        case .section(let section): scrollSection(section, by: leading(distance))
         case .item(let before):
             let all = before + across(distance)
-            panned = .item(all)
+            panning.content = .item(all)
             list.hostSwipe(by: all)
         case nil: break
         }
@@ -52,16 +59,23 @@ extension ScrollingHost {
     ///   - velocity: That of the fingers, in points per second. 0 means that they were at rest.
     ///   - cancelled: Whether something else took the fingers away from the list. No action is performed then.
     public func endPan(velocity: CGPoint, cancelled: Bool = false) {
-        guard let ended = panned else { return }
-        panned = nil
+        guard let ended = panning.content else { return }
+        panning.content = nil
         switch ended {
         case .list: endDrag(velocity: CGPoint(x: -velocity.x, y: -velocity.y))
+        case .section(let section): endDrag(ofSection: section, velocity: leading(velocity))
         case .item: cancelled ? list.closeSwipe() : list.hostEndSwipe(velocity: across(velocity))
         }
     }
 
     private func across(_ distance: CGPoint) -> CGFloat {
         list.layout.scrollDirection == .vertical ? distance.x : distance.y
+    }
+
+    /// How far the offset of a section moves under fingers that move by a distance.
+    private func leading(_ distance: CGPoint) -> CGFloat {
+        let isMirrored = list.layout.scrollDirection == .vertical && list.flowDirection == .rightToLeft
+        return isMirrored ? across(distance) : -across(distance)
     }
 
     private func beginSwipe(at location: CGPoint, by distance: CGFloat) -> Bool {

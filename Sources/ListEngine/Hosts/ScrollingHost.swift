@@ -40,7 +40,7 @@ open class ScrollingHost: CollectionViewHost {
     /// points per second moves the content by *v* / `deceleration` points. A value below 0.1, with which a fling would last
     /// for minutes, counts as 0.1.
     public var deceleration = 4.0
-    private var usedDeceleration: Double { deceleration >= 0.1 ? deceleration : 0.1 }
+    var usedDeceleration: Double { deceleration >= 0.1 ? deceleration : 0.1 }
 
     /// The duration of a smooth scroll that the program starts, in seconds. This and the other durations count as 0 if they
     /// are negative, not a number or longer than an hour.
@@ -96,8 +96,7 @@ open class ScrollingHost: CollectionViewHost {
     var held: HeldPointer?
     /// From the pointer to the centre of the cell with which a drag out of the list began.
     var dragHold = CGPoint.zero
-    /// What a finger moves. See `ScrollingHost+Panning.swift`.
-    var panned: PannedContent?
+    let panning = Panning()
 
     private var placements: [ObjectIdentifier: (view: CollectionReusableView, placement: ElementPlacement)] = [:]
     private var movements: [ObjectIdentifier: ElementMovement] = [:]
@@ -154,12 +153,13 @@ open class ScrollingHost: CollectionViewHost {
                 endMotion()
             }
         }
+        if time.isFinite { moveSections(interval, tolerance: tolerance) }
         let isAtEdge = time.isFinite && scrollAtEdges(at: time)
         if time.isFinite { advanceAnimations(to: time) }
         list.layoutIfNeeded()
         refreshDropTarget()
         isFrameScheduled = false
-        let isMoving = motion != nil || dragStart == nil && !overscrolled.isAtRest
+        let isMoving = motion != nil || !panning.sections.isEmpty || dragStart == nil && !overscrolled.isAtRest
         if !isMoving { lastFrame = nil }
         if isMoving || isAtEdge || !runningUpdates.isEmpty || list.due.needsPass { requestFrame() }
     }
@@ -302,7 +302,7 @@ open class ScrollingHost: CollectionViewHost {
         guard list.isScrollEnabled, distance.x.isFinite, distance.y.isFinite else { return }
         let isVertical = list.layout.scrollDirection == .vertical
         var (along, across) = isVertical ? (distance.y, distance.x * mirror) : (distance.x * mirror, distance.y)
-        if across != 0, let location, scrollSection(by: across, at: location) {
+        if across != 0, let location, let section = scrollingSection(at: location), scrollSection(section, by: across) {
             across = 0
         } else if !isVertical, along == 0 {
             along = across
@@ -328,19 +328,6 @@ open class ScrollingHost: CollectionViewHost {
     }
 
     private var canRefresh: Bool { list.refreshHandler != nil && !list.isRefreshing }
-
-    /// Scrolls the section at a location, if it scrolls independently and is not at its end.
-    private func scrollSection(by distance: CGFloat, at location: CGPoint) -> Bool {
-        let bounds = list.bounds
-        let point = CGPoint(x: bounds.minX + location.x, y: bounds.minY + location.y)
-        guard let section = list.layout.item(at: point, sectionOffsets: list.sectionOffsets)?.section,
-            let range = list.layout.orthogonalScrolling(ofSection: section)?.offsetRange
-        else { return false }
-        let offset = min(max(list.sectionOffsets[section] + distance, range.lowerBound), range.upperBound)
-        guard offset != list.sectionOffsets[section] else { return false }
-        list.hostDidScroll(section: section, to: offset)
-        return true
-    }
 
     // MARK: Dragging the content
 

@@ -76,8 +76,8 @@ public final class CollectionLayoutSection {
         set { values.pointee.behavior = newValue }
     }
 
-    /// Settings for a host's scroll view of a section that scrolls independently. No host of this package uses them
-    /// yet.
+    /// Settings for the scrolling of a section that scrolls independently. A `ScrollingHost` uses the deceleration rate.
+    /// Its sections do not bounce.
     public var orthogonalScrollingProperties: CollectionLayoutSectionOrthogonalScrollingProperties {
         get { values.pointee.scrollingProperties }
         set { values.pointee.scrollingProperties = newValue }
@@ -103,7 +103,7 @@ public enum ContentInsetsReference: Sendable, Hashable {
 }
 
 /// The positions at which a section that scrolls independently comes to rest, as ``OrthogonalScrolling`` computes them.
-/// The hosts of this package do not bring sections to rest there yet.
+/// A `ScrollingHost` brings sections to rest there.
 public enum CollectionLayoutSectionOrthogonalScrollingBehavior: Sendable, Hashable {
     /// The section does not scroll independently of the list.
     case none
@@ -130,7 +130,9 @@ public struct CollectionLayoutSectionOrthogonalScrollingProperties: Sendable, Ha
     public enum DecelerationRate: Sendable, Hashable {
         /// Fast if the section pages, otherwise normal.
         case automatic
+        /// The rate of the list.
         case normal
+        /// Five times the rate of the list.
         case fast
     }
 
