@@ -22,7 +22,7 @@ import tempfile
 
 MODULES = [
     "ListEngine", "ListEngineLayout", "ListEngineDiff", "ListEngineCompatibility", "ListEngineAdapters", "ListEngineGTK",
-    "ListEngineUIKit", "ListEngineAppKit", "ListEngineTrace", "ListEngineReference",
+    "ListEngineTerminal", "ListEngineUIKit", "ListEngineAppKit", "ListEngineTrace", "ListEngineReference",
 ]
 
 # The rooms of a module. A room names only rooms before it.
@@ -44,11 +44,11 @@ MOST_STORED = 15
 MOST_STORED_IN = {
     "CollectionView": 25, "ScrollingHost": 28, "ClosureSection": 31, "SectionProviderList": 18, "CollectionReusableView": 22,
     "CompositionInfo": 25, "LayoutStorage": 19, "SharedEdit": 17, "CompositionDescription": 20, "CollectionLayoutVisibleItem": 17,
-    "ListAdapter": 19, "SectionDescription": 26, "ContentCell": 19, "ContentView": 19,
+    "ListAdapter": 19, "SectionDescription": 26, "ContentCell": 19, "ContentView": 19, "TerminalHost": 20,
 }
 MOST_IN_CIRCLE = {
     "ListEngine": 14, "ListEngineLayout": 6, "ListEngineDiff": 6, "ListEngineCompatibility": 7, "ListEngineAdapters": 2,
-    "ListEngineTrace": 2, "ListEngineReference": 2,
+    "ListEngineTerminal": 2, "ListEngineTrace": 2, "ListEngineReference": 2,
 }
 
 
