@@ -58,8 +58,9 @@ class Block:
         return not self.is_of_app and self.begins("import ", "#include") and self.language in ("swift", "c")
 
 
-def dedented(lines):
-    indentation = min((len(line) - len(line.lstrip()) for line in lines if line.strip()), default=0)
+def dedented(lines, indentation=None):
+    if indentation is None:
+        indentation = min((len(line) - len(line.lstrip()) for line in lines if line.strip()), default=0)
     return "".join(line[indentation:] + "\n" for line in lines)
 
 
@@ -67,13 +68,13 @@ def fenced(file, lines, first=1):
     """The fenced blocks of numbered lines of Markdown."""
     blocks, start = [], None
     for number, line in enumerate(lines, first):
-        mark = re.match(r"\s*```(.*)", line)
+        mark = re.match(r"(\s*)```(.*)", line)
         if mark and start is None:
-            start, language = number, mark[1].strip()
+            start, language = number, mark[2].strip()
         elif mark:
             if not language:
                 sys.exit(f"{file}:{start}: the block names no language: swift, c, sh or text")
-            blocks.append(Block(file, start + 1, language, dedented(lines[start + 1 - first : number - first])))
+            blocks.append(Block(file, start + 1, language, dedented(lines[start + 1 - first : number - first], len(mark[1]))))
             start = None
     if start is not None:
         sys.exit(f"{file}:{start}: the block has no end")

@@ -5,8 +5,8 @@ import ListEngineLayout
 /// The factories that stand for nib files. Three of the libraries load views from nib files. Where these do not exist, or
 /// where another toolkit has its own files, a program names a factory like the file, and the libraries' calls use it:
 ///
-///     NibFactories.register("ProductCollectionViewCell") { ProductCollectionViewCell(style: .large) }
-///     collectionView.registerFromNib(ProductCollectionViewCell.self)
+///     NibFactories.register("ProductCell") { ProductCell() }
+///     collectionView.registerFromNib(ProductCell.self)
 ///
 /// Without a factory, a call makes an instance of the view's class.
 @MainActor

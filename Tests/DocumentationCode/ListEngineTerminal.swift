@@ -9,3 +9,4 @@ struct Mail {
 }
 
 @MainActor let fruits = ["Apple", "Pear"]
+@MainActor let list = TerminalList("Fruits") { ListBlock("fruits", fruits) }

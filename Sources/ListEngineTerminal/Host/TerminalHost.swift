@@ -22,7 +22,7 @@ public protocol TerminalView: CollectionReusableView {
 ///
 ///     let host = TerminalHost()
 ///     let list = ListDataSource(in: host.list)
-///     list.build { ListBlock("fruits", ["Apple", "Pear"]) }
+///     await list.build { ListBlock("fruits", ["Apple", "Pear"]) }
 ///     await host.run()
 ///
 /// A point is a column wide and a row high. Ready-made cells (`ContentCell`) and their headers are drawn, and views that are
@@ -210,7 +210,7 @@ public final class TerminalHost: ScrollingHost {
     }
 
     /// Draws the list into some rows of a screen, for a program that draws the rest. The list's bounds must have the number of
-    /// rows as their height. Call ``ScrollingHost/frame(at:)`` before.
+    /// rows as their height. Call `frame(at:)` before.
     public func draw(into screen: inout Screen, rows: Range<Int>) {
         for shown in viewsInDrawingOrder where !shown.placement.isHidden {
             let (x, width) = (Int(shown.frame.minX.rounded()), Self.columns(shown.frame.width))
