@@ -11,10 +11,12 @@
   arguments with a default value may be left out.
 - Tests. In a table, the spans of a column named "test" are test functions or suites.
 - Links. Files, headings (#anchors), pictures and `doc:` links must exist. Docc checks links to symbols in guides (Scripts/docs.sh).
-- Figures. A time or a count of lines or tests changes unnoticed. It stands in a table that a command writes, or is copied from
+- Figures, also times in the comments of Sources and CSources. A time, a size or a count of lines or tests changes unnoticed. It stands in a table that a command writes, or is copied from
   one (`<!-- figure: ROW -->493 ns<!-- end -->`, with `ROW / COLUMN` for other columns than the first), or its section names
   date and machine, or Tests/Pages/stated.txt says that it is not a measurement.
+- Origins. Each row of Documentation/Decisions.md says whether UIKit does the same, and names a test.
 - Lengths. A page that is meant to be read as a whole has a limit of words.
+- Lists of source lines. A line of Tests/Coverage/survivors*.txt and unreached.txt must still be a line of the file that it names.
 """
 
 import fnmatch
@@ -75,6 +77,34 @@ class Lengths:
             yield 1, f"{count} words, and the limit is {limit}"
 
 
+# MARK: Origins
+
+# How a decision says what UIKit does.
+ORIGINS = re.compile(
+    r"As UIKit \((?:measured|documented)\b[^)]*\)|Other than UIKit, because \w|UIKit: not measured\.|ListEngine's own\b"
+)
+
+
+class Origins:
+    """Rows of tables with a column named "origin" begin it with one of the origins, and name a test."""
+
+    # Each table of questions on these pages has the column.
+    PAGES = ("Documentation/Decisions.md", "Tests/Pages/Broken.md")
+
+    def check(self, page):
+        for number, header, row in page.rows():
+            origin = next((name for name in header if name.startswith("origin")), None)
+            if not origin:
+                if str(page.path) in self.PAGES and header[0] == "question":
+                    yield number, "a decision without an origin"
+                continue
+            cells = dict(zip(header, row))
+            if not ORIGINS.match(cells.get(origin, "")):
+                yield number, f"no origin: {cells.get(origin, '')[:60]}"
+            elif "`" not in cells.get("test", ""):
+                yield number, "a decision that no test checks"
+
+
 # MARK: Pages
 
 SPAN = re.compile(r"(?<!`)(`{1,2})(?!`)(.+?)(?<!`)\1(?!`)", re.DOTALL)
@@ -123,6 +153,18 @@ class Page:
     def guide_anchors(self):
         """The anchors of the headings, as DocC makes them."""
         return {re.sub(r"[^\w\-]+", "-", heading.replace("`", "").replace("'", "")).strip("-").lower() for heading in self.headings()}
+
+    def rows(self):
+        """(line, the names of the columns, the cells), for each row of a table."""
+        header = None
+        for number, line in self.lines:
+            cells = [cell.strip() for cell in re.split(r"(?<!\\)\|", line)[1:-1]]
+            if not line.startswith("|"):
+                header = None
+            elif header is None:
+                header = cells
+            elif not re.fullmatch(r"[|\s:-]+", line):
+                yield number, header, cells
 
     def spans(self):
         """(line, span, number of ticks, the header of its column or None), for each span of code."""
@@ -287,12 +329,41 @@ class Links:
         return None
 
 
+# MARK: Lists of source lines
+
+
+class SourceLines:
+    """Lists of `file: source line` or `file: part of a line => what a fault makes of it`. A statement may go on in the next line."""
+
+    LISTS = ("Tests/Coverage/survivors.txt", "Tests/Coverage/survivors-swift.txt")
+
+    def __init__(self):
+        self.texts = {}
+        for path in tracked("CSources/*.[ch]", "Sources/*.swift"):
+            self.texts[path] = " ".join(Path(path).read_text().split())
+
+    def check(self, page):
+        """Yields (line, problem) for each entry that names a file or a source line that is gone."""
+        for number, entry in page.lines:
+            if not entry.strip() or entry.startswith("#"):
+                continue
+            file, _, source = entry.lstrip("~ ").partition(": ")
+            source = " ".join(re.split(r" =>(?: |$)", source)[0].split())
+            texts = [text for name, text in self.texts.items() if name.endswith(f"/{file}")]
+            if not texts:
+                yield number, f"no source file {file}"
+            elif not any(source in text for text in texts):
+                yield number, f"{file} has no longer: {source[:80]}"
+
+
 # MARK: Figures
 
 FIGURE = re.compile(
     r"(?<![\w.^])\d[\d,.]*(?: (?:million|thousand))?(?:\s?(?:ns|us|µs|ms|s|MB|KB|GB)\b|"
-    r" (?:seconds?|minutes?|instructions?|lines|tests|test functions)\b)"
+    r" (?:seconds?|minutes?|bytes?|times as|instructions?|lines|tests|test functions)\b)"
 )
+# In comments of code, sizes follow from the code.
+TIME = re.compile(FIGURE.pattern.replace("|MB|KB|GB", "").replace("bytes?|", ""))
 QUOTED = re.compile(r"<!-- figure: (.+?) -->(.*?)<!-- end -->", re.DOTALL)
 DATE, MACHINE = re.compile(r"\b20\d\d-\d\d-\d\d\b"), re.compile(r"EPYC|Xeon|x86-64|arm64|[Tt]wo cores")
 
@@ -355,7 +426,7 @@ class Figures:
             if re.match(r"\|.*\| *(lines|tests) *\|", line):
                 yield number, "a column of counts that no command writes"
         hidden = QUOTED.sub(lambda match: re.sub(r"[^\n]", " ", match[0]), text)
-        for match in FIGURE.finditer(hidden):
+        for match in (FIGURE if page.path.suffix == ".md" else TIME).finditer(hidden):
             index = hidden.count("\n", 0, match.start())
             number, line = section[index]
             rule = next((rule for rule in self.stated if self.matches(rule, page, text, match)), None)
@@ -392,7 +463,8 @@ def main():
     all = tree()
     others = Others(PLANTED / "others.txt")
     figures = Figures(PLANTED / "stated.txt")
-    checks = [Symbols(all, others), Links(), figures, Lengths()]
+    lines = SourceLines()
+    checks = [Symbols(all, others), Links(), figures, Origins(), Lengths()]
     failures = []
     pages = [Page(path) for path in tracked("*.md") if not path.startswith(PLANTED_PAGES)]
     for page in pages:
@@ -400,14 +472,21 @@ def main():
             failures += [f"{page.path}:{number}: error: {problem}" for number, problem in check.check(page)]
     sources = [Page.of_comments(path) for path in tracked("Sources/*.swift", "CSources/CListEngine/*.[ch]")]
     for source in sources:
-        failures += [f"{source.path}:{number}: error: {problem}" for number, problem in checks[0].check(source)]
+        for check in (checks[0], figures):
+            failures += [f"{source.path}:{number}: error: {problem}" for number, problem in check.check(source)]
+    for path in SourceLines.LISTS:
+        failures += [f"{path}:{number}: error: {problem}" for number, problem in lines.check(Page(path))]
     # A word or figure that no page uses any more is taken off its list.
     failures += [f"{PLANTED}/others.txt: error: no page needs {word} ({pages})" for pages, word in others.rules if (pages, word) not in others.used]
     failures += [f"{PLANTED}/stated.txt: error: no page says {rule}" for rule in figures.stated if rule not in figures.used]
 
     # Each line that says so must be found.
     planted = 0
-    for broken, its in ((Page(PLANTED / "Broken.md"), checks), (Page.of_comments(PLANTED / "Broken.swift"), checks[:1])):
+    for broken, its in (
+        (Page(PLANTED / "Broken.md"), checks),
+        (Page.of_comments(PLANTED / "Broken.swift"), [checks[0], figures]),
+        (Page(PLANTED / "BrokenLines.txt"), [lines]),
+    ):
         found = {}
         for check in its:
             for number, problem in check.check(broken):
@@ -421,8 +500,8 @@ def main():
     if failures:
         sys.exit(f"pages: {len(failures)} faults")
     print(
-        f"pages: symbols, tests, links and figures of {len(pages)} pages, symbols in the comments of {len(sources)} files; "
-        f"{planted} planted faults found"
+        f"pages: symbols, tests, links and figures of {len(pages)} pages, symbols and figures in the comments of {len(sources)} files, "
+        f"{len(SourceLines.LISTS)} lists of source lines; {planted} planted faults found"
     )
 
 

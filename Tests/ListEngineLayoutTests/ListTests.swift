@@ -18,6 +18,23 @@ final class ListTests: XCTestCase {
         XCTAssertEqual(layout.contentSize, CGSize(width: 390, height: 193))
     }
 
+    func testNegativeInsetsMakeNoNegativeExtentAndItemsAreFound() throws {
+        var layout = CollectionViewLayout(width: 100)
+        try layout.append(.list(heights: [10, 20], insets: SectionInsets(top: -25, bottom: -15), header: 7, footer: 5))
+        try layout.append(.list(heights: [40], insets: SectionInsets(top: -30, leading: -8)))
+        XCTAssertEqual(layout.frame(ofSection: 0), CGRect(x: 0, y: 0, width: 100, height: 12))
+        XCTAssertEqual(layout.frame(ofSection: 1), CGRect(x: 0, y: 12, width: 100, height: 10))
+        XCTAssertEqual(
+            layout.frames(ofItems: 0..<2, inSection: 0),
+            [CGRect(x: 0, y: -18, width: 100, height: 10), CGRect(x: 0, y: -8, width: 100, height: 20)])
+        XCTAssertEqual(layout.frame(ofItem: 0, inSection: 1), CGRect(x: -8, y: -18, width: 108, height: 40))
+        // A query before the content finds what is there.
+        let found = layout.layoutAttributes(in: CGRect(x: -9, y: -20, width: 5, height: 5))
+        XCTAssertEqual(found.map(\.path), [.item(0, inSection: 1)])
+        let above = layout.layoutAttributes(in: CGRect(x: 0, y: -18, width: 100, height: 3))
+        XCTAssertEqual(above.map(\.path), [.item(0, inSection: 0), .item(0, inSection: 1)])
+    }
+
     func testEditsEqualAFreshLayout() throws {
         var layout = CollectionViewLayout(width: 390)
         try layout.append(.list(heights: [40, 60, 20], spacing: 8))

@@ -36,6 +36,19 @@ final class MeasuringAnyKindTests: XCTestCase {
         }
     }
 
+    /// The layout does not store which items were measured.
+    func testAllItemsOfAnEstimatedSectionCountAsEstimated() throws {
+        for kind in 0..<2 {
+            for estimated in [false, true] {
+                var layout = CollectionViewLayout(width: 200)
+                try layout.append(section(kind, estimated: estimated))
+                if estimated { try layout.measure(item: 1, inSection: 0, size: CGSize(width: 50, height: 30)) }
+                let all = layout.layoutAttributes(in: CGRect(x: 0, y: 0, width: 200, height: 1e5))
+                XCTAssertEqual(all.map(\.isEstimated), Array(repeating: estimated, count: 60))
+            }
+        }
+    }
+
     func testExactAndUnusableSizesAreRefusedAndNothingChanges() throws {
         for kind in 0..<2 {
             var exact = CollectionViewLayout(width: 200)

@@ -1,5 +1,6 @@
 // The join with a guaranteed worst case: both sides are sorted by key (least significant digit first, stable), then
-// merged. Equal keys pair in order of position. It takes some 60 ns per item, so it is only used if tables overflow.
+// merged. Equal keys pair in order of position. It takes much longer than tables do, so it is only
+// used if they overflow.
 #include "diff/pipeline.h"
 
 #include <string.h>

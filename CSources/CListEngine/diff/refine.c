@@ -15,8 +15,8 @@
 // Lists of at most this length are refined even if no duplicate was seen, because the stream may hide some.
 enum { SHORT = 4096 };
 
-// Steps per item, and the default budget (option 0). It limits the worst case to about 20 ms for any lists. Without a
-// limit, a million items with half as many keys took half a second, to save one of 187 moves.
+// Steps per item, and the default budget (option 0). It limits the worst case to one or two frames of a display for any
+// lists. Without a limit, a million items with half as many keys took much longer, to save one of 187 moves.
 enum { STEPS_AN_ITEM = 20, STEPS_A_PAIR = 16, DEFAULT_BUDGET = 4000000 };
 
 // Hunt and Szymanski need 12 bytes per pair of equal items. Whatever the budget, they get at most 48 MB.

@@ -127,6 +127,25 @@ final class DescriptionDiagnosticTests: XCTestCase {
         XCTAssertEqual(try compositional(section, count: 100_000).contentSize.height, 1_200)
     }
 
+    func testAnEstimatedGroupThatIsTooLargeKeepsItsEstimates() throws {
+        for (count, isMeasured) in [(1_000, true), (1_025, false)] {
+            let section = CollectionLayoutSection(
+                group: .horizontal(
+                    layoutSize: CollectionLayoutSize(.fractionalWidth(1), .estimated(20)),
+                    repeatingSubitem: CollectionLayoutItem(.absolute(1), .estimated(20)), count: count))
+            XCTAssertEqual(try met(section, count: 2_000), isMeasured ? [] : ["groupTooLarge group 0.0"])
+            var layout = try compositional(section, count: 2_000)
+            if isMeasured {
+                try layout.measure(item: 3, inSection: 0, size: CGSize(width: 1, height: 30))
+            } else {
+                XCTAssertThrowsError(
+                    try layout.measure(item: 3, inSection: 0, size: CGSize(width: 1, height: 30))
+                ) { XCTAssertEqual($0 as? LayoutError, .exactSize(section: 0, item: 3)) }
+            }
+            XCTAssertEqual(layout.contentSize.height, isMeasured ? 50 : 40)
+        }
+    }
+
     func testGroupsThatAreNestedTooDeep() throws {
         var group = CollectionLayoutGroup.vertical(
             layoutSize: whole, subitems: [CollectionLayoutItem(.fractionalWidth(1), .fractionalHeight(1))])
