@@ -32,6 +32,41 @@ final class UIKitFramesTests: XCTestCase {
         XCTAssertTrue(Set(Self.accepted.keys).isSubset(of: measured.map(\.id)))
     }
 
+    /// The table of the page "Measured against UIKit". `WRITE=1` writes it.
+    func testThePageSaysHowManyScenesAreEqual() async throws {
+        func row(_ name: String, _ cases: [UIKitCase]) throws -> String {
+            let scenes = Dictionary(grouping: cases, by: \.sceneName).values
+            let equal = try scenes.filter { try $0.allSatisfy { try $0.differences().isEmpty } }.count
+            let states = scenes.map { $0.map(\.steps.count).max() ?? 0 }.reduce(0, +)
+            return "| \(name) | \(scenes.count) | \(states) | \(cases.count) | \(equal) |\n"
+        }
+        let measured = try UIKitCase.read().filter { !$0.id.hasPrefix("look/") }
+        let ownSpaces = measured.filter { !$0.id.hasSuffix("/given") }
+        let statedSpaces = measured.filter { !$0.id.hasSuffix("/defaults") }
+        let table = try [
+            "\n| | scenes | scroll offsets | cases | equal scenes |\n|---|---|---|---|---|\n",
+            row("flow layouts", measured.filter { $0.layout == "flow" }),
+            row("compositional layouts", measured.filter { $0.layout == "compositional" }),
+            row("lists, with the spaces of the scene", statedSpaces.filter { $0.layout == "list" }),
+            row("lists, with our own spaces", ownSpaces.filter { $0.layout == "list" }),
+            row("all, if lists have the spaces of the scene", statedSpaces),
+            row("all, if lists have our own spaces", ownSpaces),
+        ].joined()
+
+        let root = URL(fileURLWithPath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
+            .deletingLastPathComponent()
+        let page = root.appendingPathComponent("Documentation/MeasuredAgainstUIKit.md")
+        let text = try String(contentsOf: page, encoding: .utf8)
+        let start = try XCTUnwrap(text.range(of: "by `UIKitFramesTests` with WRITE=1 -->"))
+        let end = try XCTUnwrap(text.range(of: "<!-- end of scenes -->"))
+        if ProcessInfo.processInfo.environment["WRITE"] == "1" {
+            let new = text.replacingCharacters(in: start.upperBound..<end.lowerBound, with: table)
+            try new.write(to: page, atomically: true, encoding: .utf8)
+        } else {
+            XCTAssertEqual(String(text[start.upperBound..<end.lowerBound]), table)
+        }
+    }
+
     /// Without UIKit's way to round, the scenes with sizes or gaps that are not whole pixels differ.
     func testRoundingDecidesOnlyFractions() async throws {
         func scenes(_ snapping: PixelSnapping) throws -> Set<String> {
