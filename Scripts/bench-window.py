@@ -48,7 +48,9 @@ def median(contender, name):
 
 def cell(contender, name, digits=0):
     value = median(contender, name)
-    return "–" if value is None or value != value else f"{value:,.{digits}f}"
+    if value is None or value != value:
+        return "–"
+    return "lost" if value == float("inf") else f"{value:,.{digits}f}"
 
 
 def two(contender, first, second, digits=0):
