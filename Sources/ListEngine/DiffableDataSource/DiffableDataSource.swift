@@ -53,12 +53,12 @@ open class DiffableDataSource<SectionIdentifier: Hashable, ItemIdentifier: Hasha
     public var sectionSnapshotHandlers = SectionSnapshotHandlers<ItemIdentifier>()
 
     private let cellProvider: CellProvider
-    var outlines = ShownOutlines<SectionIdentifier, ItemIdentifier>() {
+    package var outlines = ShownOutlines<SectionIdentifier, ItemIdentifier>() {
         didSet { usesOutlines = outlines.wereUsed }
     }
     /// It is read for each cell, without the check for overlapping accesses that the outlines need.
     private var usesOutlines = false
-    var current = Snapshot() {
+    package var current = Snapshot() {
         didSet {
             version = DataVersion()
             followRenewal(from: oldValue)

@@ -53,11 +53,7 @@ extension CollectionSectionController {
     }
 
     private func add(_ snapshot: Snapshot, _ style: UpdateStyle, _ provider: Provider, _ completion: Completion?) {
-        guard let part = knownPart(of: provider) else {
-            completion?(.failed(CollectionSectionError.notInController(provider: "\(type(of: provider))")))
-            return
-        }
-        part.updates.add(.snapshot(snapshot), style, completion)
+        withPart(of: provider, completion) { $0.updates.add(.snapshot(snapshot), style, completion) }
     }
 }
 

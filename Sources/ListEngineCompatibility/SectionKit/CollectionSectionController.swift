@@ -60,6 +60,12 @@ open class CollectionSectionController<SectionIdentifierType: Hashable, ItemIden
         set { collectionView.isEditing = newValue }
     }
 
+    /// Whether providers are notified of items that will be visible soon. True by default.
+    open var isPrefetchingEnabled: Bool {
+        get { collectionView.isPrefetchingEnabled }
+        set { collectionView.isPrefetchingEnabled = newValue }
+    }
+
     /// - Parameters:
     ///   - sectionProviders: The providers, which are added in order.
     ///   - scheduler: Determines when updates are shown.

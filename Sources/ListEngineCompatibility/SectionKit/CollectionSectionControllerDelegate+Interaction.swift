@@ -21,6 +21,26 @@ extension CollectionSectionControllerDelegate {
 
     public func collectionSectionController(
         _ sectionController: CollectionSectionController<SectionIdentifierType, ItemIdentifierType>,
+        dragItemForItemAt indexPath: IndexPath
+    ) -> CollectionDragItem? { nil }
+
+    public func collectionSectionController(
+        _ sectionController: CollectionSectionController<SectionIdentifierType, ItemIdentifierType>,
+        didEndDraggingItemsAt indexPaths: [IndexPath], operation: CollectionDropOperation
+    ) {}
+
+    public func collectionSectionController(
+        _ sectionController: CollectionSectionController<SectionIdentifierType, ItemIdentifierType>,
+        dropOperationFor drag: CollectionDrag, at indexPath: IndexPath
+    ) -> CollectionDropOperation { .none }
+
+    public func collectionSectionController(
+        _ sectionController: CollectionSectionController<SectionIdentifierType, ItemIdentifierType>,
+        performDropOf drag: CollectionDrag, at indexPath: IndexPath, operation: CollectionDropOperation
+    ) -> Bool { false }
+
+    public func collectionSectionController(
+        _ sectionController: CollectionSectionController<SectionIdentifierType, ItemIdentifierType>,
         canEditItemAt indexPath: IndexPath
     ) -> Bool { true }
 

@@ -93,6 +93,35 @@ public protocol CollectionSectionControllerDelegate<SectionIdentifierType, ItemI
         atCurrentIndexPath currentIndexPath: IndexPath, toProposedIndexPath proposedIndexPath: IndexPath
     ) -> IndexPath
 
+    // MARK: Dragging between lists
+
+    /// Returns what is dragged when the user drags an item out of the list. The default is nil: the item stays in the list.
+    func collectionSectionController(
+        _ sectionController: CollectionSectionController<SectionIdentifierType, ItemIdentifierType>,
+        dragItemForItemAt indexPath: IndexPath
+    ) -> CollectionDragItem?
+
+    /// Called when a drag has ended, if the provider still has items of it. After a move, delete them.
+    /// - Parameters:
+    ///   - indexPaths: Those of the provider's items that were dragged and still exist.
+    ///   - operation: `none` if the drag was cancelled, or if the items were dropped on their own list.
+    func collectionSectionController(
+        _ sectionController: CollectionSectionController<SectionIdentifierType, ItemIdentifierType>,
+        didEndDraggingItemsAt indexPaths: [IndexPath], operation: CollectionDropOperation)
+
+    /// Returns what a drop of dragged items would do. By default they cannot be dropped.
+    /// - Parameter indexPath: Where the items would be inserted, which can be after the last item of a section.
+    func collectionSectionController(
+        _ sectionController: CollectionSectionController<SectionIdentifierType, ItemIdentifierType>,
+        dropOperationFor drag: CollectionDrag, at indexPath: IndexPath
+    ) -> CollectionDropOperation
+
+    /// The user dropped the items: insert them. Returns false, the default, if that is impossible.
+    func collectionSectionController(
+        _ sectionController: CollectionSectionController<SectionIdentifierType, ItemIdentifierType>,
+        performDropOf drag: CollectionDrag, at indexPath: IndexPath, operation: CollectionDropOperation
+    ) -> Bool
+
     // MARK: Editing
 
     /// Returns true by default.

@@ -50,6 +50,10 @@ public protocol CollectionSectionProvider<SectionIdentifierType, ItemIdentifierT
         elementKind: ElementKind, indexPath: IndexPath
     ) -> CollectionReusableView?
 
+    /// Returns a section's title in the index of the list. Nil, the default, leaves the section out. See
+    /// `CollectionView.indexTitles`.
+    func indexTitleProvider(section: Int) -> String?
+
     /// Called when the provider is about to be added to a controller.
     func willMove(to sectionController: CollectionSectionController<SectionIdentifierType, ItemIdentifierType>)
 
@@ -66,6 +70,8 @@ extension CollectionSectionProvider {
         _ sectionController: CollectionSectionController<SectionIdentifierType, ItemIdentifierType>,
         elementKind: ElementKind, indexPath: IndexPath
     ) -> CollectionReusableView? { nil }
+
+    public func indexTitleProvider(section: Int) -> String? { nil }
 
     public func willMove(to sectionController: CollectionSectionController<SectionIdentifierType, ItemIdentifierType>) {
     }

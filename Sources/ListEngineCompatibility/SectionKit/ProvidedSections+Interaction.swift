@@ -8,7 +8,11 @@ extension ProvidedSections {
     // MARK: Moving
 
     func collectionView(_ collectionView: CollectionView, canMoveItemAt indexPath: IndexPath) -> Bool {
-        guard let (delegate, controller) = listener else { return false }
+        guard let (delegate, controller) = listener, let path = ElementPath(indexPath), has(indexPath),
+            outlinesPermitMove(
+                of: shown.itemIdentifier(at: ItemIndexPath(section: path.section, item: path.item)),
+                inSectionAt: path.section)
+        else { return false }
         return delegate.collectionSectionController(controller, canMoveItemAt: indexPath)
     }
 
@@ -37,6 +41,40 @@ extension ProvidedSections {
         return delegate.collectionSectionController(
             controller, targetIndexPathForMoveOfItemFromOriginalIndexPath: originalIndexPath,
             atCurrentIndexPath: currentIndexPath, toProposedIndexPath: proposedIndexPath)
+    }
+
+    // MARK: Dragging between lists
+
+    func collectionView(
+        _ collectionView: CollectionView, dragItemForItemAt indexPath: IndexPath
+    ) -> CollectionDragItem? {
+        guard let (delegate, controller) = listener else { return nil }
+        return delegate.collectionSectionController(controller, dragItemForItemAt: indexPath)
+    }
+
+    func collectionView(
+        _ collectionView: CollectionView, didEndDragging drag: CollectionDrag, operation: CollectionDropOperation
+    ) {
+        guard let (delegate, controller) = listener else { return }
+        let own = drag.indexPaths.compactMap { controller.own($0, self) }
+        guard !own.isEmpty else { return }
+        delegate.collectionSectionController(controller, didEndDraggingItemsAt: own, operation: operation)
+    }
+
+    func collectionView(
+        _ collectionView: CollectionView, dropOperationFor drag: CollectionDrag, at indexPath: IndexPath
+    ) -> CollectionDropOperation {
+        guard let (delegate, controller) = listener else { return .none }
+        return delegate.collectionSectionController(controller, dropOperationFor: drag, at: indexPath)
+    }
+
+    func collectionView(
+        _ collectionView: CollectionView, performDropOf drag: CollectionDrag, at indexPath: IndexPath,
+        operation: CollectionDropOperation
+    ) -> Bool {
+        guard let (delegate, controller) = listener else { return false }
+        return delegate.collectionSectionController(
+            controller, performDropOf: drag, at: indexPath, operation: operation)
     }
 
     // MARK: Editing

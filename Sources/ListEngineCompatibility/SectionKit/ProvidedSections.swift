@@ -12,7 +12,7 @@ final class ProvidedSections<SectionIdentifier: Hashable, ItemIdentifier: Hashab
     typealias Delegate = any CollectionSectionControllerDelegate<SectionIdentifier, ItemIdentifier>
 
     let provider: any CollectionSectionProvider<SectionIdentifier, ItemIdentifier>
-    private weak var controller: Controller?
+    private(set) weak var controller: Controller?
     weak var delegate: (any CollectionSectionControllerDelegate<SectionIdentifier, ItemIdentifier>)?
     weak var prefetchingDataSource:
         (any CollectionSectionControllerDataSourcePrefetching<SectionIdentifier, ItemIdentifier>)?
@@ -28,7 +28,17 @@ final class ProvidedSections<SectionIdentifier: Hashable, ItemIdentifier: Hashab
     /// A number that no other part of the controller has or had.
     let number: Int
     /// The snapshot that the list shows.
-    private(set) var shown = Snapshot()
+    private(set) var shown = Snapshot() {
+        didSet { if usesOutlines { outlines.follow(from: oldValue, to: shown) } }
+    }
+    var outlines = ShownOutlines<SectionIdentifier, ItemIdentifier>() {
+        didSet { usesOutlines = outlines.wereUsed }
+    }
+    /// It is read for each cell, without the check for overlapping accesses that the outlines need.
+    private var usesOutlines = false
+    /// The outlines before edits that are not shown yet. They come back if the list refuses the edits.
+    var acceptedOutlines: ShownOutlines<SectionIdentifier, ItemIdentifier>?
+    var sectionSnapshotHandlers = SectionSnapshotHandlers<ItemIdentifier>()
     let updates: SnapshotUpdates<ProvidedSections>
 
     init(
@@ -69,7 +79,11 @@ final class ProvidedSections<SectionIdentifier: Hashable, ItemIdentifier: Hashab
             var next = shown.moving(item, from: .item(source[1], inSection: source[0]), to: target)
         else { return false }
         next.settleKeepingNumbers()
+        moveInOutlines(
+            item, from: source[0], to: ItemIndexPath(section: target.section, item: target.item), in: next)
         shown = next
+        // The list shows the move itself. This edit shows the places in outlines.
+        if usesOutlines { edit(animatingDifferences: false, { _ in }, completion: nil) }
         return true
     }
 
@@ -101,7 +115,9 @@ final class ProvidedSections<SectionIdentifier: Hashable, ItemIdentifier: Hashab
         let outer = controller.serving
         controller.serving = position.isBefore ? nil : (ObjectIdentifier(provider), position)
         defer { controller.serving = outer }
-        return provider.cellProvider(controller, indexPath: position.indexPath, item: item) ?? PlaceholderCell()
+        let cell = provider.cellProvider(controller, indexPath: position.indexPath, item: item) ?? PlaceholderCell()
+        if usesOutlines { cell.outlineState = placeInOutline(of: item) }
+        return cell
     }
 
     func collectionView(
@@ -109,6 +125,10 @@ final class ProvidedSections<SectionIdentifier: Hashable, ItemIdentifier: Hashab
     ) -> CollectionReusableView? {
         guard let controller else { return nil }
         return provider.supplementaryViewProvider(controller, elementKind: kind, indexPath: indexPath)
+    }
+
+    func collectionView(_ collectionView: CollectionView, indexTitleForSection section: Int) -> String? {
+        provider.indexTitleProvider(section: section)
     }
 
     // MARK: CollectionViewDataSourcePrefetching
@@ -197,19 +217,24 @@ extension ProvidedSections: SnapshotTarget {
 
     func show(_ state: Snapshot, _ style: UpdateStyle, completion: UpdateCompletion?) {
         guard let controller, case let list = controller.sectionProviderList, list.index(of: self) != nil else {
+            restoreOutlines()
             completion?(.failed(CollectionSectionError.notInController(provider: name)))
             return
         }
-        let (before, after) = controller.identifiers.related(shown, state)
+        let (before, next) = controller.identifiers.related(shown, state)
+        var after = next
+        if usesOutlines { markOutlineStates(in: &after) }
         let changes = after.changeset(from: before)
         let parts = { list.providers.compactMap { $0 as? Self } }
         do {
             try controller.identifiers.claim(changes, from: before, to: after, for: self, among: parts)
         } catch {
+            restoreOutlines()
             list.collectionView?.report(.rejectedUpdate, nil, "\(error)")
             completion?(.failed(error))
             return
         }
+        acceptedOutlines = nil
         var settled = after
         settled.settleKeepingNumbers()
         controller.identifiers.note(from: before, to: after)

@@ -27,6 +27,7 @@ final class WordProvider: CollectionSectionProvider {
     var log: [String] = []
     var refused: Set<String> = []
     var hasHeader = false
+    var titles: [String] = []
     let cells = CollectionView.CellRegistration<WordCell, String> { cell, indexPath, word in
         cell.word = word
         cell.fillings += 1
@@ -75,6 +76,8 @@ final class WordProvider: CollectionSectionProvider {
         view.title = "\(name) \(indexPath.section)"
         return view
     }
+
+    func indexTitleProvider(section: Int) -> String? { titles.indices.contains(section) ? titles[section] : nil }
 
     func willMove(to controller: WordController) { note("will move, \(controller.contains(self))") }
 

@@ -189,6 +189,34 @@ struct SectionControllerTests {
         #expect(providers[1].take().filter { $0.hasPrefix("prefetch") } == [])
     }
 
+    @Test func prefetchingCanBeSwitchedOff() {
+        let (controller, providers) = controlled("one")
+        controller.addPrefetchingDataSource(providers[0], sectionProvider: providers[0])
+        providers[0].show(("a", 60))
+        #expect(controller.isPrefetchingEnabled)
+        controller.isPrefetchingEnabled = false
+        _ = controller.words
+        controller.collectionView.hostDidScroll(to: CGPoint(x: 0, y: 10))
+        #expect(providers[0].take().filter { $0.hasPrefix("prefetch") } == [])
+        controller.isPrefetchingEnabled = true
+        controller.collectionView.hostDidScroll(to: CGPoint(x: 0, y: 20))
+        #expect(providers[0].take().filter { $0.hasPrefix("prefetch") }.count == 1)
+    }
+
+    @Test func providersHaveTitlesInTheIndex() {
+        let (controller, providers) = controlled("one", "two")
+        providers[0].show(("a", 2), ("b", 0))
+        providers[1].show(("c", 30))
+        #expect(controller.collectionView.indexTitles == [])
+        providers[0].titles = ["A", "B"]
+        providers[1].titles = ["C"]
+        controller.collectionView.reloadData()
+        _ = controller.words
+        #expect(controller.collectionView.indexTitles == ["A", "B", "C"])
+        controller.collectionView.scrollToIndexTitle(at: 2, animated: false)
+        #expect(controller.words.first == "c0")
+    }
+
     @Test func queriesAboutOtherProvidersReturnNothing() {
         let (controller, providers) = four()
         let (second, none) = (providers[1], providers[2])
