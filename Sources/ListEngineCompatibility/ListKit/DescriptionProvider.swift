@@ -64,6 +64,17 @@ final class DescriptionProvider: SectionProvider {
         adapter?.supplementaryView(of: section, ofKind: kind, at: absolute(indexPath), in: collectionView)
     }
 
+    func collectionView(_ collectionView: CollectionView, canMoveItemAt indexPath: IndexPath) -> Bool {
+        !section.isEdited && adapter?.canMove(itemAt: absolute(indexPath), of: section) ?? false
+    }
+
+    func collectionView(
+        _ collectionView: CollectionView, moveItemAt sourceIndexPath: IndexPath, to destinationIndexPath: IndexPath
+    ) {
+        guard section.moveShown(sourceIndexPath[1], to: destinationIndexPath[1]) else { return }
+        adapter?.didMove(itemAt: absolute(sourceIndexPath), to: absolute(destinationIndexPath), of: section)
+    }
+
     func collectionView(_ collectionView: CollectionView, didSelectItemAt indexPath: IndexPath) {
         adapter?.didSelect(itemAt: absolute(indexPath), of: section)
     }

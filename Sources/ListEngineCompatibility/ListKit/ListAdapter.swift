@@ -463,10 +463,21 @@ open class ListAdapter: CollectionViewScrollDelegate, VisibleElementsAdjuster {
     /// ``SectionDescription/onSelect``.
     open func didSelect(itemAt indexPath: IndexPath, of section: SectionDescription) { section.onSelect?(indexPath) }
 
-    /// Whether an item can be edited. Returns false unless overridden.
-    open func canEdit(itemAt indexPath: IndexPath, of section: SectionDescription) -> Bool { false }
+    // Menus, leading swipe actions and drags to other lists are those of ``collectionDelegate``.
 
-    /// The trailing swipe actions of an item. Returns nil unless overridden.
+    /// Whether the user can move an item within its section. Returns false unless overridden. Not called while the view
+    /// models of the section differ from what is shown: no item can be moved then.
+    open func canMove(itemAt indexPath: IndexPath, of section: SectionDescription) -> Bool { false }
+
+    /// Called when the user has moved an item. The section's view models already contain the move. Does nothing unless
+    /// overridden.
+    /// - Parameter destination: Counted after the item was removed from its old place.
+    open func didMove(itemAt source: IndexPath, to destination: IndexPath, of section: SectionDescription) {}
+
+    /// Whether an item can be swiped and deleted. Returns true unless overridden.
+    open func canEdit(itemAt indexPath: IndexPath, of section: SectionDescription) -> Bool { true }
+
+    /// The trailing swipe actions of an item. Returns nil unless overridden. Those of ``collectionDelegate`` come first.
     open func trailingSwipeActions(
         forItemAt indexPath: IndexPath, of section: SectionDescription
     ) -> CollectionSwipeActions? { nil }

@@ -148,6 +148,18 @@ extension SectionDescription {
         animated: Bool, _ completion: UpdateCompletion?, _ items: @escaping @MainActor (Int) throws -> Range<Int>
     ) { storage.remove(items, of: self, animated: animated, completion) }
 
+    /// Applies a move by the user, which the list shows, to the view models.
+    /// - Parameter target: The place of the item, counted after it has been taken out.
+    /// - Returns: False if the view models are not those that are shown, or if there is no such place.
+    func moveShown(_ source: Int, to target: Int) -> Bool {
+        guard !isEdited, (0..<numberOfItems).contains(source), (0..<numberOfItems).contains(target) else {
+            return false
+        }
+        storage.move(source, to: target)
+        for item in trackedViewModels { item.follow(moving: source, to: target) }
+        return true
+    }
+
     // MARK: -
 
     private static func positions(ofInserted number: Int, at index: Int, count: Int) throws(UpdateError) -> IndexSet {

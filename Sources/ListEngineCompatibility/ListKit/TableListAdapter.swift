@@ -35,8 +35,6 @@ open class TableListAdapter: ListAdapter {
         collectionView.deselectItem(at: indexPath, animated: true)
     }
 
-    open override func canEdit(itemAt indexPath: IndexPath, of section: SectionDescription) -> Bool { onDelete != nil }
-
     open override func trailingSwipeActions(
         forItemAt indexPath: IndexPath, of section: SectionDescription
     ) -> CollectionSwipeActions? {

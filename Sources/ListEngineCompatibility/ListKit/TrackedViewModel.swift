@@ -23,6 +23,15 @@ final class TrackedViewModel {
         index = place
     }
 
+    /// - Parameter target: The place of the item, counted after it has been taken out.
+    func follow(moving source: Int, to target: Int) {
+        guard index != source else {
+            index = target
+            return
+        }
+        follow(deleting: [source], inserting: [target])
+    }
+
     /// All view models were replaced. The one with the same identifier is followed.
     func follow(from old: any ViewModelStorage, to new: any ViewModelStorage) {
         guard let place = index, place < old.count, let identifier = old.identifier(at: place) else {

@@ -20,6 +20,11 @@ protocol ViewModelStorage: AnyObject {
     /// search.
     func index(of identifier: AnyHashable) -> Int?
 
+    /// Moves a view model.
+    /// - Parameter target: Its place, counted after it has been taken out.
+    /// - Precondition: Both are in `0..<count`.
+    func move(_ source: Int, to target: Int)
+
     /// Removes items of the section that owns this storage.
     /// - Parameter items: Called with the number of items when the update runs.
     func remove(
@@ -81,6 +86,8 @@ final class ViewModels<Model>: ViewModelStorage {
     }
 
     func index(of identifier: AnyHashable) -> Int? { nil }
+
+    func move(_ source: Int, to target: Int) { models.insert(models.remove(at: source), at: target) }
 
     func remove(
         _ items: @escaping @MainActor (Int) throws -> Range<Int>, of section: SectionDescription, animated: Bool,
@@ -150,6 +157,15 @@ final class DiffableViewModels<Model: Hashable>: ViewModelStorage {
 
     func index(of identifier: AnyHashable) -> Int? {
         (identifier.base as? Model).flatMap { snapshot.indexPath(of: $0)?.item }
+    }
+
+    func move(_ source: Int, to target: Int) {
+        guard
+            var next = snapshot.moving(
+                model(at: source), from: .item(source, inSection: 0), to: .item(target, inSection: 0))
+        else { return }
+        next.settle()
+        snapshot = next
     }
 
     /// Inserts view models before the one at an index. Returns false, without a change, if one of them is already in

@@ -54,7 +54,7 @@ extension CollectionViewHandler {
         to new: [Section], _ identifier: @MainActor (Record) -> ID
     ) -> SnapshotChangeset? {
         var known = shown as? Shown<ID>
-        if known == nil, !hasEdits, !sections.contains(where: \.isEdited) {
+        if known == nil, !isEdited {
             known = Self.snapshot(of: sections, after: Shown<ID>(), identifier)
         }
         guard let before = known, var after = Self.snapshot(of: new, after: before, identifier) else {

@@ -102,5 +102,26 @@ extension CollectionViewHandler {
         for section in sections { section.isEdited = false }
     }
 
+    /// Whether ``sections`` or their records differ from those that are shown.
+    var isEdited: Bool { hasEdits || sections.contains(where: \.isEdited) }
+
+    /// Applies a move by the user, which the list shows, to the records.
+    /// - Parameter target: The place of the record, counted after it has been taken out.
+    /// - Returns: False if the records are not those that are shown, or if there is no such place.
+    func moveShown(from source: IndexPath, to target: IndexPath) -> Bool {
+        guard !isEdited, let record = record(at: source), target.count == 2, let home = section(at: source[0]),
+            let goal = section(at: target[0])
+        else { return false }
+        let others = (goal.records?.count ?? 0) - (goal === home ? 1 : 0)
+        guard (0...others).contains(target[1]) else { return false }
+        home.records?.remove(at: source[1])
+        goal.records = goal.records ?? []
+        goal.records?.insert(record, at: target[1])
+        home.isEdited = false
+        goal.isEdited = false
+        names = names?.moving(from: source, to: target)
+        return true
+    }
+
     func section(at index: Int) -> Section? { sections.indices.contains(index) ? sections[index] : nil }
 }

@@ -75,6 +75,17 @@ public protocol CollectionViewHandlerDelegate: AnyObject {
     func collectionViewHandlerCellDidSelect(
         handlerIdentifier: String, cellIdentifier: String, indexPath: IndexPath, data: Any?, extra: Any?)
 
+    /// Whether the user may move a record. Not called while ``CollectionViewHandler/sections`` differ from what is
+    /// shown: no record can be moved then. The default is false.
+    ///
+    /// Swipe actions, context menus and drags to other lists are those of ``CollectionViewHandler/collectionDelegate``.
+    func collectionViewHandler(handlerIdentifier: String, canMoveItemAt indexPath: IndexPath) -> Bool
+
+    /// Called when the user has moved a record. ``CollectionViewHandler/sections`` already contain the move.
+    /// - Parameter destinationIndexPath: Counted after the record was removed from its old place.
+    func collectionViewHandler(
+        handlerIdentifier: String, didMoveItemAt sourceIndexPath: IndexPath, to destinationIndexPath: IndexPath)
+
     /// Called when a view has raised an event. Not called if a callback is registered for the event.
     func collectionViewHandlerCellEvent(
         handlerIdentifier: String, cellIdentifier: String, eventIdentifier: String?, indexPath: IndexPath?,
@@ -163,6 +174,12 @@ extension CollectionViewHandlerDelegate {
 
     public func collectionViewHandlerCellDidSelect(
         handlerIdentifier: String, cellIdentifier: String, indexPath: IndexPath, data: Any?, extra: Any?
+    ) {}
+
+    public func collectionViewHandler(handlerIdentifier: String, canMoveItemAt indexPath: IndexPath) -> Bool { false }
+
+    public func collectionViewHandler(
+        handlerIdentifier: String, didMoveItemAt sourceIndexPath: IndexPath, to destinationIndexPath: IndexPath
     ) {}
 
     public func collectionViewHandlerCellEvent(

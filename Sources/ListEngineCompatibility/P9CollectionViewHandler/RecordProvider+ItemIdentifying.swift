@@ -16,6 +16,8 @@ struct RecordNumber: Hashable {
 protocol ShownIdentifiers {
     func identity(at indexPath: IndexPath) -> AnyHashable?
     func indexPath(ofIdentity identity: AnyHashable) -> IndexPath?
+    /// The identifiers after a move by the user; nil if there is no such place.
+    func moving(from source: IndexPath, to target: IndexPath) -> (any ShownIdentifiers)?
 }
 
 extension DiffableSnapshot: ShownIdentifiers {
@@ -29,6 +31,16 @@ extension DiffableSnapshot: ShownIdentifiers {
     func indexPath(ofIdentity identity: AnyHashable) -> IndexPath? {
         (identity.base as? ItemIdentifier).flatMap { indexPath(of: $0) }
             .map { IndexPath($0.item, inSection: $0.section) }
+    }
+
+    func moving(from source: IndexPath, to target: IndexPath) -> (any ShownIdentifiers)? {
+        guard let source = ElementPath(source), let target = ElementPath(target),
+            itemNumber(ifAt: source.item, inSection: source.section) != nil
+        else { return nil }
+        let item = itemIdentifier(at: ItemIndexPath(section: source.section, item: source.item))
+        var after = moving(item, from: source, to: target)
+        after?.settle()
+        return after
     }
 }
 

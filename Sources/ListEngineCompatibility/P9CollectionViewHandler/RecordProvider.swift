@@ -59,7 +59,7 @@ final class RecordProvider: SectionProvider {
     func collectionView(_ collectionView: CollectionView, willLoad scope: CollectionViewLoadScope) {
         guard let handler, !handler.isShowingUpdate else { return }
         handler.shown = nil
-        if handler.hasEdits || handler.sections.contains(where: \.isEdited) { handler.names = nil }
+        if handler.isEdited { handler.names = nil }
         handler.noteShown()
     }
 
@@ -123,6 +123,19 @@ final class RecordProvider: SectionProvider {
         let filler = Filler(recordClass)
         lastFiller = filler
         filler.fill(view, data, extra, indexPath, handler)
+    }
+
+    func collectionView(_ collectionView: CollectionView, canMoveItemAt indexPath: IndexPath) -> Bool {
+        guard let handler, !handler.isEdited, let delegate else { return false }
+        return delegate.collectionViewHandler(handlerIdentifier: handler.identifier, canMoveItemAt: indexPath)
+    }
+
+    func collectionView(
+        _ collectionView: CollectionView, moveItemAt sourceIndexPath: IndexPath, to destinationIndexPath: IndexPath
+    ) {
+        guard let handler, handler.moveShown(from: sourceIndexPath, to: destinationIndexPath) else { return }
+        delegate?.collectionViewHandler(
+            handlerIdentifier: handler.identifier, didMoveItemAt: sourceIndexPath, to: destinationIndexPath)
     }
 
     // MARK: CollectionViewDelegate

@@ -49,8 +49,8 @@ open class ClosureSection<Item, ItemIdentifier: Hashable & Sendable>: ListSectio
         didSet { displayEvents.hasDidEndDisplaying = didEndDisplayingCell != nil }
     }
     final let displayEvents = DisplayEvents()
-    private var didSelect: Event?
-    private var didSee: Event?
+    /// Nil until the program sets one of these closures.
+    final var interaction: InteractionClosures<Item>?
     private var describeLayout: (@MainActor (CollectionLayoutEnvironment?) -> CollectionLayoutSection?)?
 
     open private(set) var itemSize: CGSize?
@@ -289,14 +289,14 @@ open class ClosureSection<Item, ItemIdentifier: Hashable & Sendable>: ListSectio
     /// Sets the closure that is called when the user selects an item.
     @discardableResult
     public func onDidSelect(_ body: @escaping Event) -> Self {
-        didSelect = body
+        closures.didSelect = body
         return self
     }
 
     /// Sets the closure that is called when the user has seen an item. See ``ImpressionDisplaySection``.
     @discardableResult
     public func onImpression(_ body: @escaping Event) -> Self {
-        didSee = body
+        closures.didSee = body
         return self
     }
 
@@ -350,6 +350,9 @@ open class ClosureSection<Item, ItemIdentifier: Hashable & Sendable>: ListSectio
         shownPlace(itemIdentifier, indexPath).map { items[$0] }
     }
 
+    /// The text with which the user finds an item by typing.
+    func text(of itemIdentifier: ItemIdentifier, _ indexPath: IndexPath) -> String? { nil }
+
     open func itemIdentifier(of item: Item) -> ItemIdentifier { identify(item) }
 
     open var itemIdentifiers: [ItemIdentifier] {
@@ -400,7 +403,7 @@ open class ClosureSection<Item, ItemIdentifier: Hashable & Sendable>: ListSectio
     }
 
     open func didSelectItem(for itemIdentifier: ItemIdentifier, at indexPath: IndexPath) {
-        tell(didSelect, itemIdentifier, indexPath)
+        tell(interaction?.didSelect, itemIdentifier, indexPath)
     }
 
     open func didDeselectItem(for itemIdentifier: ItemIdentifier, at indexPath: IndexPath) {}
@@ -416,7 +419,7 @@ open class ClosureSection<Item, ItemIdentifier: Hashable & Sendable>: ListSectio
     }
 
     open func didHaveImpression(for itemIdentifier: ItemIdentifier, at indexPath: IndexPath) {
-        tell(didSee, itemIdentifier, indexPath)
+        tell(interaction?.didSee, itemIdentifier, indexPath)
     }
 
     private func tell(_ event: Event?, _ itemIdentifier: ItemIdentifier, _ indexPath: IndexPath) {

@@ -35,16 +35,6 @@ public final class ListBlock<Item, ItemIdentifier: Hashable & Sendable>: Closure
     private var header: Boundary?
     private var footer: Boundary?
     private var describe: (@MainActor (Item) -> ItemContent)?
-    private var leadingActions: (@MainActor (Item) -> CollectionSwipeActions?)?
-    private var trailingActions: (@MainActor (Item) -> CollectionSwipeActions?)?
-    private var makeMenu: (@MainActor (Item) -> CollectionContextMenu?)?
-    private var makeMenuOfSeveral: (@MainActor ([Item]) -> CollectionContextMenu?)?
-    private var mayMove: (@MainActor (Item) -> Bool)?
-    private var didMove: (@MainActor (Item, Int, Int) -> Void)?
-    private var makeDragItem: (@MainActor (Item) -> CollectionDragItem?)?
-    private var didEndDrag: (@MainActor ([Item], CollectionDropOperation) -> Void)?
-    private var acceptsDrop: (@MainActor (CollectionDrag) -> CollectionDropOperation)?
-    private var didDrop: (@MainActor (CollectionDrag, Int) -> Void)?
 
     /// A header or a footer.
     private final class Boundary {
@@ -241,106 +231,12 @@ public final class ListBlock<Item, ItemIdentifier: Hashable & Sendable>: Closure
         return onHeaderConfigure(View.self) { view, _ in fill(view) }
     }
 
-    // MARK: User interaction
-
-    /// Sets the swipe actions at the leading edge of an item.
-    /// - Parameter actions: Returns the actions of an item, or nil if it has none. Called once for each swipe, and for
-    ///   assistive technologies.
-    @discardableResult
-    public func leadingSwipeActions(_ actions: @escaping @MainActor (Item) -> CollectionSwipeActions?) -> Self {
-        leadingActions = actions
-        return self
-    }
-
-    /// Sets the swipe actions at the trailing edge of an item.
-    /// - Parameter actions: Returns the actions of an item, or nil if it has none. Called once for each swipe, and for
-    ///   assistive technologies.
-    @discardableResult
-    public func trailingSwipeActions(_ actions: @escaping @MainActor (Item) -> CollectionSwipeActions?) -> Self {
-        trailingActions = actions
-        return self
-    }
-
-    /// Sets the closure that returns the context menu of an item, or nil if it has none.
-    @discardableResult
-    public func menu(_ menu: @escaping @MainActor (Item) -> CollectionContextMenu?) -> Self {
-        makeMenu = menu
-        return self
-    }
-
-    /// Sets the closure that returns the context menu of several selected items of the section, or nil if they have none.
-    /// Without a menu for all of them, the menu of the item under the pointer is shown, for this item alone.
-    /// - Parameter menu: Receives the items in the order of the list.
-    @discardableResult
-    public func menu(ofSeveral menu: @escaping @MainActor ([Item]) -> CollectionContextMenu?) -> Self {
-        makeMenuOfSeveral = menu
-        return self
-    }
-
-    /// Lets the user move items within the section.
-    ///
-    ///     ListBlock("prices", prices, id: \.product) { (cell: PriceCell, price) in cell.text = price.text }
-    ///         .onMove { price, from, to in prices.insert(prices.remove(at: from), at: to) }
-    ///
-    /// The list already shows the new order when the closure is called, and keeps it. The next build shows the items
-    /// in the order of the data. If the closure does not change the data, the next build restores the old order.
-    /// - Parameters:
-    ///   - mayMove: Returns whether an item can be moved. All items can by default.
-    ///   - body: Receives the item, its old position and its new position. The new position is the insertion index
-    ///     after the item was removed. Positions count the displayed items.
-    @discardableResult
-    public func onMove(
-        where mayMove: @escaping @MainActor (Item) -> Bool = { _ in true },
-        _ body: @escaping @MainActor (_ item: Item, _ source: Int, _ destination: Int) -> Void
-    ) -> Self {
-        self.mayMove = mayMove
-        didMove = body
-        return self
-    }
-
-    /// Lets the user drag items to other lists, to text fields and to other programs.
-    ///
-    ///     ListBlock("inbox", inbox, id: \.self) { (cell: MailCell, mail) in cell.text = mail }
-    ///         .onDrag { mail in CollectionDragItem(payload: mail, text: mail) } ended: { mails, operation in
-    ///             guard operation == .move else { return }
-    ///             inbox.removeAll { mails.contains($0) }
-    ///             render()
-    ///         }
-    /// - Parameters:
-    ///   - item: Returns what is dragged, or nil if the item cannot be dragged.
-    ///   - ended: Called when the drag has ended, with those of its items that the section still has. After a move, delete
-    ///     them.
-    @discardableResult
-    public func onDrag(
-        _ item: @escaping @MainActor (Item) -> CollectionDragItem?,
-        ended: @escaping @MainActor (_ items: [Item], _ operation: CollectionDropOperation) -> Void = { _, _ in }
-    ) -> Self {
-        makeDragItem = item
-        didEndDrag = ended
-        return self
-    }
-
-    /// Lets the user drop items of other lists, or text, in the section.
-    ///
-    ///     ListBlock("archive", archive, id: \.self) { (cell: MailCell, mail) in cell.text = mail }
-    ///         .onDrop { drag, index in
-    ///             archive.insert(contentsOf: drag.items.compactMap { $0.payload as? String }, at: index)
-    ///             render()
-    ///         }
-    /// - Parameters:
-    ///   - accepts: Returns what a drop would do, called while the user drags. By default items of other lists are moved.
-    ///   - body: Inserts the items at an index, which counts the displayed items.
-    @discardableResult
-    public func onDrop(
-        accepts: (@MainActor (CollectionDrag) -> CollectionDropOperation)? = nil,
-        _ body: @escaping @MainActor (_ drag: CollectionDrag, _ index: Int) -> Void
-    ) -> Self {
-        acceptsDrop = accepts
-        didDrop = body
-        return self
-    }
-
     // MARK: Calls from the list
+
+    override func text(of itemIdentifier: ItemIdentifier, _ indexPath: IndexPath) -> String? {
+        guard let describe else { return nil }
+        return shownItem(itemIdentifier, indexPath).map { describe($0).title }
+    }
 
     private var usualHeight: CGFloat { context?.usualItemExtent ?? 44 }
 
@@ -393,60 +289,6 @@ public final class ListBlock<Item, ItemIdentifier: Hashable & Sendable>: Closure
             elementKind: kind.name, alignment: alignment)
         item.pinToVisibleBounds = boundary.pins
         return item
-    }
-}
-
-extension ListBlock: ListSectionInteraction {
-    public func searchText(for itemIdentifier: ItemIdentifier, at indexPath: IndexPath) -> String? {
-        guard let describe else { return nil }
-        return shownItem(itemIdentifier, indexPath).map { describe($0).title }
-    }
-
-    public func leadingSwipeActions(
-        for itemIdentifier: ItemIdentifier, at indexPath: IndexPath
-    ) -> CollectionSwipeActions? { shownItem(itemIdentifier, indexPath).flatMap { leadingActions?($0) } }
-
-    public func trailingSwipeActions(
-        for itemIdentifier: ItemIdentifier, at indexPath: IndexPath
-    ) -> CollectionSwipeActions? { shownItem(itemIdentifier, indexPath).flatMap { trailingActions?($0) } }
-
-    public func contextMenu(
-        for itemIdentifier: ItemIdentifier, at indexPath: IndexPath, point: CGPoint
-    ) -> CollectionContextMenu? { shownItem(itemIdentifier, indexPath).flatMap { makeMenu?($0) } }
-
-    public func contextMenu(forItems itemIdentifiers: [ItemIdentifier], point: CGPoint) -> CollectionContextMenu? {
-        makeMenuOfSeveral?(itemIdentifiers.compactMap { shownItem($0, IndexPath()) })
-    }
-
-    public func dragItem(for itemIdentifier: ItemIdentifier, at indexPath: IndexPath) -> CollectionDragItem? {
-        shownItem(itemIdentifier, indexPath).flatMap { makeDragItem?($0) }
-    }
-
-    public func didEndDragging(_ itemIdentifiers: [ItemIdentifier], operation: CollectionDropOperation) {
-        didEndDrag?(itemIdentifiers.compactMap { shownItem($0, IndexPath()) }, operation)
-    }
-
-    public func dropOperation(for drag: CollectionDrag, at indexPath: IndexPath) -> CollectionDropOperation {
-        guard didDrop != nil else { return .none }
-        if let acceptsDrop { return acceptsDrop(drag) }
-        let isOwn = drag.source != nil && drag.source === context?.collectionView
-        return drag.items.isEmpty || isOwn ? .none : .move
-    }
-
-    public func performDrop(
-        of drag: CollectionDrag, at indexPath: IndexPath, operation: CollectionDropOperation
-    ) -> Bool {
-        didDrop?(drag, indexPath[1])
-        return didDrop != nil
-    }
-
-    public func canMoveItem(for itemIdentifier: ItemIdentifier, at indexPath: IndexPath) -> Bool {
-        shownItem(itemIdentifier, indexPath).flatMap { mayMove?($0) } ?? false
-    }
-
-    public func didMoveItem(for itemIdentifier: ItemIdentifier, from source: IndexPath, to destination: IndexPath) {
-        guard let didMove, let item = shownItem(itemIdentifier, source) else { return }
-        didMove(item, source[1], destination[1])
     }
 }
 

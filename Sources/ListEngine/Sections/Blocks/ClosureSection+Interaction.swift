@@ -1,0 +1,180 @@
+import Foundation
+
+/// What a ``ClosureSection`` does when the user sees, selects, swipes, moves or drags its items.
+@MainActor
+final class InteractionClosures<Item> {
+    var didSelect: (@MainActor (Item, IndexPath) -> Void)?
+    var didSee: (@MainActor (Item, IndexPath) -> Void)?
+    var leadingActions: (@MainActor (Item) -> CollectionSwipeActions?)?
+    var trailingActions: (@MainActor (Item) -> CollectionSwipeActions?)?
+    var makeMenu: (@MainActor (Item) -> CollectionContextMenu?)?
+    var makeMenuOfSeveral: (@MainActor ([Item]) -> CollectionContextMenu?)?
+    var mayMove: (@MainActor (Item) -> Bool)?
+    var didMove: (@MainActor (Item, Int, Int) -> Void)?
+    var makeDragItem: (@MainActor (Item) -> CollectionDragItem?)?
+    var didEndDrag: (@MainActor ([Item], CollectionDropOperation) -> Void)?
+    var acceptsDrop: (@MainActor (CollectionDrag) -> CollectionDropOperation)?
+    var didDrop: (@MainActor (CollectionDrag, Int) -> Void)?
+}
+
+// Swipes, menus, moves and drags.
+extension ClosureSection {
+    /// The closures, to set one of them.
+    final var closures: InteractionClosures<Item> {
+        if let interaction { return interaction }
+        let made = InteractionClosures<Item>()
+        interaction = made
+        return made
+    }
+
+    /// Sets the swipe actions at the leading edge of an item.
+    /// - Parameter actions: Returns the actions of an item, or nil if it has none. Called once for each swipe, and for
+    ///   assistive technologies.
+    @discardableResult
+    public func leadingSwipeActions(_ actions: @escaping @MainActor (Item) -> CollectionSwipeActions?) -> Self {
+        closures.leadingActions = actions
+        return self
+    }
+
+    /// Sets the swipe actions at the trailing edge of an item.
+    /// - Parameter actions: Returns the actions of an item, or nil if it has none. Called once for each swipe, and for
+    ///   assistive technologies.
+    @discardableResult
+    public func trailingSwipeActions(_ actions: @escaping @MainActor (Item) -> CollectionSwipeActions?) -> Self {
+        closures.trailingActions = actions
+        return self
+    }
+
+    /// Sets the closure that returns the context menu of an item, or nil if it has none.
+    @discardableResult
+    public func menu(_ menu: @escaping @MainActor (Item) -> CollectionContextMenu?) -> Self {
+        closures.makeMenu = menu
+        return self
+    }
+
+    /// Sets the closure that returns the context menu of several selected items of the section, or nil if they have none.
+    /// Without a menu for all of them, the menu of the item under the pointer is shown, for this item alone.
+    /// - Parameter menu: Receives the items in the order of the list.
+    @discardableResult
+    public func menu(ofSeveral menu: @escaping @MainActor ([Item]) -> CollectionContextMenu?) -> Self {
+        closures.makeMenuOfSeveral = menu
+        return self
+    }
+
+    /// Lets the user move items within the section.
+    ///
+    ///     ListBlock("prices", prices, id: \.product) { (cell: PriceCell, price) in cell.text = price.text }
+    ///         .onMove { price, from, to in prices.insert(prices.remove(at: from), at: to) }
+    ///
+    /// The list already shows the new order when the closure is called, and keeps it. The next build shows the items
+    /// in the order of the data. If the closure does not change the data, the next build restores the old order.
+    /// - Parameters:
+    ///   - mayMove: Returns whether an item can be moved. All items can by default.
+    ///   - body: Receives the item, its old position and its new position. The new position is the insertion index
+    ///     after the item was removed. Positions count the displayed items.
+    @discardableResult
+    public func onMove(
+        where mayMove: @escaping @MainActor (Item) -> Bool = { _ in true },
+        _ body: @escaping @MainActor (_ item: Item, _ source: Int, _ destination: Int) -> Void
+    ) -> Self {
+        closures.mayMove = mayMove
+        closures.didMove = body
+        return self
+    }
+
+    /// Lets the user drag items to other lists, to text fields and to other programs.
+    ///
+    ///     ListBlock("inbox", inbox, id: \.self) { (cell: MailCell, mail) in cell.text = mail }
+    ///         .onDrag { mail in CollectionDragItem(payload: mail, text: mail) } ended: { mails, operation in
+    ///             guard operation == .move else { return }
+    ///             inbox.removeAll { mails.contains($0) }
+    ///             render()
+    ///         }
+    /// - Parameters:
+    ///   - item: Returns what is dragged, or nil if the item cannot be dragged.
+    ///   - ended: Called when the drag has ended, with those of its items that the section still has. After a move, delete
+    ///     them.
+    @discardableResult
+    public func onDrag(
+        _ item: @escaping @MainActor (Item) -> CollectionDragItem?,
+        ended: @escaping @MainActor (_ items: [Item], _ operation: CollectionDropOperation) -> Void = { _, _ in }
+    ) -> Self {
+        closures.makeDragItem = item
+        closures.didEndDrag = ended
+        return self
+    }
+
+    /// Lets the user drop items of other lists, or text, in the section.
+    ///
+    ///     ListBlock("archive", archive, id: \.self) { (cell: MailCell, mail) in cell.text = mail }
+    ///         .onDrop { drag, index in
+    ///             archive.insert(contentsOf: drag.items.compactMap { $0.payload as? String }, at: index)
+    ///             render()
+    ///         }
+    /// - Parameters:
+    ///   - accepts: Returns what a drop would do, called while the user drags. By default items of other lists are moved.
+    ///   - body: Inserts the items at an index, which counts the displayed items.
+    @discardableResult
+    public func onDrop(
+        accepts: (@MainActor (CollectionDrag) -> CollectionDropOperation)? = nil,
+        _ body: @escaping @MainActor (_ drag: CollectionDrag, _ index: Int) -> Void
+    ) -> Self {
+        closures.acceptsDrop = accepts
+        closures.didDrop = body
+        return self
+    }
+}
+
+extension ClosureSection: ListSectionInteraction {
+    public func searchText(for itemIdentifier: ItemIdentifier, at indexPath: IndexPath) -> String? {
+        text(of: itemIdentifier, indexPath)
+    }
+
+    public func leadingSwipeActions(
+        for itemIdentifier: ItemIdentifier, at indexPath: IndexPath
+    ) -> CollectionSwipeActions? { shownItem(itemIdentifier, indexPath).flatMap { interaction?.leadingActions?($0) } }
+
+    public func trailingSwipeActions(
+        for itemIdentifier: ItemIdentifier, at indexPath: IndexPath
+    ) -> CollectionSwipeActions? { shownItem(itemIdentifier, indexPath).flatMap { interaction?.trailingActions?($0) } }
+
+    public func contextMenu(
+        for itemIdentifier: ItemIdentifier, at indexPath: IndexPath, point: CGPoint
+    ) -> CollectionContextMenu? { shownItem(itemIdentifier, indexPath).flatMap { interaction?.makeMenu?($0) } }
+
+    public func contextMenu(forItems itemIdentifiers: [ItemIdentifier], point: CGPoint) -> CollectionContextMenu? {
+        interaction?.makeMenuOfSeveral?(itemIdentifiers.compactMap { shownItem($0, IndexPath()) })
+    }
+
+    public func dragItem(for itemIdentifier: ItemIdentifier, at indexPath: IndexPath) -> CollectionDragItem? {
+        shownItem(itemIdentifier, indexPath).flatMap { interaction?.makeDragItem?($0) }
+    }
+
+    public func didEndDragging(_ itemIdentifiers: [ItemIdentifier], operation: CollectionDropOperation) {
+        interaction?.didEndDrag?(itemIdentifiers.compactMap { shownItem($0, IndexPath()) }, operation)
+    }
+
+    public func dropOperation(for drag: CollectionDrag, at indexPath: IndexPath) -> CollectionDropOperation {
+        guard let interaction, interaction.didDrop != nil else { return .none }
+        if let acceptsDrop = interaction.acceptsDrop { return acceptsDrop(drag) }
+        let isOwn = drag.source != nil && drag.source === context?.collectionView
+        return drag.items.isEmpty || isOwn ? .none : .move
+    }
+
+    public func performDrop(
+        of drag: CollectionDrag, at indexPath: IndexPath, operation: CollectionDropOperation
+    ) -> Bool {
+        guard let didDrop = interaction?.didDrop else { return false }
+        didDrop(drag, indexPath[1])
+        return true
+    }
+
+    public func canMoveItem(for itemIdentifier: ItemIdentifier, at indexPath: IndexPath) -> Bool {
+        shownItem(itemIdentifier, indexPath).flatMap { interaction?.mayMove?($0) } ?? false
+    }
+
+    public func didMoveItem(for itemIdentifier: ItemIdentifier, from source: IndexPath, to destination: IndexPath) {
+        guard let didMove = interaction?.didMove, let item = shownItem(itemIdentifier, source) else { return }
+        didMove(item, source[1], destination[1])
+    }
+}
