@@ -79,6 +79,8 @@ open class CollectionViewHandler: RecordViewDelegate, CollectionViewFlowLayoutDe
     private var lastCell: (type: String, identifier: String)?
     private var supplementaryIdentifiers: [String: String] = [:]
     private var types: [String: any RecordView.Type] = [:]
+    /// What is wrong with the class of an identifier; nil when it was reported.
+    private var faults: [String: String?] = [:]
     private var callbacks: [CallbackKey: Callback] = [:]
     private(set) lazy var provider = RecordProvider(handler: self)
 
@@ -102,8 +104,7 @@ open class CollectionViewHandler: RecordViewDelegate, CollectionViewFlowLayoutDe
         identifier: String, cellTypes: [String: any RecordView.Type],
         supplementaryTypes: [String: any RecordView.Type] = [:], collectionView: CollectionView
     ) {
-        for type in cellTypes.values { types[type.identifier()] = type }
-        for type in supplementaryTypes.values { types[type.identifier()] = type }
+        for type in Array(cellTypes.values) + Array(supplementaryTypes.values) { know(type) }
         standby(
             identifier: identifier, cellIdentifierForType: cellTypes.mapValues { $0.identifier() },
             supplementaryIdentifierForType: supplementaryTypes.mapValues { $0.identifier() },
@@ -123,9 +124,15 @@ open class CollectionViewHandler: RecordViewDelegate, CollectionViewFlowLayoutDe
         supplementaryIdentifiers = supplementaryIdentifierForType
         list.attach(to: collectionView)
         for identifier in Set(cellIdentifierForType.values).union(supplementaryIdentifierForType.values) {
-            if types[identifier] == nil { types[identifier] = RecordViewClasses.named[identifier] }
+            if types[identifier] == nil {
+                types[identifier] = RecordViewClasses.named[identifier]
+                if let (one, other) = RecordViewClasses.ambiguous[identifier] {
+                    noteSharing(identifier, one, other)
+                }
+            }
             registerViews(identifier)
         }
+        reportSharing()
         list.update(animated: false) { [provider] update in
             update.providers = [provider]
             update.reloadData()
@@ -135,9 +142,39 @@ open class CollectionViewHandler: RecordViewDelegate, CollectionViewFlowLayoutDe
     /// Registers classes under their identifiers.
     public func register(_ types: [any RecordView.Type]) {
         for type in types {
-            self.types[type.identifier()] = type
+            know(type)
             registerViews(type.identifier())
         }
+        reportSharing()
+    }
+
+    private func know(_ type: any RecordView.Type) {
+        let identifier = type.identifier()
+        let known = types.updateValue(type, forKey: identifier)
+        if let known, known != type { noteSharing(identifier, known, type) }
+    }
+
+    private func noteSharing(_ identifier: String, _ one: any RecordView.Type, _ other: any RecordView.Type) {
+        faults[identifier] =
+            "\(String(reflecting: one)) and \(String(reflecting: other)) both have the identifier \(identifier), and the "
+            + "second class is used; implement identifier() in one of them."
+    }
+
+    private func reportSharing() {
+        guard let collectionView else { return }
+        for case (let identifier, let message?) in faults {
+            faults[identifier] = .some(nil)
+            collectionView.report(.duplicateIdentifier, nil, message)
+        }
+    }
+
+    /// A list of a million such records has one report.
+    private func reportUnknown(_ identifier: String, _ element: ElementPath) {
+        guard let collectionView, faults.index(forKey: identifier) == nil else { return }
+        faults[identifier] = .some(nil)
+        collectionView.report(
+            .unregisteredIdentifier, element,
+            "no class has the identifier \(identifier), so its records have no size; call register(_:) with the class.")
     }
 
     private func registerViews(_ identifier: String) {
@@ -227,8 +264,12 @@ open class CollectionViewHandler: RecordViewDelegate, CollectionViewFlowLayoutDe
         _ layout: CollectionViewFlowLayout, sizeForItemAt item: Int, inSection section: Int
     ) -> CGSize? {
         guard let records = self.section(at: section)?.records, records.indices.contains(item),
-            let type = registeredCell(forType: records[item].type).flatMap({ types[$0] })
+            let identifier = registeredCell(forType: records[item].type)
         else { return .zero }
+        guard let type = types[identifier] else {
+            reportUnknown(identifier, .item(item, inSection: section))
+            return .zero
+        }
         return type.cellSizeForData(records[item].data, extra: records[item].extra)
     }
 

@@ -8,8 +8,8 @@ import ListEngine
 @MainActor
 public protocol RecordView: CollectionReusableView {
     /// The reuse identifier of the view. The default is the name of the class, and remembers the class: a handler finds
-    /// it by this identifier. If two classes have one name, the handler finds the one that was asked last. A class with
-    /// an identifier of its own must be registered: see ``CollectionViewHandler/register(_:)``.
+    /// it by this identifier. If two classes have one name, the handler finds the one that was asked last, and reports it. A
+    /// class with an identifier of its own must be registered: see ``CollectionViewHandler/register(_:)``.
     static func identifier() -> String
 
     /// Makes a view. The default uses the factory with the name of the class, or makes an instance of the class. See
@@ -36,7 +36,7 @@ public protocol RecordView: CollectionReusableView {
 extension RecordView {
     public static func identifier() -> String {
         let name = String(describing: self)
-        RecordViewClasses.named[name] = self
+        RecordViewClasses.note(self, name)
         return name
     }
     public static func instanceFromNib() -> CollectionReusableView { NibFactories.make(self) }
@@ -47,7 +47,14 @@ extension RecordView {
 /// The classes that were asked for their identifier, by identifier.
 @MainActor
 enum RecordViewClasses {
-    static var named: [String: any RecordView.Type] = [:]
+    private(set) static var named: [String: any RecordView.Type] = [:]
+    /// Two classes with the same name, by name.
+    private(set) static var ambiguous: [String: (any RecordView.Type, any RecordView.Type)] = [:]
+
+    static func note(_ type: any RecordView.Type, _ name: String) {
+        let known = named.updateValue(type, forKey: name)
+        if let known, known != type { ambiguous[name] = (known, type) }
+    }
 }
 
 /// Receives the events that a cell, header or footer raises itself.
