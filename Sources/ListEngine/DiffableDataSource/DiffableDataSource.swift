@@ -28,7 +28,10 @@ open class DiffableDataSource<SectionIdentifier: Hashable, ItemIdentifier: Hasha
     public typealias Completion = UpdateCompletion
 
     /// The collection view that shows the list. Nil if it was released, or if it has another data source.
-    public var collectionView: CollectionView? { storedCollectionView.flatMap { $0.isUpdated(by: self) ? $0 : nil } }
+    public var collectionView: CollectionView? {
+        guard let view = storedCollectionView, view.isUpdated(by: self) else { return nil }
+        return view
+    }
     private weak var storedCollectionView: CollectionView?
 
     /// Returns headers, footers and supplementary views. If it returns nil, a ``PlaceholderView`` is shown and a
@@ -276,24 +279,17 @@ extension DiffableDataSource: SnapshotTarget {
     ///   - next: A settled snapshot. It is not settled again, because a prepared update refers to its numbers.
     ///   - update: The changes from the current snapshot.
     ///   - collectionView: The list that shows the data source, if there is one.
-    func take(_ next: Snapshot, _ update: ListUpdate, _ collectionView: CollectionView?) {
+    func take(_ next: Snapshot, _ update: consuming ListUpdate, _ collectionView: CollectionView?) {
         guard let collectionView else {
             current = next
             update.completion?(updates.queue.resultWithoutList)
             return
         }
-        // Naming this object as a data source looks up its type, so the update passes unchanged where that is not needed.
-        let wasReloading = collectionView.loadsEverything
+        update.completion = collectionView.completion(of: self, update.completion)
         let isOwn = collectionView.beginModelChange()
         current = next
         collectionView.endModelChange(isOwn)
-        guard wasReloading else {
-            collectionView.perform(update)
-            return
-        }
-        var reloading = update
-        reloading.completion = collectionView.completion(of: self, update.completion)
-        collectionView.perform(reloading)
+        collectionView.perform(update)
     }
 }
 

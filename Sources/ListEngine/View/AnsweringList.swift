@@ -5,7 +5,7 @@ import ListEngineLayout
 
 /// A list that answered for the data source of a collection view.
 struct AnsweringList {
-    weak var list: (any CollectionViewDataSource)?
+    weak var list: AnyObject?
 }
 
 /// A list that is also the delegate of its collection view.
@@ -18,7 +18,7 @@ protocol AttachedList: CollectionViewDataSource, CollectionViewDelegate {
 extension CollectionView {
     /// The completion of an update of a list. If a full reload was pending before it, only the reload shows whether the list
     /// is still the data source.
-    func completion(of list: any CollectionViewDataSource, _ completion: UpdateCompletion?) -> UpdateCompletion? {
+    func completion(of list: AnyObject, _ completion: UpdateCompletion?) -> UpdateCompletion? {
         guard let completion, loadsEverything else { return completion }
         return { [weak self, weak list] result in
             guard result.isApplied, let self, let list, !isUpdated(by: list) else { return completion(result) }
@@ -27,14 +27,16 @@ extension CollectionView {
     }
 
     /// Whether a list is the data source, or answers for it. While a full reload is pending, any list may be.
-    func isUpdated(by list: any CollectionViewDataSource) -> Bool {
-        dataSource === list || loadsEverything || attached.answering.contains { $0.list === list }
+    func isUpdated(by list: AnyObject) -> Bool {
+        dataSource === list || loadsEverything || hasAnswered(list)
     }
+
+    private func hasAnswered(_ list: AnyObject) -> Bool { attached.answering.contains { $0.list === list } }
 
     /// Notes that a list was called for the data source. A list calls it when it returns the number of its sections.
     /// - Parameter owner: The collection view that the list updates.
-    func noteAnswer(of list: any CollectionViewDataSource, updating owner: CollectionView?) {
-        guard dataSource !== list || owner !== self, !attached.answering.contains(where: { $0.list === list }) else {
+    func noteAnswer(of list: AnyObject, updating owner: CollectionView?) {
+        guard dataSource !== list || owner !== self, !hasAnswered(list) else {
             return
         }
         attached.answering.append(AnsweringList(list: list))

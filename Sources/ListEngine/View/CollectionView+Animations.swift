@@ -7,7 +7,8 @@ extension CollectionView {
     func finishUpdate(_ completion: UpdateCompletion?) {
         let update = hosting.update
         let generation = hosting.generation
-        var animations = update.map { $0.isAnimated && host != nil ? self.animations(of: $0) : [] } ?? []
+        var animations: [ElementAnimation] = []
+        if let update, update.isAnimated, host != nil { animations = self.animations(of: update) }
         // A new host has nothing to animate.
         if generation != hosting.generation { animations = [] }
         var departing: [CollectionReusableView] = []

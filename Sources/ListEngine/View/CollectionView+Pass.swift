@@ -151,8 +151,12 @@ extension CollectionView {
     /// - Parameter change: The change of positions. Nil if all items are the same.
     func commit(_ edited: CollectionViewLayout, _ change: PositionChange? = nil) -> [PositionNotice] {
         layout = edited
-        let notices = change.map { positions.follow($0) } ?? []
-        if change != nil { transaction.isBehindData = false }
+        // No closures on this road: each would check that it runs on the main actor.
+        var notices: [PositionNotice] = []
+        if let change {
+            notices = positions.follow(change)
+            transaction.isBehindData = false
+        }
         scrolling.clampSectionOffsets()
         return notices
     }
@@ -168,7 +172,10 @@ extension CollectionView {
             report(.unusableCount, nil, "\(sections) sections count as 0. Expected 0...\(Self.mostSections).")
             return []
         }
-        return (0..<sections).map { countOfDataSource($0, dataSource) }
+        var counts: [Int] = []
+        counts.reserveCapacity(sections)
+        for section in 0..<sections { counts.append(countOfDataSource(section, dataSource)) }
+        return counts
     }
 
     func countOfDataSource(_ section: Int, _ dataSource: any CollectionViewDataSource) -> Int {

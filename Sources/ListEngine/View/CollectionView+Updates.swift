@@ -396,12 +396,14 @@ extension CollectionView {
         display.change { elements in
             var kept = 0
             for place in elements.indices {
-                guard let key = finder.survivor(of: elements[place].key) else {
-                    ended.append(elements[place])
-                    continue
+                if !finder.keepsPosition(of: elements[place].key.path) {
+                    guard let key = finder.survivor(of: elements[place].key) else {
+                        ended.append(elements[place])
+                        continue
+                    }
+                    elements[place].key = key
                 }
                 if kept != place { elements.swapAt(kept, place) }
-                elements[kept].key = key
                 kept += 1
             }
             elements.removeLast(elements.count - kept)

@@ -11,10 +11,13 @@ import ListEngineLayout
 open class CompositionalLayoutDelegate: CollectionViewDelegateRouter, PositionalDelegate {
     public private(set) weak var provider: (any CompositionalLayoutProvider)?
     let parts = LayoutableParts()
+    /// Whether this is not an object of a subclass.
+    private let isPlain: Bool
 
     /// - Parameter provider: Provides the sections. It is held weakly.
     public init(provider: any CompositionalLayoutProvider) {
         self.provider = provider
+        isPlain = Self.self == CompositionalLayoutDelegate.self
         super.init()
     }
 
@@ -32,30 +35,22 @@ open class CompositionalLayoutDelegate: CollectionViewDelegateRouter, Positional
     }
 
     package func willDisplay(_ cell: CollectionViewCell, at path: ElementPath, in collectionView: CollectionView) {
-        if onlyForwards {
-            if parts(for: collectionView)[path.section]?.willDisplay(cell, at: path, in: collectionView) != nil {
-                return
-            }
-        }
+        if part(path.section, collectionView)?.willDisplay(cell, at: path, in: collectionView) != nil { return }
         self.collectionView(collectionView, willDisplay: cell, forItemAt: path.indexPath)
     }
 
     package func didEndDisplaying(_ cell: CollectionViewCell, at path: ElementPath, in collectionView: CollectionView) {
-        if onlyForwards {
-            if parts(for: collectionView)[path.section]?.didEndDisplaying(cell, at: path, in: collectionView) != nil {
-                return
-            }
-        }
+        if part(path.section, collectionView)?.didEndDisplaying(cell, at: path, in: collectionView) != nil { return }
         self.collectionView(collectionView, didEndDisplaying: cell, forItemAt: path.indexPath)
     }
 
-    private func parts(for collectionView: CollectionView) -> LayoutableParts {
+    /// A section that is called directly. A subclass can change who is notified, and an outer delegate is notified of each cell.
+    @inline(__always)
+    private func part(_ section: Int, _ collectionView: CollectionView) -> LayoutablePart? {
+        guard isPlain, outerDelegate == nil else { return nil }
         if !parts.areCurrent(for: collectionView) { parts.update(for: collectionView, sections(collectionView)) }
-        return parts
+        return parts[section]
     }
-
-    /// A subclass can change who is notified, and an outer delegate is notified of each cell.
-    private var onlyForwards: Bool { type(of: self) == CompositionalLayoutDelegate.self && outerDelegate == nil }
 
     private func delegate(
         _ collectionView: CollectionView, ofSection section: Int

@@ -26,7 +26,7 @@ package final class SharedEdit: Sendable {
     package func isReloaded(_ old: ElementPath) -> Bool { edit.isReloaded(old) }
     package func isReloaded(section old: Int) -> Bool { edit.reloadedSections.contains(old) }
     package func isMoved(_ old: ElementPath) -> Bool { edit.isMoved(old) }
-    func itemMap(ofSection old: Int) -> IndexMap { edit.items[old] ?? IndexMap() }
+    package func itemMap(ofSection old: Int) -> IndexMap { edit.items[old] ?? IndexMap() }
     package func changesItems(ofSection old: Int) -> Bool { edit.items[old] != nil }
 
     /// See ``ListEdit/survivor(of:in:followingMoves:)``.
@@ -58,31 +58,5 @@ package final class SharedEdit: Sendable {
         to layout: inout CollectionViewLayout, by recipe: any CollectionViewLayoutRecipe, counts: EditCounts
     ) throws(LayoutError) -> [Int] {
         try edit.apply(to: &layout, by: recipe, counts: counts)
-    }
-}
-
-/// Finds the new positions of items in reading order, for a plain edit. It looks up the edits of a section once for all of its
-/// items.
-package struct KeptItems {
-    private let edit: SharedEdit
-    private var section: Int?
-    private var newSection: Int?
-    private var map = IndexMap()
-    /// The first position in the section that the edit changes.
-    private var firstChange = 0
-
-    package init(_ edit: SharedEdit) { self.edit = edit }
-
-    /// The new position of an item; nil if it is deleted.
-    package mutating func newPath(_ path: ElementPath) -> ElementPath? {
-        if section != path.section {
-            section = path.section
-            newSection = edit.newSection(path.section)
-            map = edit.itemMap(ofSection: path.section)
-            firstChange = min(map.deleted.first ?? .max, map.inserted.first ?? .max)
-        }
-        guard let newSection else { return nil }
-        guard path.item >= firstChange else { return .item(path.item, inSection: newSection) }
-        return map.newIndex(ofKept: path.item).map { .item($0, inSection: newSection) }
     }
 }

@@ -12,7 +12,10 @@ import ListEngineLayout
 @MainActor
 public final class SectionProviderList: CollectionViewDelegateRouter, PositionalDelegate {
     /// The collection view that shows the list. Nil if there is none, or if it has another data source.
-    public var collectionView: CollectionView? { storedCollectionView.flatMap { $0.isUpdated(by: self) ? $0 : nil } }
+    public var collectionView: CollectionView? {
+        guard let view = storedCollectionView, view.isUpdated(by: self) else { return nil }
+        return view
+    }
     /// The collection view to which the list was attached.
     private(set) weak var storedCollectionView: CollectionView?
 
@@ -342,8 +345,9 @@ public final class SectionProviderList: CollectionViewDelegateRouter, Positional
             moved = planProviders(update, oldProviders, oldMap, &plan)
         }
         // Sorted by index: changesets are large, and sorting would copy them.
-        let changed = update.changes.indices.compactMap { place in
-            indices[update.changes[place].key].map { (index: $0, place: place) }
+        var changed: [(index: Int, place: Dictionary<ObjectIdentifier, SnapshotChangeset>.Index)] = []
+        for place in update.changes.indices {
+            if let index = indices[update.changes[place].key] { changed.append((index, place)) }
         }
         for (new, place) in changed.sorted(by: { $0.index < $1.index }) {
             let (provider, changes) = update.changes[place]

@@ -24,24 +24,46 @@ extension SharedEdit {
     }
 }
 
-/// Finds the survivors of elements in reading order.
+/// Finds the survivors of elements in reading order. It looks up the edits of a section once for all of its items.
 struct SurvivorFinder {
     private let edit: SharedEdit
     private let isPlain: Bool
-    private var items: KeptItems
+    private var section: Int?
+    private var newSection: Int?
+    private var map = IndexMap()
+    /// The first position in the section that the edit changes.
+    private var firstChange = 0
+    /// The items that keep their positions: those before ``firstChange``, unless the section moves.
+    private var still: (section: Int, count: Int) = (-1, 0)
 
     init(_ edit: SharedEdit) {
         self.edit = edit
         isPlain = edit.isPlain
-        items = KeptItems(edit)
+    }
+
+    /// Whether an item is known to keep its position, as most visible items do.
+    func keepsPosition(of path: ElementPath) -> Bool {
+        path.section == still.section && path.item < still.count && path.category == .item
     }
 
     /// See ``SharedEdit/survivor(of:)``.
     mutating func survivor(of key: ElementKey) -> ElementKey? {
-        guard isPlain, key.path.category == .item else { return edit.survivor(of: key) }
-        guard let path = items.newPath(key.path) else { return nil }
+        let path = key.path
+        guard isPlain, path.category == .item else { return edit.survivor(of: key) }
+        if section != path.section {
+            section = path.section
+            newSection = edit.newSection(path.section)
+            map = edit.itemMap(ofSection: path.section)
+            firstChange = min(map.deleted.first ?? .max, map.inserted.first ?? .max)
+            if newSection == section { still = (path.section, firstChange) }
+        }
+        guard let newSection else { return nil }
         var key = key
-        key.path = path
+        key.path.section = newSection
+        if path.item >= firstChange {
+            guard let item = map.newIndex(ofKept: path.item) else { return nil }
+            key.path.item = item
+        }
         return key
     }
 }

@@ -105,7 +105,7 @@ extension CollectionView {
     /// Returns a cell of a class. The class does not have to be registered.
     public func dequeueReusableCell<Cell: CollectionViewCell>(_ type: Cell.Type, for indexPath: IndexPath) -> Cell {
         let shelf = registry.shelf(ofCells: type)
-        if !registry[shelf].isRegistered { register(type) }
+        if !registry[shelf].isRegistered { setFactory({ type.init(frame: .zero) }, forShelf: shelf) }
         if let cell = dequeue(shelf, for: indexPath) as? Cell { return cell }
         report(
             .unexpectedType, ElementPath(indexPath),

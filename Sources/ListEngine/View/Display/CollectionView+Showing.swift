@@ -355,7 +355,8 @@ extension CollectionView {
     func endDisplaying(
         _ elements: [DisplayedElement], at place: Int, isMovingOut: Bool = false, _ partners: Partners
     ) {
-        let (view, key) = (elements[place].view, elements[place].key)
+        let view = elements[place].view
+        let key = elements[place].key
         touches.forget(view)
         if let update = hosting.update, update.isAnimated, view.hostGeneration == hosting.generation,
             update.shown[ObjectIdentifier(view)] != nil

@@ -25,7 +25,7 @@ extension CollectionView {
         }
     }
 
-    static func areUsable(_ bounds: CGRect) -> Bool {
+    nonisolated static func areUsable(_ bounds: CGRect) -> Bool {
         // The width of a CGRect is never negative, but the width of its size can be.
         let size = bounds.size
         return bounds.origin.x.isFinite && bounds.origin.y.isFinite && areUsable([size.width, size.height])
@@ -33,7 +33,7 @@ extension CollectionView {
     }
 
     /// Whether a layout can use the lengths: no NaN, and at most 2^42 points in either direction.
-    private static func areUsable(_ lengths: [CGFloat]) -> Bool { lengths.allSatisfy { abs($0) <= 0x1p42 } }
+    private nonisolated static func areUsable(_ lengths: [CGFloat]) -> Bool { lengths.allSatisfy { abs($0) <= 0x1p42 } }
 
     func reportBounds(_ bounds: CGRect) {
         report(.unusableGeometry, nil, "bounds \(bounds) are ignored. Expected finite numbers and a size not below 0.")
