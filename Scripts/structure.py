@@ -47,7 +47,7 @@ MOST_STORED_IN = {
     "ListAdapter": 19, "SectionDescription": 26, "ContentCell": 19, "ContentView": 19, "TerminalHost": 20,
 }
 MOST_IN_CIRCLE = {
-    "ListEngine": 14, "ListEngineLayout": 6, "ListEngineDiff": 6, "ListEngineCompatibility": 7, "ListEngineAdapters": 2,
+    "ListEngine": 14, "ListEngineLayout": 6, "ListEngineDiff": 5, "ListEngineCompatibility": 7, "ListEngineAdapters": 2,
     "ListEngineTerminal": 2, "ListEngineTrace": 2, "ListEngineReference": 2,
 }
 

@@ -12,7 +12,7 @@ import re
 import sys
 
 FOLDERS = ["Snapshot", "TokenStore"]
-MOST = 271
+MOST = 47
 WORD = re.compile(r"[Uu]nsafe\w*|Unmanaged")
 PUBLIC = re.compile(r"@inlinable[^{}=]*?\bpublic\b([^{}]*)")
 

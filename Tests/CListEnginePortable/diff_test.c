@@ -443,6 +443,60 @@ static void test_warm_workspace(void) {
     CHECK_EQUAL(le_diff_workspace_bytes(workspace), bytes);
 }
 
+// ------------------------------------------------------------------------------------------------------------- runs
+
+// The heaviest increasing runs against a table of n^2 steps.
+static void heaviest_case(uint64_t seed) {
+    rng r = {seed};
+    int64_t n = rng_in(&r, 1, rng_chance(&r, 2) ? 7 : 300);
+    uint32_t *ranks = slots(n, sizeof *ranks), *weights = slots(n, sizeof *weights);
+    uint64_t *best = slots(n, sizeof *best), most = 0, sum = 0;
+    bool *kept = slots(n, sizeof *kept);
+    for (int64_t i = 0; i < n; i++) {
+        int64_t other = rng_in(&r, 0, i);
+        ranks[i] = ranks[other];
+        ranks[other] = (uint32_t)i;
+        weights[i] = (uint32_t)rng_in(&r, 0, rng_chance(&r, 8) ? 1000000 : 3);
+    }
+    for (int64_t i = 0; i < n; i++) {
+        best[i] = 0;
+        for (int64_t j = 0; j < i; j++)
+            if (ranks[j] < ranks[i] && best[j] > best[i]) best[i] = best[j];
+        best[i] += weights[i];
+        if (best[i] > most) most = best[i];
+    }
+    CHECK_EQUAL(le_diff_heaviest_runs(workspace, ranks, weights, (size_t)n, kept), LE_OK);
+    int64_t last = -1;
+    for (int64_t i = 0; i < n; i++) {
+        if (!kept[i]) continue;
+        CHECK(ranks[i] > last);
+        last = ranks[i];
+        sum += weights[i];
+    }
+    CHECK_EQUAL(sum, most);
+    // A rank that occurs twice, or is too large.
+    uint32_t place = rng_below(&r, (uint32_t)n), right = ranks[place];
+    ranks[place] = rng_chance(&r, 2) || n == 1 ? (uint32_t)n + rng_below(&r, 3) : ranks[(place + 1) % n];
+    CHECK_EQUAL(le_diff_heaviest_runs(workspace, ranks, weights, (size_t)n, kept), LE_BAD_INDEX);
+    ranks[place] = right;
+    weights[place] = UINT32_MAX;
+    CHECK_EQUAL(le_diff_heaviest_runs(workspace, ranks, weights, (size_t)n, kept), LE_TOO_LARGE);
+    free(ranks), free(weights), free(best), free(kept);
+}
+
+static void test_heaviest_arguments(void) {
+    uint32_t zero = 0, one = 1;
+    bool kept = false;
+    CHECK_EQUAL(le_diff_heaviest_runs(NULL, NULL, NULL, 0, NULL), LE_OK);
+    CHECK_EQUAL(le_diff_heaviest_runs(NULL, &zero, &one, 1, &kept), LE_BAD_ARGUMENT);
+    CHECK_EQUAL(le_diff_heaviest_runs(workspace, NULL, &one, 1, &kept), LE_BAD_ARGUMENT);
+    CHECK_EQUAL(le_diff_heaviest_runs(workspace, &zero, NULL, 1, &kept), LE_BAD_ARGUMENT);
+    CHECK_EQUAL(le_diff_heaviest_runs(workspace, &zero, &one, 1, NULL), LE_BAD_ARGUMENT);
+    CHECK_EQUAL(le_diff_heaviest_runs(workspace, &zero, &one, LE_DIFF_MAX_COUNT + 1, &kept), LE_TOO_LARGE);
+    CHECK_EQUAL(le_diff_heaviest_runs(workspace, &zero, &one, 1, &kept), LE_OK);
+    CHECK(kept);
+}
+
 // ------------------------------------------------------------------------------------------------------- comparison
 
 // Lists of n that differ at one place, or nowhere. Each is in memory of its own, so that AddressSanitizer sees what is
@@ -511,6 +565,8 @@ void test_diff(void) {
     run_cases("diff, 10^4 items", 2000, medium_case);
     run_cases("diff, 10^6 items", 20, large_case);
     run_cases("diff, segments", 20000, segments_case);
+    run_cases("diff, heaviest runs", 20000, heaviest_case);
+    test_heaviest_arguments();
     run_cases("diff, comparison", 20000, comparison_case);
     le_diff_prefetch_tokens(NULL, 0);
     CHECK(le_diff_equal_tokens(NULL, NULL, 0) == 0 && le_diff_equal_tokens_before(NULL, NULL, 0) == 0);

@@ -43,7 +43,8 @@ final class FollowingTests: XCTestCase {
             let cut = random.below(3) == 0 ? random.below(items.count + 1) : items.count
             next.appendItems(items[..<cut])
             if cut < items.count { next.appendItems(items[cut...]) }
-            try require(next.order.firstFault() == nil, "step \(step): \(next.order.firstFault() ?? "")")
+            let fault = next.order.firstFault() ?? next.itemInterner.firstFault()
+            try require(fault == nil, "step \(step): \(fault ?? "")")
             try require(next.itemIdentifiers == items, "items of step \(step)")
             for place in 0..<min(5, items.count) {
                 let place = place * items.count / 5
@@ -169,7 +170,7 @@ final class FollowingTests: XCTestCase {
         let edited = next(skipping: [3, 48, 49]) { section in
             Array(section * 100 + 1..<section * 100 + 100) + [10_000 + section]
         }
-        XCTAssertNotNil(edited.basis?.edits)
+        XCTAssertNotNil(edited.base?.edits)
         let changes = edited.changeset(from: base)
         XCTAssertEqual(changes.items.inserts.count, 47)
         XCTAssertEqual(changes.items.deletes.count, 47 + 300)
@@ -178,7 +179,7 @@ final class FollowingTests: XCTestCase {
         let moved = next(skipping: []) { section in
             section == 5 ? Array((500..<600).reversed()) : Array(section * 100..<section * 100 + 100)
         }
-        XCTAssertNil(moved.basis?.edits)
+        XCTAssertNil(moved.base?.edits)
         for section in 0..<50 where section != 5 {
             XCTAssertTrue(moved.order.sections[section].items.isIdentical(to: base.order.sections[section].items))
         }
@@ -194,7 +195,7 @@ final class FollowingTests: XCTestCase {
         other.appendSections([0])
         other.appendItems(0..<1_000)
         let adopted = other.adopted(by: base)
-        XCTAssertTrue(adopted.order.leftovers.isEmpty)
+        XCTAssertTrue(adopted.order.unfilled.isEmpty)
         XCTAssertNil(adopted.order.firstFault())
         var next = DiffableSnapshot(basedOn: adopted)
         next.appendSections([0])
@@ -215,7 +216,7 @@ final class FollowingTests: XCTestCase {
                 next.appendItems(other * 20..<other * 20 + 20, toSection: section)
                 XCTAssertNil(next.order.firstFault())
             }
-            XCTAssertTrue(next.order.leftovers.isEmpty)
+            XCTAssertTrue(next.order.unfilled.isEmpty)
             XCTAssertEqual(next.changeset(from: base).items.moves.count, 800)
         }
     }
@@ -407,7 +408,7 @@ extension DiffableSnapshot {
     /// The changeset without the edits that were found while this snapshot was filled.
     fileprivate func relatedChangeset(withoutKnownEditsFrom old: DiffableSnapshot) -> SnapshotChangeset {
         var copy = self
-        if copy.basis != nil { copy.basis?.edits = nil }
+        if copy.base != nil { copy.base?.edits = nil }
         return copy.changeset(from: old)
     }
 }

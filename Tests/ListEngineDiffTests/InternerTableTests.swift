@@ -2,102 +2,101 @@ import XCTest
 
 @testable import ListEngineDiff
 
+extension IdentifierInterner {
+    /// The tokens of many identifiers, written in blocks.
+    func intern(_ identifiers: [Identifier]) -> [Token] {
+        withRun(of: identifiers) { run in Array(ContiguousArray<Token>(count: run.count) { intern(run, into: $0) }) }
+    }
+}
+
 /// The table of an interner, and identifiers that are hard for it.
 final class InternerTableTests: XCTestCase {
     /// All tokens that a search for a hash finds.
     private func candidates(_ table: InternerTable, _ hash: UInt32) -> Set<Token> {
-        let segment = table.segment(of: hash)
         var found: Set<Token> = []
-        var place = segment.places + table.positions[hash]
-        var pattern = segment.pattern(hash)
-        for _ in 0..<InternerTable.window {
-            if place.pointee == 0 { break }
-            let token = (place.pointee ^ pattern) &- 1
-            if token < segment.tokenLimit { found.insert(token) }
-            place += 1
-            pattern &+= segment.step
+        var place = table.place(of: hash)
+        while table[place] != 0 {
+            if InternerTable.hash(table[place]) == hash { found.insert(InternerTable.token(table[place])) }
+            place = table.place(after: place)
         }
-        var search = table.searchStash(hash)
-        while let token = search.next() { found.insert(token) }
         return found
     }
 
-    /// Random histories: good and poor hashes, tokens in a row and with gaps, room for few and for many, and tables that may
-    /// divide their segments only a few times.
-    func testEachEntryIsFoundInRandomHistories() {
+    /// Random edits of the table: good and poor hashes, tokens in a row and with gaps, room for few and for many.
+    func testEachEntryIsFoundAfterRandomEdits() {
         for seed in 0..<36 as Range<UInt64> {
             var random = SplitMix(seed: seed)
-            let mostKnownBits = [28, 28, 13, 14, 15, 20][Int(seed % 6)]
-            var table = InternerTable(mostKnownBits: mostKnownBits)
+            var table = InternerTable()
             defer { table.deallocate() }
             var hashes: [Token: UInt32] = [:]
             var next: Token = 0
-            let mask: UInt32 = [.max, .max, .max, 0xFFFF_E000, 0x1FFF, 0xF000_000F][random.below(6)]
-            let longest = [50, 700, 5_000][random.below(3)]
-            for _ in 0..<8 {
+            // The last places are followed by the first: with the sixth mask all entries belong at the last ones.
+            let mask: UInt32 = [.max, .max, 0xFFFF_E000, 0x1FFF, 0xF000_000F, 0x3F][Int(seed % 6)]
+            let fixed: UInt32 = seed % 6 == 5 ? 0xFFFF_FFC0 : 0
+            let longest = [50, 700, 3_000][random.below(3)]
+            for _ in 0..<6 {
                 if random.below(4) == 0 { next += Token(random.below([10, 1_000, 1 << 20][random.below(3)])) }
-                let count = 1 + random.below(longest)
+                let count = 1 + random.below(mask == 0x3F ? 50 : longest)
                 if random.below(2) == 0 { table.reserve(hashes.count + count) }
                 for _ in 0..<count {
-                    table.reserve(hashes.count + 1)
-                    let hash = UInt32(truncatingIfNeeded: random.next()) & mask
-                    table.place(next, hash: hash)
+                    let hash = UInt32(truncatingIfNeeded: random.next()) & mask | fixed
+                    table.insert(next, hash: hash)
                     hashes[next] = hash
                     next += 1
                 }
-                XCTAssertNil(table.firstFault(count: hashes.count), "seed \(seed)")
-                XCTAssertGreaterThanOrEqual(table.limit, hashes.count)
-                XCTAssertLessThanOrEqual(table.segmentCount, 1 << (mostKnownBits - 13))
-                if mask == .max {
-                    for (token, hash) in hashes where !candidates(table, hash).contains(token) {
-                        return XCTFail("seed \(seed): token \(token) is not found")
-                    }
+                XCTAssertNil(table.firstFault(), "seed \(seed)")
+                XCTAssertEqual(table.count, hashes.count)
+                for (token, hash) in hashes where !candidates(table, hash).contains(token) {
+                    return XCTFail("seed \(seed): token \(token) is not found")
                 }
             }
             table.clear()
-            XCTAssertNil(table.firstFault(count: 0))
+            XCTAssertNil(table.firstFault())
+            XCTAssertEqual(table.count, 0)
         }
     }
 
-    /// One after the other, across every boundary: doubling one segment, dividing segments for two rounds, and no more.
+    /// One after the other, across every boundary at which the table grows.
     func testATableIsRightAtEverySize() {
-        for (mostKnownBits, start) in [(28, 0), (15, 0), (28, 7_000)] {
-            var table = InternerTable(mostKnownBits: mostKnownBits)
+        for start in [0, 7_000] {
+            var table = InternerTable()
             defer { table.deallocate() }
-            // Segments whose number of places is not a power of two.
             table.reserve(start)
-            var random = SplitMix(seed: UInt64(mostKnownBits))
+            var random = SplitMix(seed: UInt64(start))
             var hashes: [UInt32] = []
-            var arrangement = -1
+            var sizes: Set<Int> = []
             for token in 0..<36_000 as Range<Token> {
-                table.reserve(hashes.count + 1)
                 hashes.append(UInt32(truncatingIfNeeded: random.next()))
-                table.place(token, hash: hashes[Int(token)])
-                if table.arrangement != arrangement && table.stashCount < 64 || token % 4_000 == 0 {
-                    arrangement = table.arrangement
-                    XCTAssertNil(table.firstFault(count: hashes.count), "\(token)")
+                table.insert(token, hash: hashes[Int(token)])
+                if sizes.insert(table.size).inserted || token % 4_000 == 0 {
+                    XCTAssertNil(table.firstFault(), "\(token)")
                 }
             }
             for (token, hash) in hashes.enumerated() where !candidates(table, hash).contains(Token(token)) {
                 return XCTFail("token \(token) is not found")
             }
-            XCTAssertEqual(table.segmentCount > 4, mostKnownBits == 28)
+            XCTAssertLessThan(sizes.count, 25)
         }
     }
 
-    /// A reservation makes as much room as is needed, not the next power of two.
-    func testAReservationIsNotRoundedToAPowerOfTwo() {
+    /// The bytes of an identifier in the table: at most 18, and 12 after a reservation.
+    func testATableIsNotLargerThanItSays() {
         for count in stride(from: 6_000, to: 400_000, by: 11_111) {
             var table = InternerTable()
             defer { table.deallocate() }
             table.reserve(count)
-            let places = table.segmentCount * table.positions.size
             XCTAssertGreaterThanOrEqual(table.limit, count)
-            XCTAssertLessThan(Double(places), 1.7 * Double(count) + 16 * Double(table.segmentCount))
+            XCTAssertLessThan(table.size * 8, 12 * count + 200)
+        }
+        var table = InternerTable()
+        defer { table.deallocate() }
+        for token in 0..<100_000 as Range<Token> {
+            table.insert(token, hash: token &* 0x9E37_79B9)
+            if token > 1_000 { XCTAssertLessThanOrEqual(table.size * 8, 18 * (Int(token) + 1) + 64) }
         }
     }
 
-    /// Values that are not equal to themselves have tokens but no entries, so that later tokens need more bits than places have.
+    /// Values that are not equal to themselves have tokens but no entries.
     func testNumbersAmongManyThatAreNotEqualToThemselves() {
         let interner = IdentifierInterner<Double>()
         var tokens: [Double: Token] = [:]
@@ -108,31 +107,24 @@ final class InternerTableTests: XCTestCase {
         XCTAssertEqual(Set(tokens.values).count, 3_000)
         for (number, token) in tokens { XCTAssertEqual(interner.token(for: number), token) }
         XCTAssertNil(interner.token(for: .nan))
-        let state = interner.state.pointee
-        XCTAssertEqual(state.tableCount, 3_000)
-        XCTAssertNil(state.table.firstFault(count: 3_000))
-        XCTAssertGreaterThan(state.table.stashCount, 100)
+        XCTAssertEqual(interner.state.pointee.table.count, 3_000)
+        XCTAssertNil(interner.state.pointee.table.firstFault())
     }
 
-    /// Integers in a row have the lower tokens. The others are found, although their tokens need more bits than places have.
+    /// Integers in a row have the lower tokens, and the others are in the table.
     func testFewIntegersBesideManyInARow() {
         let interner = IdentifierInterner<Int>()
-        func intern(_ all: [Int]) -> [Token] {
-            [Token](unsafeUninitializedCapacity: all.count) { tokens, count in
-                count = all.count
-                all.withUnsafeBufferPointer { interner.intern($0, into: tokens.baseAddress!) }
-            }
-        }
         let row = Array(0..<50_000)
         let others = (0..<2_000).map { ($0 + 1) << 40 }
-        XCTAssertEqual(intern(row), row.map(Token.init))
-        let tokens = intern(others)
+        XCTAssertEqual(interner.intern(row), row.map(Token.init))
+        let tokens = interner.intern(others)
         XCTAssertEqual(Set(tokens), Set(50_000..<52_000))
-        XCTAssertEqual(intern(others.reversed()), tokens.reversed())
-        XCTAssertEqual(others.map(interner.token), tokens)
-        XCTAssertEqual(others.map(interner.intern), tokens)
+        XCTAssertEqual(interner.intern(others.reversed()), tokens.reversed())
+        XCTAssertEqual(others.map { interner.token(for: $0) }, tokens)
+        XCTAssertEqual(others.map { interner.intern($0) }, tokens)
         XCTAssertNil(interner.token(for: 1 << 60))
-        XCTAssertNil(interner.state.pointee.table.firstFault(count: 2_000))
+        XCTAssertEqual(interner.state.pointee.table.count, 2_000)
+        XCTAssertNil(interner.state.pointee.table.firstFault())
     }
 
     /// An interner whose identifiers intern others when they are compared, but not recursively.
@@ -174,23 +166,20 @@ final class InternerTableTests: XCTestCase {
         func hash(into hasher: inout Hasher) { hasher.combine(number / world.alike) }
     }
 
-    /// Entries and stashes move while they are searched.
+    /// Entries move while they are searched.
     func testEqualityThatAddsIdentifiers() {
         for _ in 0..<4 {
             let world = World(alike: 24) { $0 % 5 == 0 ? $0 % 40 : 0 }
             var tokens: [Token] = []
             for number in 0..<1_500 { tokens.append(world.interner.intern(Item(world: world, number: number))) }
             let again = (0..<1_500).map { Item(world: world, number: $0) }
-            let block = [Token](unsafeUninitializedCapacity: again.count) { tokens, count in
-                count = again.count
-                again.withUnsafeBufferPointer { world.interner.intern($0, into: tokens.baseAddress!) }
-            }
+            let block = world.interner.intern(again)
             world.isAdding = true
             XCTAssertEqual(block, tokens)
-            XCTAssertEqual(again.map(world.interner.token), tokens)
+            XCTAssertEqual(again.map { world.interner.token(for: $0) }, tokens)
             XCTAssertEqual(Set(tokens).count, 1_500)
             XCTAssertEqual(world.interner.count, 1_500 + world.added)
-            XCTAssertNil(world.interner.state.pointee.table.firstFault(count: world.interner.count))
+            XCTAssertNil(world.interner.state.pointee.table.firstFault())
         }
     }
 
@@ -201,6 +190,37 @@ final class InternerTableTests: XCTestCase {
         let tokens = (0..<50).map { world.interner.intern(Item(world: world, number: $0)) }
         world.isAdding = true
         XCTAssertEqual((0..<50).map { world.interner.token(for: Item(world: world, number: $0)) }, tokens)
-        XCTAssertNil(world.interner.state.pointee.table.firstFault(count: world.interner.count))
+        XCTAssertNil(world.interner.state.pointee.table.firstFault())
+    }
+
+    /// An identifier whose comparison adds the same identifier gets one token.
+    func testComparisonThatAddsTheSameIdentifier() {
+        final class Store {
+            let interner = IdentifierInterner<Echo>()
+            var isAdding = false
+        }
+        struct Echo: Hashable {
+            unowned let store: Store
+            var number: Int
+
+            static func == (a: Echo, b: Echo) -> Bool {
+                if !a.store.isAdding {
+                    a.store.isAdding = true
+                    _ = a.store.interner.intern(a)
+                    _ = a.store.interner.intern(b)
+                    a.store.isAdding = false
+                }
+                return a.number == b.number
+            }
+
+            func hash(into hasher: inout Hasher) { hasher.combine(number / 3) }
+        }
+        let store = Store()
+        let tokens = (0..<300).map { store.interner.intern(Echo(store: store, number: $0)) }
+        let block = store.interner.intern((300..<900).map { Echo(store: store, number: $0) })
+        XCTAssertEqual(Set(tokens + block).count, 900)
+        XCTAssertEqual(store.interner.count, 900)
+        XCTAssertEqual(store.interner.intern((0..<300).map { Echo(store: store, number: $0) }), tokens)
+        XCTAssertNil(store.interner.state.pointee.table.firstFault())
     }
 }

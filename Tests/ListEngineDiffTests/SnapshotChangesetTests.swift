@@ -61,7 +61,7 @@ final class SnapshotChangesetTests: XCTestCase {
             XCTAssertNil(next.order.firstFault())
             return next
         }
-        func isKnown(_ next: DiffableSnapshot<Int, Int>) -> Bool { next.basis?.edits != nil }
+        func isKnown(_ next: DiffableSnapshot<Int, Int>) -> Bool { next.base?.edits != nil }
 
         let all = Array(0..<2000)
         let cases: [(items: [Int], deletes: [Int], inserts: [Int])] = [

@@ -78,7 +78,7 @@ final class SnapshotLawTests: XCTestCase {
     static func compare(
         _ snapshot: DiffableSnapshot<Int, String>, _ reference: ReferenceSnapshot<Int, String>, _ text: String
     ) throws {
-        let fault = snapshot.order.firstFault()
+        let fault = snapshot.order.firstFault() ?? snapshot.itemInterner.firstFault()
         try require(fault == nil, "\(fault!) after \(text)")
         try require(snapshot.sectionIdentifiers == reference.sectionIdentifiers, "sections after \(text)")
         for section in reference.sections {

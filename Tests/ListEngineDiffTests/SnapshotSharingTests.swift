@@ -230,22 +230,19 @@ final class SnapshotSharingTests: XCTestCase {
 
     /// Integers that are chosen to collide get the general hash; all known integers are found again, and none twice.
     func testIntegersThatCollideAreHashedAsOthersAre() {
-        // With known secrets, integers whose hash is 0 can be computed: by the inverse of the golden ratio, and by
+        // With known seeds, integers whose hash is 0 can be computed: by the inverse of the golden ratio, and by
         // halves that cancel out.
-        let interner = IdentifierInterner<UInt64>(InternerState(secrets: (0, 1)))
+        let interner = IdentifierInterner<UInt64>(InternerState(seeds: (0, 1)))
         var inverse: UInt64 = 1
         for _ in 0..<6 { inverse = inverse &* (2 &- 0x9E37_79B9_7F4A_7C15 &* inverse) }
         let all = (0..<5_000).map { number in
             let folded = UInt64(number) &* inverse
             return folded ^ folded >> 32
         }
-        XCTAssertTrue(all.allSatisfy { interner.state.pointee.mixed($0) == 0 })
+        XCTAssertTrue(all.allSatisfy { InternerState.mixed($0, (0, 1)) == 0 })
         for number in 0..<200 { XCTAssertEqual(interner.intern(all[number]), UInt32(number)) }
         XCTAssertFalse(interner.state.pointee.isGeneral)
-        var tokens = [UInt32](repeating: .max, count: all.count)
-        all.withUnsafeBufferPointer { all in
-            tokens.withUnsafeMutableBufferPointer { interner.intern(all, into: $0.baseAddress!) }
-        }
+        let tokens = interner.intern(all)
         XCTAssertTrue(interner.state.pointee.isGeneral)
         XCTAssertEqual(Array(tokens[..<200]), (0..<200).map { UInt32($0) })
         XCTAssertEqual(Set(tokens).count, 5_000)
@@ -262,10 +259,10 @@ final class SnapshotSharingTests: XCTestCase {
         }
         let interner = IdentifierInterner<Bad>()
         let all = (99_000..<100_600).map { Bad(number: $0) } + (0..<50_000).map { Bad(number: $0) }
-        XCTAssertEqual(all.map(interner.intern), all.indices.map { UInt32($0) })
-        XCTAssertGreaterThan(interner.state.pointee.table.stashCount, 500)
-        XCTAssertNil(interner.state.pointee.table.firstFault(count: all.count))
-        XCTAssertEqual(all.map(interner.token), all.indices.map { UInt32($0) })
+        XCTAssertEqual(all.map { interner.intern($0) }, all.indices.map { UInt32($0) })
+        XCTAssertEqual(interner.state.pointee.table.count, all.count)
+        XCTAssertNil(interner.firstFault())
+        XCTAssertEqual(all.map { interner.token(for: $0) }, all.indices.map { UInt32($0) })
         XCTAssertNil(interner.token(for: Bad(number: 100_600)))
     }
 
@@ -291,23 +288,28 @@ final class SnapshotSharingTests: XCTestCase {
         XCTAssertEqual(copy.reloadedItemIdentifiers, [])
     }
 
-    /// The table grows one segment at a time; every identifier is found at every size.
-    func testATableGrowsPieceByPiece() {
+    /// The table grows by half; every identifier is found at every size.
+    func testIdentifiersAreFoundAtEverySizeOfTheTable() {
         let interner = IdentifierInterner<Int>()
-        var counts: Set<Int> = []
+        var sizes: Set<Int> = []
         for number in 0..<60_000 {
             XCTAssertEqual(interner.intern(number &* 7_919), UInt32(number))
-            let table = interner.state.pointee.table
-            if counts.insert(table.segmentCount).inserted {
+            if sizes.insert(interner.state.pointee.table.size).inserted {
                 for known in stride(from: number % 7, through: number, by: 7)
                 where interner.token(for: known &* 7_919) != UInt32(known) {
-                    return XCTFail("number \(known) of \(number) at \(table.segmentCount) segments")
+                    return XCTFail("number \(known) of \(number) with \(interner.state.pointee.table.size) places")
                 }
                 XCTAssertNil(interner.token(for: -1))
             }
         }
-        XCTAssertEqual(counts, Set(1...16))
-        XCTAssertLessThan(interner.state.pointee.table.stashCount, 1_000)
+        XCTAssertGreaterThan(sizes.count, 15)
+        // In blocks, in which the table grows.
+        for block in 0..<600 {
+            let words = (60_000 + 100 * block..<60_100 + 100 * block).map { $0 &* 7_919 }
+            XCTAssertEqual(interner.intern(words), (60_000 + 100 * block..<60_100 + 100 * block).map { UInt32($0) })
+        }
+        XCTAssertFalse(interner.state.pointee.isGeneral, "a search across a growth of the table counts as long")
+        XCTAssertNil(interner.firstFault())
     }
 
     /// When many identifiers are inserted at once, known and repeated ones get one token each, whether they are words
@@ -315,13 +317,10 @@ final class SnapshotSharingTests: XCTestCase {
     func testManyIdentifiersAtOnceHaveOneTokenEach() {
         func check<Identifier: Hashable>(_ known: [Identifier], _ many: [Identifier]) {
             let interner = IdentifierInterner<Identifier>()
-            let first = known.map(interner.intern)
-            var tokens = [UInt32](repeating: .max, count: many.count)
-            many.withUnsafeBufferPointer { many in
-                tokens.withUnsafeMutableBufferPointer { interner.intern(many, into: $0.baseAddress!) }
-            }
-            XCTAssertEqual(known.map(interner.token), first)
-            XCTAssertEqual(many.map(interner.token), tokens)
+            let first = known.map { interner.intern($0) }
+            let tokens = interner.intern(many)
+            XCTAssertEqual(known.map { interner.token(for: $0) }, first)
+            XCTAssertEqual(many.map { interner.token(for: $0) }, tokens)
             XCTAssertEqual(tokens.map { interner[$0] }, many)
             XCTAssertEqual(Set(tokens).count, Set(many).count)
         }
@@ -335,8 +334,8 @@ final class SnapshotSharingTests: XCTestCase {
     func testDistinctIntegersAndUUIDsGetDistinctTokens() {
         func check<Word: Hashable>(_ words: [Word]) {
             let interner = IdentifierInterner<Word>()
-            XCTAssertEqual(words.map(interner.intern), (0..<words.count).map { UInt32($0) })
-            XCTAssertEqual(words.map(interner.token), (0..<words.count).map { UInt32($0) })
+            XCTAssertEqual(words.map { interner.intern($0) }, (0..<words.count).map { UInt32($0) })
+            XCTAssertEqual(words.map { interner.token(for: $0) }, (0..<words.count).map { UInt32($0) })
             XCTAssertFalse(interner.state.pointee.isGeneral)
         }
         check(Array(-10_000..<10_000))
@@ -346,12 +345,12 @@ final class SnapshotSharingTests: XCTestCase {
         check((0..<5_000).map { _ in UUID() })
     }
 
-    /// Words in equal steps are distributed, even with secrets for which a single product would cluster them.
+    /// Words in equal steps are distributed, even with seeds for which a single product would cluster them.
     func testWordsInEqualStepsAreSpread() {
-        func check(_ words: [UInt64], _ secrets: (UInt64, UInt64)) {
-            let interner = IdentifierInterner<UInt64>(InternerState(secrets: secrets))
+        func check(_ words: [UInt64], _ seeds: (UInt64, UInt64)) {
+            let interner = IdentifierInterner<UInt64>(InternerState(seeds: seeds))
             for word in words { _ = interner.intern(word) }
-            XCTAssertFalse(interner.state.pointee.isGeneral, "\(secrets)")
+            XCTAssertFalse(interner.state.pointee.isGeneral, "\(seeds)")
         }
         let ones = (-10_000..<10_000).map { UInt64(bitPattern: $0) }
         check(ones, (0xF8F4_B97F_1958_266B, 0x5416_EAAB_467A_7C3D))
@@ -366,8 +365,8 @@ final class SnapshotSharingTests: XCTestCase {
 
     private func chunkLengths(_ list: TokenList) -> [Int] {
         var lengths: [Int] = []
-        list.forEachChunk { entry, _ in
-            lengths.append(entry.pointee.count)
+        list.forEachChunk { chunk, _ in
+            lengths.append(chunk.count)
             return true
         }
         return lengths

@@ -140,14 +140,15 @@ static size_t group_pieces(const le__piece *pieces, const uint32_t *ranks, size_
     return group_count;
 }
 
-// 2. and 3. Finds the heaviest increasing subsequence of groups and sets the fate of their pieces.
-static bool keep_heaviest(le__diff *diff, const group *groups, size_t group_count, const le__piece *pieces,
-                          size_t count, const uint64_t *crossed, uint8_t *fate) {
-    uint32_t *best = LE__ALLOC(diff->workspace, uint32_t, count);   // by rank
-    uint32_t *owner = LE__ALLOC(diff->workspace, uint32_t, count);  // by rank: the group
-    uint32_t *before = LE__ALLOC(diff->workspace, uint32_t, count); // by group: the previous rank in its subsequence
+// 2. and 3. Finds the heaviest increasing subsequence of groups. `kept` has one element for each group. False if memory
+// is short. No rank is `rank_count` or more.
+static bool find_heaviest(le_diff_workspace *workspace, const group *groups, size_t group_count, size_t rank_count,
+                          bool *kept) {
+    uint32_t *best = LE__ALLOC(workspace, uint32_t, rank_count);    // by rank
+    uint32_t *owner = LE__ALLOC(workspace, uint32_t, rank_count);   // by rank: the group
+    uint32_t *before = LE__ALLOC(workspace, uint32_t, group_count); // by group: the previous rank in its subsequence
     rank_set set;
-    if (!best || !owner || !before || !make_set(&set, diff->workspace, count + 1)) return false;
+    if (!best || !owner || !before || !make_set(&set, workspace, rank_count + 1)) return false;
 
     // 2. The staircase.
     for (size_t g = 0; g < group_count; g++) {
@@ -161,14 +162,30 @@ static bool keep_heaviest(le__diff *diff, const group *groups, size_t group_coun
     }
 
     // 3. Trace back from the heaviest.
-    for (uint32_t x = next_below(&set, (uint32_t)count); x != LE_DIFF_NONE;) {
-        uint32_t g = owner[x];
-        size_t end = g + 1 < group_count ? groups[g + 1].first : count;
-        for (size_t i = groups[g].first; i < end; i++)
-            if (!crossed || !le__bit(crossed, i)) fate[i] = is_down(&pieces[i]) ? LE__KEPT_FIRST : LE__KEPT;
-        x = before[g];
-    }
+    memset(kept, 0, group_count * sizeof *kept);
+    for (uint32_t x = next_below(&set, (uint32_t)rank_count); x != LE_DIFF_NONE; x = before[owner[x]])
+        kept[owner[x]] = true;
     return true;
+}
+
+le_status le_diff_heaviest_runs(le_diff_workspace *workspace, const uint32_t *ranks, const uint32_t *weights,
+                                size_t count, bool *kept) {
+    if (count == 0) return LE_OK;
+    if (!workspace || !ranks || !weights || !kept) return LE_BAD_ARGUMENT;
+    if (count > LE_DIFF_MAX_COUNT) return LE_TOO_LARGE;
+    le__diff_reset(workspace);
+    uint64_t *seen = le__diff_alloc_zeroed(workspace, le__words(count) * sizeof *seen);
+    group *groups = LE__ALLOC(workspace, group, count);
+    if (!seen || !groups) return LE_NO_MEMORY;
+    uint64_t sum = 0;
+    for (size_t i = 0; i < count; i++) {
+        if (ranks[i] >= count || le__bit(seen, ranks[i])) return LE_BAD_INDEX;
+        le__set_bit(seen, ranks[i]);
+        sum += weights[i];
+        groups[i] = (group){(uint32_t)i, ranks[i], weights[i]};
+    }
+    if (sum > LE_DIFF_MAX_COUNT) return LE_TOO_LARGE;
+    return find_heaviest(workspace, groups, count, count, kept) ? LE_OK : LE_NO_MEMORY;
 }
 
 bool le__diff_order_pieces(le__diff *diff, const le__piece *pieces, size_t count, const uint64_t *crossed,
@@ -189,7 +206,14 @@ bool le__diff_order_pieces(le__diff *diff, const le__piece *pieces, size_t count
     group *groups = LE__ALLOC(diff->workspace, group, count);
     if (!groups || !rank_starts(diff, ranks, count, crossed)) return false;
     size_t group_count = group_pieces(pieces, ranks, count, crossed, groups);
-    if (!keep_heaviest(diff, groups, group_count, pieces, count, crossed, fate)) return false;
+    bool *kept = LE__ALLOC(diff->workspace, bool, group_count);
+    if (!kept || !find_heaviest(diff->workspace, groups, group_count, count, kept)) return false;
+    for (size_t g = 0; g < group_count; g++) {
+        if (!kept[g]) continue;
+        size_t end = g + 1 < group_count ? groups[g + 1].first : count;
+        for (size_t i = groups[g].first; i < end; i++)
+            if (!crossed || !le__bit(crossed, i)) fate[i] = is_down(&pieces[i]) ? LE__KEPT_FIRST : LE__KEPT;
+    }
     le__diff_free_to(diff->workspace, mark);
     return true;
 }

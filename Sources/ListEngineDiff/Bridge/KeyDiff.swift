@@ -37,10 +37,23 @@ func changeset(from old: DiffKeys, to new: DiffKeys, unique: Bool) -> Changeset 
 }
 
 /// The same for wide keys.
-func changeset(
-    ofKeys old: UnsafeBufferPointer<UInt64>, to new: UnsafeBufferPointer<UInt64>, unique: Bool
-) -> Changeset {
-    changeset(from: .wide(old), to: .wide(new), unique: unique)
+func changeset(ofKeys old: [UInt64], to new: [UInt64], unique: Bool) -> Changeset {
+    old.withUnsafeBufferPointer { old in
+        new.withUnsafeBufferPointer { changeset(from: .wide(old), to: .wide($0), unique: unique) }
+    }
+}
+
+/// Chooses which runs of items keep their order: those with the most items. Links `le_diff_heaviest_runs`.
+/// - Parameters:
+///   - ranks: The position of each run among all runs in old order, in new order.
+///   - weights: The items of each run.
+func heaviestRuns(ranks: [UInt32], weights: [UInt32]) -> [Bool] {
+    let workspace = DiffWorkspace()
+    return [Bool](unsafeUninitializedCapacity: ranks.count) { kept, count in
+        count = ranks.count
+        let status = le_diff_heaviest_runs(workspace.pointer, ranks, weights, count, kept.baseAddress)
+        DiffWorkspace.check(status, count, count)
+    }
 }
 
 /// What the core makes of segments matched before, and of the hashes of all other elements.

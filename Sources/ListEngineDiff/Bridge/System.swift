@@ -49,19 +49,21 @@ func areEqual(_ a: UnsafePointer<UInt32>, _ b: UnsafePointer<UInt32>, count: Int
     memcmp(a, b, count * MemoryLayout<UInt32>.stride) == 0
 }
 
-/// Advises the system to back memory with large pages, where there are such.
-func preferLargePages(_ memory: UnsafeMutableRawPointer, byteCount: Int) {
-    #if os(Linux)
-        // MADV_HUGEPAGE is 14. It is advice: what comes of it does not matter.
-        _ = madvise(memory, byteCount, 14)
-    #endif
-}
-
 /// Memory filled with zeros, which a system supplies when it is written to.
-func allocateZeros(_ count: Int) -> UnsafeMutablePointer<UInt32> {
-    guard let memory = calloc(count, MemoryLayout<UInt32>.stride) else { fatalError("no memory for \(count) integers") }
-    return memory.bindMemory(to: UInt32.self, capacity: count)
+/// - Parameter preferringLargePages: Whether it will be visited in random order. With small pages most visits would also wait for the
+///   translation of the address.
+func allocateZeros<Number: FixedWidthInteger>(_ count: Int, preferringLargePages: Bool) -> UnsafeMutablePointer<Number>
+{
+    guard let memory = calloc(count, MemoryLayout<Number>.stride) else { fatalError("no memory for \(count) integers") }
+    #if os(Linux)
+        let largePage = 1 << 21
+        let start = memory.alignedUp(toMultipleOf: largePage)
+        let byteCount = count * MemoryLayout<Number>.stride - (start - memory)
+        // MADV_HUGEPAGE is 14. It is advice, which may be ignored.
+        if preferringLargePages, byteCount >= largePage { _ = madvise(start, byteCount & -largePage, 14) }
+    #endif
+    return memory.bindMemory(to: Number.self, capacity: count)
 }
 
-/// Ends memory of ``allocateZeros(_:)``.
-func deallocateZeros(_ memory: UnsafeMutablePointer<UInt32>) { free(memory) }
+/// Ends memory of ``allocateZeros(_:preferringLargePages:)``.
+func deallocateZeros(_ memory: UnsafeMutableRawPointer) { free(memory) }

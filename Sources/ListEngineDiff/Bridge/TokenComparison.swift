@@ -3,12 +3,12 @@ internal import CListEngine
 // Comparisons of memory by the core, which uses vectors. Each takes time proportional to its result.
 
 /// The number of equal tokens at the start of two lists.
-func commonPrefix(_ a: UnsafePointer<UInt32>, _ b: UnsafePointer<UInt32>, count: Int) -> Int {
+func equalTokens(_ a: UnsafePointer<UInt32>, _ b: UnsafePointer<UInt32>, count: Int) -> Int {
     le_diff_equal_tokens(a, b, count)
 }
 
 /// The number of equal tokens before the ends of two lists.
-func commonSuffix(_ a: UnsafePointer<UInt32>, _ b: UnsafePointer<UInt32>, count: Int) -> Int {
+func equalTokens(before a: UnsafePointer<UInt32>, _ b: UnsafePointer<UInt32>, count: Int) -> Int {
     le_diff_equal_tokens_before(a, b, count)
 }
 
@@ -33,4 +33,4 @@ func ascending(_ tokens: UnsafePointer<UInt32>, from first: UInt32, count: Int) 
 }
 
 /// Loads tokens that will be read soon into the cache.
-func prefetch(_ tokens: UnsafeBufferPointer<UInt32>) { le_diff_prefetch_tokens(tokens.baseAddress, tokens.count) }
+func prefetchTokens(_ tokens: UnsafePointer<UInt32>, count: Int) { le_diff_prefetch_tokens(tokens, count) }

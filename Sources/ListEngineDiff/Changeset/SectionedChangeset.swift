@@ -16,7 +16,7 @@ struct SectionedChangeset: Hashable, Sendable {
 /// One side of a sectioned diff: items as dense tokens, divided into sections.
 struct SectionedTokens {
     /// The items of all sections, in order. Equal tokens are the same item, and no token occurs twice.
-    var items: [UInt32] = []
+    var items: ContiguousArray<UInt32> = []
 
     /// A content version for each item, on both sides or on none. An item whose versions differ is an update.
     var versions: [UInt64]?

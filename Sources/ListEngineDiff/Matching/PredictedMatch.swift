@@ -5,6 +5,9 @@
 /// directions by `==`. An element that is where it is expected, or that moved with its neighbours, is not hashed, except for
 /// the sample. Skipped elements are hashed and joined by the C core. Pairs of equal hashes are verified by `==`.
 ///
+/// The constants are not those of the core (`lock_step.h`), which does the same with keys of 4 or 8 bytes: the core compares a window in
+/// vectors, while a window here fills a dictionary, which costs about as much as hashing and joining its elements.
+///
 /// As in the core, matches add to a credit and searches reduce it. When the credit is used up, all remaining elements are
 /// hashed and joined. The search changes only the cost and not the matches: with unique elements, two equal elements always
 /// match.

@@ -58,18 +58,18 @@ extension DiffableSnapshot {
 
     @usableFromInline
     mutating func adoptReports(of other: DiffableSnapshot) {
-        findings = other.findings.map { finding in
-            var finding = finding
-            finding.token = itemInterner.intern(other.itemInterner[finding.token])
-            return finding
+        duplicateRecords = other.duplicateRecords.map { duplicate in
+            var duplicate = duplicate
+            duplicate.token = itemInterner.intern(other.itemInterner[duplicate.token])
+            return duplicate
         }
-        order.removeLeftovers()
-        basis = nil
+        order.removeUnfilled()
+        base = nil
     }
 
     /// The changes that were found when this snapshot was built after another one.
     private func knownChanges(from old: DiffableSnapshot) -> SectionedChangeset? {
-        guard let basis, basis.state === old.state, var edits = basis.edits, order.hasSections(of: old.order) else {
+        guard let base, base.state === old.state, var edits = base.edits, order.hasSections(of: old.order) else {
             return nil
         }
         let count = order.sectionCount

@@ -168,12 +168,8 @@ extension DiffableSnapshot {
     /// The tokens of identifiers, without a prediction.
     @inlinable
     func itemTokens(_ identifiers: some Collection<ItemIdentifier>) -> ContiguousArray<Token> {
-        withContiguousStorage(identifiers) { identifiers in
-            ContiguousArray(unsafeUninitializedCapacity: identifiers.count) { tokens, count in
-                count = identifiers.count
-                guard let target = tokens.baseAddress else { return }
-                itemInterner.intern(identifiers, into: target)
-            }
+        withRun(of: identifiers) { identifiers in
+            ContiguousArray(count: identifiers.count) { itemInterner.intern(identifiers, into: $0) }
         }
     }
 
@@ -184,11 +180,9 @@ extension DiffableSnapshot {
         _ identifiers: some Collection<ItemIdentifier>, predictedForSection position: Int
     ) -> ContiguousArray<Token> {
         var predictor = itemPredictor(forSection: position)
-        return withContiguousStorage(identifiers) { identifiers in
-            ContiguousArray(unsafeUninitializedCapacity: identifiers.count) { tokens, count in
-                count = identifiers.count
-                guard let target = tokens.baseAddress else { return }
-                itemInterner.intern(identifiers, into: target, predictedBy: &predictor)
+        return withRun(of: identifiers) { identifiers in
+            ContiguousArray(count: identifiers.count) {
+                itemInterner.intern(identifiers, into: $0, predictedBy: &predictor)
             }
         }
     }
@@ -200,38 +194,28 @@ extension DiffableSnapshot {
         of identifiers: some Collection<ItemIdentifier>, to position: Int
     ) -> ContiguousArray<Token>? {
         guard !identifiers.isEmpty else { return nil }
-        return identifiers.withContiguousStorageIfAvailable { tokensNotAppended(of: $0, to: position) }
-            ?? ContiguousArray(identifiers).withUnsafeBufferPointer { tokensNotAppended(of: $0, to: position) }
+        return withRun(of: identifiers) { tokensNotAppended(of: $0, to: position) }
     }
 
     @inlinable
-    mutating func tokensNotAppended(
-        of identifiers: UnsafeBufferPointer<ItemIdentifier>, to position: Int
-    ) -> ContiguousArray<Token>? {
-        withUnsafeTemporaryAllocation(of: Token.self, capacity: identifiers.count) { tokens in
-            let target = tokens.baseAddress.unsafelyUnwrapped
-            let made = UnsafeBufferPointer(start: UnsafePointer(target), count: identifiers.count)
-            if var predictor = basisPredictor(forSection: position) {
+    mutating func tokensNotAppended(of identifiers: IdentifierRun<ItemIdentifier>, to position: Int) -> ContiguousArray<
+        Token
+    >? {
+        withTokenBuffer(identifiers.count) { target in
+            let tokens = target.run(identifiers.count)
+            if var predictor = basePredictor(forSection: position) {
                 itemInterner.intern(identifiers, into: target, predictedBy: &predictor)
                 remember(predictor)
-                return append(made, sharing: predictor.matches, to: position) ? nil : ContiguousArray(made)
+                return append(tokens, sharing: predictor.matches, to: position) ? nil : ContiguousArray(tokens)
             }
             itemInterner.intern(identifiers, into: target)
-            return append(made, sharing: nil, to: position) ? nil : ContiguousArray(made)
+            return append(tokens, sharing: nil, to: position) ? nil : ContiguousArray(tokens)
         }
-    }
-
-    @inlinable
-    func withContiguousStorage<Result>(
-        _ identifiers: some Collection<ItemIdentifier>, _ body: (UnsafeBufferPointer<ItemIdentifier>) -> Result
-    ) -> Result {
-        identifiers.withContiguousStorageIfAvailable(body)
-            ?? ContiguousArray(identifiers).withUnsafeBufferPointer(body)
     }
 
     /// Predicts what is appended to a section of a snapshot made with ``init(basedOn:)``. Nil for other snapshots.
     @usableFromInline
-    mutating func basisPredictor(forSection position: Int) -> TokenPredictor? {
+    mutating func basePredictor(forSection position: Int) -> TokenPredictor? {
         own()
         return state.contents.pointee.predictor(forSection: position)
     }
@@ -239,7 +223,7 @@ extension DiffableSnapshot {
     /// Appends items to a section. Returns false, and appends nothing, if one of them is known or given twice.
     @usableFromInline
     mutating func append(
-        _ tokens: UnsafeBufferPointer<Token>, sharing matches: ContiguousArray<MatchedRange>?,
+        _ tokens: TokenRun, sharing matches: ContiguousArray<MatchedRange>?,
         to position: Int
     ) -> Bool {
         own()
@@ -249,7 +233,7 @@ extension DiffableSnapshot {
     @usableFromInline
     mutating func remember(_ predictor: TokenPredictor) {
         own()
-        state.contents.pointee.basis?.next = predictor.nextPath
+        state.contents.pointee.base?.next = predictor.nextPath
     }
 
     /// Predicts the items that a section holds now.
@@ -272,9 +256,9 @@ extension DiffableSnapshot {
     private static func insert(
         _ tokens: ContiguousArray<Token>, into order: inout TokenOrder, at path: ItemIndexPath,
         _ policy: DuplicatePolicy
-    ) throws(AdmissionFault) -> [Admission.Finding] {
-        try tokens.span.withUnsafeBufferPointer { (tokens) throws(AdmissionFault) in
-            try order.insertItems(admitting: tokens, at: path, policy)
+    ) throws(InsertionFault) -> [InsertionCheck.Duplicate] {
+        try tokens.withRun { (tokens) throws(InsertionFault) in
+            try order.insertItems(checking: tokens, at: path, policy)
         }
     }
 
@@ -289,12 +273,12 @@ extension DiffableSnapshot {
         let start = ItemIndexPath(section: position, item: 0)
         order.removeItems(inSection: position)
         do {
-            let findings = try Self.insert(tokens, into: &order, at: start, policy)
+            let duplicateRecords = try Self.insert(tokens, into: &order, at: start, policy)
             marks.forgetItems(notIn: order)
             defer { forgetOldIdentifiers(removed: before.count) }
-            return report(findings)
+            return report(duplicateRecords)
         } catch {
-            before.withUnsafeBufferPointer { order.insertItems($0, at: start) }
+            before.withRun { order.insertItems($0, at: start) }
             throw named(error, tokens)
         }
     }
@@ -312,26 +296,23 @@ extension DiffableSnapshot {
         if old.section == path.section && old.item < item { item -= 1 }
         guard old.section != path.section || old.item != item else { return }
         order.removeItems([token])
-        withUnsafePointer(to: token) {
-            order.insertItems(
-                UnsafeBufferPointer(start: $0, count: 1), at: ItemIndexPath(section: path.section, item: item))
-        }
+        ContiguousArray([token]).withRun { order.insertItems($0, at: ItemIndexPath(section: path.section, item: item)) }
     }
 
     /// Stores the duplicates that were found, together with their identifiers.
-    private mutating func report(_ found: [Admission.Finding]) -> [DuplicateItem<ItemIdentifier>] {
+    private mutating func report(_ found: [InsertionCheck.Duplicate]) -> [DuplicateItem<ItemIdentifier>] {
         guard !found.isEmpty else { return [] }
-        findings.append(contentsOf: found)
+        duplicateRecords.append(contentsOf: found)
         return found.map(named)
     }
 
-    func named(_ finding: Admission.Finding) -> DuplicateItem<ItemIdentifier> {
+    func named(_ duplicate: InsertionCheck.Duplicate) -> DuplicateItem<ItemIdentifier> {
         DuplicateItem(
-            identifier: itemInterner[finding.token], first: finding.first, again: finding.again,
-            resolution: finding.resolution)
+            identifier: itemInterner[duplicate.token], first: duplicate.first, again: duplicate.again,
+            resolution: duplicate.resolution)
     }
 
-    private func named(_ fault: AdmissionFault, _ tokens: ContiguousArray<Token>) -> SnapshotError {
+    private func named(_ fault: InsertionFault, _ tokens: ContiguousArray<Token>) -> SnapshotError {
         switch fault {
         case .repeated(let first, let again):
             .duplicateItem(identifier: "\(itemInterner[tokens[again]])", first: first, again: again)

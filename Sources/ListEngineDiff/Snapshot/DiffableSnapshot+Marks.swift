@@ -113,7 +113,7 @@ extension DiffableSnapshot {
         let hasUnusedSections = sectionInterner.isMostlyUnused(by: numberOfSections)
         if hasUnusedItems || hasUnusedSections {
             self = adopted(by: DiffableSnapshot())
-            basis = nil
+            base = nil
         }
     }
 
@@ -127,8 +127,8 @@ extension DiffableSnapshot {
     /// Like ``settle()``, but keeps all identifiers: for snapshots that share their numbers with others.
     package mutating func settleKeepingNumbers() {
         marks = SnapshotMarks()
-        findings = []
-        basis = nil
+        duplicateRecords = []
+        base = nil
         order.refreshSectionStarts()
     }
 

@@ -44,7 +44,7 @@ extension DiffableSnapshot {
     /// - Complexity: O(log *chunks*).
     package func identifierAddress(ifAt item: Int, inSection section: Int) -> UnsafeRawPointer? {
         guard let number = itemNumber(ifAt: item, inSection: section) else { return nil }
-        return UnsafeRawPointer(itemInterner.pointer(to: number))
+        return UnsafeRawPointer(itemInterner.storage.address(of: number))
     }
 
     /// The identifier of an item of this snapshot or of a related one.
@@ -56,7 +56,7 @@ extension DiffableSnapshot {
     package func numbers(ofItems ranges: [Range<Int>], inSectionAt section: Int) -> [UInt32] {
         var numbers: [UInt32] = []
         numbers.reserveCapacity(ranges.reduce(0) { $0 + $1.count })
-        var (chunk, start) = (UnsafeBufferPointer<Token>(start: nil, count: 0), 0)
+        var (chunk, start) = (TokenRun(), 0)
         for range in ranges {
             var next = range.lowerBound
             while next < range.upperBound {
@@ -79,9 +79,6 @@ extension DiffableSnapshot {
     /// The numbers of all items of a section.
     /// - Complexity: O(items of the section).
     package func numbers(inSectionAt section: Int) -> [UInt32] {
-        [UInt32](unsafeUninitializedCapacity: numberOfItems(inSectionAt: section)) { buffer, count in
-            count = order.itemCount(inSection: section)
-            if let start = buffer.baseAddress { order.copyItems(ofSection: section, to: start) }
-        }
+        Array(order.copyItems(ofSection: section))
     }
 }

@@ -17,9 +17,11 @@ extension DiffableSnapshot {
     /// - Complexity: O(items).
     @inlinable
     public var itemIdentifiers: [ItemIdentifier] {
-        [ItemIdentifier](unsafeUninitializedCapacity: numberOfItems) { buffer, count in
+        identifiers(count: numberOfItems) { target in
+            var count = 0
             for section in 0..<numberOfSections {
-                count += readItems(ofSection: section, into: buffer.baseAddress.map { $0 + count })
+                order.copyItems(ofSection: section, to: target.from(count))
+                count += order.itemCount(inSection: section)
             }
         }
     }
@@ -59,9 +61,7 @@ extension DiffableSnapshot {
     /// - Complexity: O(items of the section).
     @inlinable
     public func itemIdentifiers(inSectionAt position: Int) -> [ItemIdentifier] {
-        [ItemIdentifier](unsafeUninitializedCapacity: numberOfItems(inSectionAt: position)) { buffer, count in
-            count = readItems(ofSection: position, into: buffer.baseAddress)
-        }
+        identifiers(count: numberOfItems(inSectionAt: position)) { order.copyItems(ofSection: position, to: $0) }
     }
 
     /// The identifier of the section at a position.
@@ -119,23 +119,23 @@ extension DiffableSnapshot {
     public func contains(section: SectionIdentifier) -> Bool { indexOfSection(section) != nil }
 
     /// Every duplicate item identifier that was passed to the snapshot, with both positions, in the order of the calls.
-    public var duplicates: [DuplicateItem<ItemIdentifier>] { findings.map(named) }
+    public var duplicates: [DuplicateItem<ItemIdentifier>] { duplicateRecords.map(named) }
 
     // MARK: Steps
 
-    /// Writes the identifiers of a section to uninitialized memory and returns their number.
+    /// The identifiers of tokens that a closure writes.
     @inlinable
-    func readItems(ofSection position: Int, into target: UnsafeMutablePointer<ItemIdentifier>?) -> Int {
-        let count = order.itemCount(inSection: position)
-        guard let target, count > 0 else { return 0 }
-        withUnsafeTemporaryAllocation(of: Token.self, capacity: count) { tokens in
-            let tokens = tokens.baseAddress.unsafelyUnwrapped
-            order.copyItems(ofSection: position, to: tokens)
-            for index in 0..<count {
-                (target + index).initialize(to: itemInterner.pointer(to: tokens[index]).pointee)
+    func identifiers(count: Int, tokens body: (TokenBuffer) -> Void) -> [ItemIdentifier] {
+        if count == 0 { return [] }
+        return withTokenBuffer(count) { tokens in
+            body(tokens)
+            return [ItemIdentifier](unsafeUninitializedCapacity: count) { target, written in
+                for index in 0..<count {
+                    target.initializeElement(at: index, to: itemInterner.storage.address(of: tokens[index]).pointee)
+                }
+                written = count
             }
         }
-        return count
     }
 
     @inlinable

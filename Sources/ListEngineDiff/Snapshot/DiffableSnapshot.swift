@@ -45,7 +45,7 @@ public struct DiffableSnapshot<SectionIdentifier: Hashable, ItemIdentifier: Hash
     public init(basedOn base: DiffableSnapshot) {
         sectionInterner = base.sectionInterner
         itemInterner = base.itemInterner
-        basis = SnapshotBasis(state: base.state.withoutBasis())
+        self.base = SnapshotBase(state: base.state.withoutBase())
     }
 }
 
@@ -81,22 +81,22 @@ extension DiffableSnapshot {
     @usableFromInline
     func endFollowing() {
         state.contents.pointee.forgetEdits()
-        if !state.contents.pointee.order.leftovers.isEmpty { state.contents.pointee.order.removeLeftovers() }
+        if !state.contents.pointee.order.unfilled.isEmpty { state.contents.pointee.order.removeUnfilled() }
     }
 
-    var basis: SnapshotBasis? {
-        get { withExtendedLifetime(state) { state.contents.pointee.basis } }
+    var base: SnapshotBase? {
+        get { withExtendedLifetime(state) { state.contents.pointee.base } }
         _modify {
             own()
-            yield &state.contents.pointee.basis
+            yield &state.contents.pointee.base
         }
     }
 
-    var findings: [Admission.Finding] {
-        get { withExtendedLifetime(state) { state.contents.pointee.findings } }
+    var duplicateRecords: [InsertionCheck.Duplicate] {
+        get { withExtendedLifetime(state) { state.contents.pointee.duplicateRecords } }
         _modify {
             own()
-            yield &state.contents.pointee.findings
+            yield &state.contents.pointee.duplicateRecords
         }
     }
 

@@ -81,7 +81,7 @@ extension DiffableSnapshot {
     /// is related to this one.
     package var emptied: DiffableSnapshot {
         var empty = DiffableSnapshot(basedOn: self)
-        empty.basis = nil
+        empty.base = nil
         return empty
     }
 

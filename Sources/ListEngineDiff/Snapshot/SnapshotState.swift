@@ -8,9 +8,9 @@ final class SnapshotState {
         @usableFromInline var order = TokenOrder()
         @usableFromInline var marks = SnapshotMarks()
         /// The state that the snapshot is built after, if any.
-        @usableFromInline var basis: SnapshotBasis?
+        @usableFromInline var base: SnapshotBase?
         /// The identifiers that occurred a second time.
-        var findings: [Admission.Finding] = []
+        var duplicateRecords: [InsertionCheck.Duplicate] = []
         /// The number of items and sections removed since old identifiers were last counted.
         var removedCount = 0
 
@@ -35,11 +35,11 @@ final class SnapshotState {
     func copy() -> SnapshotState { withExtendedLifetime(self) { SnapshotState(contents.pointee) } }
 
     /// The same order to build upon: without what this one was built after, so that not all of the past is kept.
-    func withoutBasis() -> SnapshotState {
-        guard contents.pointee.basis != nil else { return self }
+    func withoutBase() -> SnapshotState {
+        guard contents.pointee.base != nil else { return self }
         let copy = copy()
-        copy.contents.pointee.basis = nil
-        copy.contents.pointee.order.removeLeftovers()
+        copy.contents.pointee.base = nil
+        copy.contents.pointee.order.removeUnfilled()
         return copy
     }
 

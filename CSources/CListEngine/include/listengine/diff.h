@@ -233,6 +233,18 @@ LE_API le_status le_diff_sections(le_diff_workspace *workspace, const le_diff_si
                                   const le_diff_sections_side *new_sections, const le_diff_options *options,
                                   le_diff_result *result);
 
+/// Chooses which runs of items keep their order, for callers that match runs themselves: those with the most items of
+/// which the old positions increase.
+/// - `ranks`: `count` numbers, in new order: the position of each run among all runs in old order. Each number below
+///   `count` occurs once.
+/// - `weights`: the items of each run.
+/// - `kept`: `count` slots; receives whether a run keeps its order. Undefined after a failure.
+///
+/// Takes O(count log count). Returns `LE_BAD_INDEX` if a rank is too large or occurs twice, `LE_TOO_LARGE` past the
+/// limits of items and runs, `LE_NO_MEMORY`, and `LE_BAD_ARGUMENT` for a NULL, which is allowed if `count` is 0.
+LE_API le_status le_diff_heaviest_runs(le_diff_workspace *workspace, const uint32_t *ranks, const uint32_t *weights,
+                                       size_t count, bool *kept);
+
 // --------------------------------------------------------------------------------------------------- comparison
 
 // For callers that keep lists of tokens themselves. Each function takes time proportional to its result, and cannot

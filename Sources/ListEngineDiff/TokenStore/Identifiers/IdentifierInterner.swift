@@ -7,15 +7,13 @@
 /// Assigns a dense number, its token, to each identifier. The token never changes.
 ///
 /// A data source and all its snapshots share one interner. Each identifier is hashed once, and all later work uses
-/// tokens. Tokens are never reused, and an identifier never moves in memory: tokens index buckets of 64, 128, 256, ...
-/// slots, which are filled once and live as long as the interner.
+/// tokens. Tokens are never reused, and an identifier never moves in memory.
 ///
 /// Threads: looking up a token takes a lock; reading the identifier of a token does not. That is sound because a slot
 /// and the pointer to its bucket are written before the token is returned from the locked section, and never again.
 @usableFromInline
 final class IdentifierInterner<Identifier: Hashable> {
-    /// Bucket b holds the tokens from 64 * (2^b - 1) on.
-    @usableFromInline let buckets: UnsafeMutablePointer<UnsafeMutablePointer<Identifier>?>
+    @usableFromInline let storage = IdentifierStorage<Identifier>()
 
     /// The mutable state, guarded by `lock`. It is allocated outside the object, so that accesses are not checked for
     /// exclusivity at run time.
@@ -24,29 +22,18 @@ final class IdentifierInterner<Identifier: Hashable> {
     /// contains them.
     @usableFromInline let lock = RecursiveLock()
 
-    /// Enough for 2^31 - 1 tokens: the last of them is in the last bucket.
-    @usableFromInline static var bucketCount: Int { 26 }
-
     @inlinable
     convenience init() { self.init(InternerState()) }
 
     @inlinable
     init(_ state: InternerState) {
-        buckets = .allocate(capacity: Self.bucketCount)
-        buckets.initialize(repeating: nil, count: Self.bucketCount)
         self.state = .allocate(capacity: 1)
         self.state.initialize(to: state)
     }
 
     @inlinable
     deinit {
-        for bucket in 0..<Self.bucketCount {
-            guard let slots = buckets[bucket] else { break }
-            let start = 64 * ((1 << bucket) - 1)
-            slots.deinitialize(count: min(state.pointee.count - start, 64 << bucket))
-            slots.deallocate()
-        }
-        buckets.deallocate()
+        storage.deallocate(count: state.pointee.count)
         state.pointee.table.deallocate()
         state.pointee.array.deallocate()
         state.deinitialize(count: 1)
@@ -61,8 +48,8 @@ final class IdentifierInterner<Identifier: Hashable> {
         return state.pointee.count
     }
 
-    /// Whether there are many more identifiers than in a snapshot that is settled and those settled before it. Those that
-    /// ``keep(_:of:)`` has added do not count.
+    /// Whether most identifiers are unused by a snapshot with this many and by recent ones. Those that ``keep(_:of:)`` has added do
+    /// not count.
     func isMostlyUnused(by count: Int) -> Bool {
         lock.lock()
         defer { lock.unlock() }
@@ -76,36 +63,17 @@ final class IdentifierInterner<Identifier: Hashable> {
     func keep(_ tokens: [Token], of other: IdentifierInterner) -> [Token] {
         let identifiers = tokens.map { other[$0] }
         let before = count
-        let own = [Token](unsafeUninitializedCapacity: tokens.count) { buffer, count in
-            count = tokens.count
-            guard let start = buffer.baseAddress else { return }
-            identifiers.withUnsafeBufferPointer { intern($0, into: start) }
-        }
+        let own = withRun(of: identifiers) { run in ContiguousArray<Token>(count: run.count) { intern(run, into: $0) } }
         // Other threads may add identifiers at the same time. The difference of the counts would include them.
         let added = own.reduce(0) { $0 + (Int($1) >= before ? 1 : 0) }
         lock.lock()
         defer { lock.unlock() }
         state.pointee.keptCount += added
-        return own
-    }
-
-    /// The bucket of a token, and its offset there.
-    @inlinable @inline(__always)
-    static func slot(_ token: Token) -> (bucket: Int, offset: Int) {
-        let shifted = Int(token) + 64
-        let bucket = Int.bitWidth - 1 - shifted.leadingZeroBitCount - 6
-        return (bucket, shifted - (64 << bucket))
-    }
-
-    /// The address of a token's identifier, valid as long as the interner lives.
-    @inlinable @inline(__always)
-    func pointer(to token: Token) -> UnsafePointer<Identifier> {
-        let (bucket, offset) = Self.slot(token)
-        return UnsafePointer(buckets[bucket].unsafelyUnwrapped + offset)
+        return Array(own)
     }
 
     @inlinable @inline(__always)
-    subscript(token: Token) -> Identifier { pointer(to: token).pointee }
+    subscript(token: Token) -> Identifier { storage[token] }
 
     /// Returns the token of an identifier; nil if the identifier has none.
     @inlinable
@@ -114,10 +82,10 @@ final class IdentifierInterner<Identifier: Hashable> {
         lock.lock()
         defer { lock.unlock() }
         if Self.isInteger, let place = state.pointee.array.place(of: Self.word(identifier)) {
-            return place.pointee == 0 ? nil : place.pointee &- 1
+            let known = state.pointee.array.places[place]
+            return known == 0 ? nil : known &- 1
         }
-        let hash = Self.isWord ? wordHash(identifier) : general
-        return find(identifier, hash: hash, from: state.pointee.table.search(for: hash)).token
+        return find(identifier, hash: Self.isWord ? wordHash(identifier) : general).token
     }
 
     /// Returns the token of an identifier, and creates it if there is none.
@@ -127,34 +95,33 @@ final class IdentifierInterner<Identifier: Hashable> {
         lock.lock()
         defer { lock.unlock() }
         if Self.isInteger, let place = arrayPlace(of: Self.word(identifier)) {
-            if place.pointee == 0 {
-                place.pointee = add(identifier) &+ 1
+            let places = state.pointee.array.places
+            if places[place] == 0 {
+                places[place] = add(identifier) &+ 1
                 state.pointee.array.count &+= 1
             }
-            return place.pointee &- 1
+            return places[place] &- 1
         }
-        state.pointee.reserve(1)
-        let hash = Self.isWord ? wordHash(identifier) : general
-        return findOrAdd(identifier, hash: hash, from: state.pointee.table.search(for: hash))
+        return findOrAdd(identifier, hash: Self.isWord ? wordHash(identifier) : general)
     }
 
     /// Writes the tokens of many identifiers, in blocks. For each block it first computes all hashes. Then it reads
     /// each place in the table once, so that the memory latencies overlap. Then it probes. The lock is released between
     /// blocks.
     @inlinable
-    func intern(_ identifiers: UnsafeBufferPointer<Identifier>, into tokens: UnsafeMutablePointer<Token>) {
+    func intern(_ identifiers: IdentifierRun<Identifier>, into tokens: TokenBuffer) {
         // For many new identifiers the array or the table grows once, instead of again and again.
         if identifiers.count > Self.blockSize {
             lock.lock()
             let known = state.pointee.count
             if known * 4 < identifiers.count, !(Self.isInteger && arrayReaches(identifiers)) {
-                state.pointee.reserve(identifiers.count - known)
+                state.pointee.table.reserve(identifiers.count)
             }
             lock.unlock()
         }
         for start in stride(from: 0, to: identifiers.count, by: Self.blockSize) {
             let end = min(start + Self.blockSize, identifiers.count)
-            internBlock(UnsafeBufferPointer(rebasing: identifiers[start..<end]), at: nil, into: tokens + start)
+            internBlock(identifiers.run(start, end), at: nil, into: tokens.from(start))
         }
     }
 
@@ -162,10 +129,7 @@ final class IdentifierInterner<Identifier: Hashable> {
 
     /// - Parameter indices: The indices of the identifiers to look up; nil for all.
     @inlinable
-    func internBlock(
-        _ identifiers: UnsafeBufferPointer<Identifier>, at indices: UnsafeBufferPointer<Int32>?,
-        into tokens: UnsafeMutablePointer<Token>
-    ) {
+    func internBlock(_ identifiers: IdentifierRun<Identifier>, at indices: TokenRun?, into tokens: TokenBuffer) {
         if Self.isInteger {
             internIntegers(identifiers, at: indices, into: tokens)
         } else {
@@ -174,297 +138,205 @@ final class IdentifierInterner<Identifier: Hashable> {
     }
 
     @inlinable
-    func internInTable(
-        _ identifiers: UnsafeBufferPointer<Identifier>, at indices: UnsafeBufferPointer<Int32>?,
-        into tokens: UnsafeMutablePointer<Token>
-    ) {
-        var indices = indices
-        var identifiers = identifiers
-        var tokens = tokens
-        if Self.isWord, MemoryLayout<Identifier>.size == 8 {
-            var done = 0
-            repeat {
-                done = internWords(identifiers, at: indices, into: tokens)
-                if let all = indices {
-                    indices = UnsafeBufferPointer(rebasing: all[done...])
-                } else {
-                    identifiers = UnsafeBufferPointer(rebasing: identifiers[done...])
-                    tokens += done
-                }
-            } while done > 0
-        }
-        // Constants, because closures read them for each identifier.
-        let (chosen, given, target) = (indices?.baseAddress, identifiers, tokens)
+    func internInTable(_ identifiers: IdentifierRun<Identifier>, at indices: TokenRun?, into tokens: TokenBuffer) {
         let count = indices?.count ?? identifiers.count
         guard count > 0 else { return }
-        @inline(__always)
-        func index(_ position: Int) -> Int { chosen == nil ? position : Int(chosen.unsafelyUnwrapped[position]) }
-        withUnsafeTemporaryAllocation(of: UInt32.self, capacity: count) { hashes in
-            if !Self.isWord {
-                for position in 0..<count { hashes[position] = Self.generalHash(given[index(position)]) }
+        withTokenBuffer(count) { hashes in
+            if Self.isWord {
+                lock.lock()
+                defer { lock.unlock() }
+                // Two loops, so that neither tests for each identifier whether there are indices.
+                if let indices {
+                    internWords(identifiers, count, into: tokens, hashes) { Int(truncatingIfNeeded: indices[$0]) }
+                } else {
+                    internWords(identifiers, count, into: tokens, hashes) { $0 }
+                }
+                return
+            }
+            for position in 0..<count {
+                hashes[position] = Self.generalHash(identifiers[indices.map { Int($0[position]) } ?? position])
             }
             lock.lock()
             defer { lock.unlock() }
-            state.pointee.reserve(count)
-            if Self.isWord {
-                for position in 0..<count { hashes[position] = wordHash(given[index(position)]) }
-            }
-            withUnsafeTemporaryAllocation(of: TableSearch.self, capacity: count) { searches in
-                let table = state.pointee.table
-                let start = searches.baseAddress.unsafelyUnwrapped
-                for position in 0..<count { (start + position).initialize(to: table.search(for: hashes[position])) }
-                touch(searches)
-                let arrangement = state.pointee.table.arrangement
-                for position in 0..<count {
-                    let index = index(position)
-                    var (hash, search) = (hashes[position], searches[position])
-                    // The table was rearranged in the meantime: because of too many collisions, or because `==` has
-                    // added identifiers.
-                    if state.pointee.table.arrangement != arrangement {
-                        if Self.isWord { hash = wordHash(given[index]) }
-                        search = state.pointee.table.search(for: hash)
-                    }
-                    target[index] = findOrAdd(given[index], hash: hash, from: search)
-                }
+            touch(hashes.run(count))
+            for position in 0..<count {
+                let index = indices.map { Int($0[position]) } ?? position
+                tokens[index] = findOrAdd(identifiers[index], hash: hashes[position])
             }
         }
     }
 
-    /// Does the same for integers of 64 bits. They are compared by their bits, which calls no code of the program, so the
-    /// table stays as it is during a block and is read from local values.
-    /// The table grows only when it is full. Most blocks contain no new identifiers, so it does not grow in advance.
-    /// - Returns: The number of tokens written. It is smaller than the number of identifiers if the table has no room for all
-    ///   of them, or if a search takes too long. It is 0 if all identifiers use the general hash.
-    @inlinable
-    func internWords(
-        _ identifiers: UnsafeBufferPointer<Identifier>, at indices: UnsafeBufferPointer<Int32>?,
-        into tokens: UnsafeMutablePointer<Token>
-    ) -> Int {
-        var total = indices?.count ?? identifiers.count
-        guard total > 0, let given = identifiers.baseAddress else { return 0 }
-        lock.lock()
-        defer { lock.unlock() }
-        guard !state.pointee.isGeneral, state.pointee.count <= Int(Int32.max) - total else { return 0 }
-        if state.pointee.room <= 0 { state.pointee.reserve(total) }
-        total = min(total, state.pointee.room)
-        return withUnsafeTemporaryAllocation(of: TableSearch.self, capacity: total) { searches in
-            let searches = searches.baseAddress.unsafelyUnwrapped
-            // Two loops, so that neither tests for each identifier whether there are indices.
-            if let indices = indices?.baseAddress {
-                return internWords(given, total, into: tokens, searches) { Int(indices[$0]) }
-            }
-            return internWords(given, total, into: tokens, searches) { $0 }
-        }
-    }
-
+    /// Writes the tokens of integers and UUIDs. Comparing them calls no code of the program, so the table is read from local values.
+    /// Call it with the lock held.
     /// - Parameters:
-    ///   - searches: Uninitialized memory.
+    ///   - hashes: Memory for as many hashes.
     ///   - index: Returns the index of the identifier at a position.
-    /// - Returns: The number of tokens written.
     @inlinable @inline(__always)
     func internWords(
-        _ given: UnsafePointer<Identifier>, _ total: Int, into tokens: UnsafeMutablePointer<Token>,
-        _ searches: UnsafeMutablePointer<TableSearch>, _ index: (_ position: Int) -> Int
-    ) -> Int {
-        let secrets = state.pointee.secrets
-        let (segments, numberMask) = (state.pointee.table.segments, state.pointee.table.numberMask)
-        let positions = state.pointee.table.positions
-        let buckets = buckets
-        // Most known identifiers are at the first place of their search. The memory latencies of these reads overlap.
+        _ identifiers: IdentifierRun<Identifier>, _ total: Int, into tokens: TokenBuffer, _ hashes: TokenBuffer,
+        _ index: (_ position: Int) -> Int
+    ) {
+        var table = state.pointee.table
+        let (isGeneral, seeds) = (state.pointee.isGeneral, state.pointee.seeds)
+        // Most known identifiers are in the first place of their search. The memory latencies of these reads overlap.
         for position in 0..<total {
             let index = index(position)
-            let word = UnsafeRawPointer(given + index).loadUnaligned(as: UInt64.self)
-            let hash = InternerState.mixed(word, secrets)
-            let segment = segments[InternerTable.number(hash, numberMask)]
-            let place = segment.places + positions[hash]
-            let pattern = segment.pattern(hash)
-            (searches + position).initialize(
-                to: TableSearch(place: place, pattern: pattern, tokenLimit: segment.tokenLimit))
-            let token = (place.pointee ^ pattern) &- 1
-            if token < segment.tokenLimit {
-                let (bucket, offset) = Self.slot(token)
-                let known = UnsafeRawPointer(buckets[bucket].unsafelyUnwrapped + offset)
-                if known.loadUnaligned(as: UInt64.self) == word {
-                    tokens[index] = token
-                    searches[position].place = nil
-                }
+            let hash = isGeneral ? Self.generalHash(identifiers[index]) : Self.wordHash(identifiers[index], seeds)
+            hashes[position] = hash
+            let entry = table[table.place(of: hash)]
+            var token = Self.unknown
+            // There is no branch on whether the place is free: it would be mispredicted often, and that would end the overlap.
+            if InternerTable.hash(entry) == hash, entry != 0 {
+                let known = InternerTable.token(entry)
+                if storage.address(of: known).pointee == identifiers[index] { token = known }
             }
+            tokens[index] = token
         }
-        var slots = NewSlots<Identifier>(count: state.pointee.count)
+        guard state.pointee.count <= Int(Int32.max) - total else {
+            fatalError("more than \(Int32.max) identifiers in one interner")
+        }
+        var hasLongSearch = false
+        // New identifiers are added to one bucket and to the room of the table, without a look at either until one of them is full.
+        var (slots, most) = (IdentifierStorage<Identifier>.nowhere, 0)
+        var first = Token(truncatingIfNeeded: state.pointee.count)
+        var added = 0
         var position = 0
         search: while position < total {
-            guard var place = searches[position].place else {
-                position &+= 1
-                continue
-            }
             let index = index(position)
-            var pattern = searches[position].pattern
-            let tokenLimit = searches[position].tokenLimit
-            let end = place + InternerTable.window
-            var token = Token.max
-            repeat {
-                let entry = place.pointee
-                if entry == 0 { break }
-                token = (entry ^ pattern) &- 1
-                if token < tokenLimit {
-                    let (bucket, offset) = Self.slot(token)
-                    let known = UnsafeRawPointer(buckets[bucket].unsafelyUnwrapped + offset)
-                    if known.loadUnaligned(as: UInt64.self)
-                        == UnsafeRawPointer(given + index).loadUnaligned(as: UInt64.self)
-                    {
-                        tokens[index] = token
-                        position &+= 1
-                        continue search
+            if tokens[index] != Self.unknown {
+                position &+= 1
+                continue
+            }
+            let hash = hashes[position]
+            let start = table.place(of: hash)
+            var place = start
+            var entry = table[place]
+            if entry != 0 {
+                repeat {
+                    if InternerTable.hash(entry) == hash {
+                        let token = InternerTable.token(entry)
+                        if storage.address(of: token).pointee == identifiers[index] {
+                            tokens[index] = token
+                            position &+= 1
+                            continue search
+                        }
                     }
-                } else if token == tokenLimit {
-                    break
-                }
-                pattern &+= tokenLimit &+ 2
-                place += 1
-            } while place < end
-            if place < end, place.pointee == 0, slots.count < Int(tokenLimit) {
-                slots.add(given[index], to: buckets)
-                place.pointee = pattern | UInt32(truncatingIfNeeded: slots.count)
-                tokens[index] = Token(truncatingIfNeeded: slots.count &- 1)
-                position &+= 1
+                    place = table.place(after: place)
+                    entry = table[place]
+                } while entry != 0
+                let steps = place &- start
+                if (steps < 0 ? steps &+ table.size : steps) > InternerState.mostSteps { hasLongSearch = true }
+            }
+            if added == most {
+                // The table grows only when it is full, because most blocks contain no new identifiers.
+                noteAdded(added)
+                state.pointee.table.reserve(state.pointee.table.count &+ 1)
+                table = state.pointee.table
+                (slots, most) = storage.makeSlots(after: state.pointee.count)
+                most = min(most, table.limit &- table.count)
+                first = Token(truncatingIfNeeded: state.pointee.count)
+                added = 0
                 continue
             }
-            let hash = wordHash(given[index])
-            // Integers in the array have most of the tokens if there are many. Those of the table are then in stashes.
-            if token == tokenLimit, let known = findInStash(given[index], hash: hash).token {
-                tokens[index] = known
-                position &+= 1
-                continue
-            }
-            // New, or not at its first reference to the stash.
-            state.pointee.tableCount &+= slots.count &- state.pointee.count
-            state.pointee.count = slots.count
-            tokens[index] =
-                place < end ? findOrAddSlowly(given[index], hash: hash) : findOrStash(given[index], hash: hash)
-            slots = NewSlots(count: state.pointee.count)
+            let token = first &+ Token(truncatingIfNeeded: added)
+            (slots + added).initialize(to: identifiers[index])
+            table.write(token, hash: hash, at: place)
+            tokens[index] = token
+            added &+= 1
             position &+= 1
-            // Too many collisions: all identifiers are in other places now.
-            if state.pointee.isGeneral { return position }
         }
-        state.pointee.tableCount &+= slots.count &- state.pointee.count
-        state.pointee.count = slots.count
-        return position
+        noteAdded(added)
+        if hasLongSearch { useGeneralHash() }
     }
 
-    /// Reads the first place of each search. If the place may have the same hash, it also reads the identifier. The memory
+    /// Counts identifiers that were written into the storage and into the table.
+    @inlinable @inline(__always)
+    func noteAdded(_ added: Int) {
+        state.pointee.count &+= added
+        state.pointee.table.count &+= added
+    }
+
+    /// Not a token: there are fewer than 2^31.
+    @inlinable @inline(__always)
+    static var unknown: Token { .max }
+
+    /// Reads the first place of each search. If the place has the same hash, it also reads the identifier. The memory
     /// latencies of these reads overlap, the more so the fewer instructions lie between two reads. Call it with the lock held.
     @inlinable @inline(__always)
-    func touch(_ searches: UnsafeMutableBufferPointer<TableSearch>) {
+    func touch(_ hashes: TokenRun) {
         var touched: UInt32 = 0
-        for position in 0..<searches.count {
-            let search = searches[position]
-            let entry = search.place.unsafelyUnwrapped.pointee
-            touched ^= entry
-            let token = (entry ^ search.pattern) &- 1
+        let table = state.pointee.table
+        for hash in hashes {
+            let entry = table[table.place(of: hash)]
+            touched ^= UInt32(truncatingIfNeeded: entry)
             // There is no branch on whether the place is free: it would be mispredicted often, and that would end the
             // overlap.
-            if token < search.tokenLimit {
-                touched ^= UInt32(UnsafeRawPointer(pointer(to: token)).loadUnaligned(as: UInt8.self))
+            if InternerTable.hash(entry) == hash, entry != 0 {
+                touched ^= UInt32(storage.touch(InternerTable.token(entry)))
             }
         }
         // Stored so that the compiler keeps the reads.
         state.pointee.touched = touched
     }
 
-    /// Searches for an identifier whose hash is known. Returns its token, or nil; the free place where the search ended, unless
-    /// it went on in the stash; and the number of places read there. Call it with the lock held.
+    /// Searches for an identifier whose hash is known. Returns its token, or nil; the free place where the search ended; and the
+    /// number of places read. Call it with the lock held.
     @inlinable @inline(__always)
-    func find(
-        _ identifier: Identifier, hash: UInt32, from start: TableSearch
-    ) -> (token: Token?, free: TableSearch?, steps: Int) {
-        var start = start
-        search: while true {
-            var place = start.place.unsafelyUnwrapped
-            let end = place + InternerTable.window
-            var pattern = start.pattern
-            var refersToStash = false
-            while place < end {
-                let entry = place.pointee
-                if entry == 0 {
-                    if refersToStash { break }
-                    return (nil, TableSearch(place: place, pattern: pattern, tokenLimit: start.tokenLimit), 0)
+    func find(_ identifier: Identifier, hash: UInt32) -> (token: Token?, free: Int, steps: Int) {
+        let table = state.pointee.table
+        var place = table.place(of: hash)
+        var steps = 0
+        while true {
+            let entry = table[place]
+            if entry == 0 { return (nil, place, steps) }
+            if InternerTable.hash(entry) == hash {
+                let token = InternerTable.token(entry)
+                if storage.address(of: token).pointee == identifier { return (token, place, steps) }
+                // `==` has added identifiers to this interner.
+                if !Self.isWord, state.pointee.table.arrangement != table.arrangement {
+                    return findSlowly(identifier, hash: hash)
                 }
-                let token = (entry ^ pattern) &- 1
-                if token < start.tokenLimit {
-                    let arrangement = state.pointee.table.arrangement
-                    if pointer(to: token).pointee == identifier { return (token, nil, 0) }
-                    // `==` has added identifiers to this interner.
-                    if state.pointee.table.arrangement != arrangement {
-                        start = state.pointee.table.search(for: hash)
-                        continue search
-                    }
-                } else if token == start.tokenLimit {
-                    refersToStash = true
-                }
-                pattern &+= start.tokenLimit &+ 2
-                place += 1
             }
-            let arrangement = state.pointee.table.arrangement
-            let found = findInStash(identifier, hash: hash)
-            if state.pointee.table.arrangement == arrangement || found.token != nil {
-                return (found.token, nil, found.steps)
-            }
-            start = state.pointee.table.search(for: hash)
+            place = table.place(after: place)
+            steps &+= 1
         }
     }
 
-    /// The token of an identifier in the stash, and the number of places read. The search ends when `==` changes the
-    /// arrangement.
+    /// Starts the search again.
     @inlinable @inline(never)
-    func findInStash(_ identifier: Identifier, hash: UInt32) -> (token: Token?, steps: Int) {
-        let arrangement = state.pointee.table.arrangement
-        var search = state.pointee.table.searchStash(hash)
-        while let token = search.next() {
-            if pointer(to: token).pointee == identifier { return (token, search.steps) }
-            if state.pointee.table.arrangement != arrangement { break }
-        }
-        return (nil, search.steps)
+    func findSlowly(_ identifier: Identifier, hash: UInt32) -> (token: Token?, free: Int, steps: Int) {
+        find(identifier, hash: hash)
     }
 
-    /// The token of a word for which all places of its search are taken.
-    @inlinable @inline(never)
-    func findOrStash(_ identifier: Identifier, hash: UInt32) -> Token {
-        let found = findInStash(identifier, hash: hash)
-        if let token = found.token { return token }
-        let token = add(identifier)
-        state.pointee.table.stash(token, hash: hash)
-        state.pointee.tableCount &+= 1
-        if found.steps > InternerState.mostSteps { spread() }
-        return token
-    }
-
-    /// Returns the token of an identifier whose hash is known, and creates it if there is none. Call it with the lock
-    /// held and room reserved.
+    /// Returns the token of an identifier whose hash is known, and creates it if there is none. Call it with the lock held.
     @inlinable @inline(__always)
-    func findOrAdd(_ identifier: Identifier, hash: UInt32, from start: TableSearch) -> Token {
-        let found = find(identifier, hash: hash, from: start)
-        if let token = found.token { return token }
+    func findOrAdd(_ identifier: Identifier, hash: UInt32) -> Token {
+        let count = state.pointee.count
+        let found = find(identifier, hash: hash)
+        return found.token ?? add(identifier, hash: hash, at: found.free, after: found.steps, knowing: count)
+    }
+
+    /// Adds an identifier that was searched for.
+    /// - Parameter known: The number of identifiers before the search.
+    @inlinable
+    func add(_ identifier: Identifier, hash: UInt32, at free: Int, after steps: Int, knowing known: Int) -> Token {
         let arrangement = state.pointee.table.arrangement
         // An identifier that differs from itself, as NaN does, is never found. It is not entered, because many such
         // entries would make each other's searches longer.
-        guard identifier == identifier else { return add(identifier) }
-        let token = add(identifier)
-        // The comparisons above may have added identifiers. Then the place may be gone.
-        if state.pointee.table.arrangement == arrangement, let free = found.free, let place = free.place,
-            place.pointee == 0, token < free.tokenLimit
-        {
-            place.pointee = free.pattern | (token &+ 1)
-        } else {
-            state.pointee.table.place(token, hash: hash)
+        guard Self.isWord || identifier == identifier else { return add(identifier) }
+        // The comparisons of the search and this one may have added identifiers, the same one among them.
+        if !Self.isWord, state.pointee.count != known, let token = findSlowly(identifier, hash: hash).token {
+            return token
         }
-        state.pointee.tableCount &+= 1
-        if found.steps > InternerState.mostSteps { spread() }
+        let token = add(identifier)
+        let table = state.pointee.table
+        if table.arrangement == arrangement, table[free] == 0, table.count < table.limit {
+            state.pointee.table.insert(token, hash: hash, at: free)
+        } else {
+            state.pointee.table.insert(token, hash: hash)
+        }
+        if steps > InternerState.mostSteps { useGeneralHash() }
         return token
-    }
-
-    @inlinable @inline(never)
-    func findOrAddSlowly(_ identifier: Identifier, hash: UInt32) -> Token {
-        findOrAdd(identifier, hash: hash, from: state.pointee.table.search(for: hash))
     }
 
     /// Stores an identifier that has no token yet. Call it with the lock held.
@@ -472,12 +344,9 @@ final class IdentifierInterner<Identifier: Hashable> {
     func add(_ identifier: Identifier) -> Token {
         let count = state.pointee.count
         guard count < Int(Int32.max) else { fatalError("more than \(Int32.max) identifiers in one interner") }
-        let token = Token(truncatingIfNeeded: count)
-        let (bucket, offset) = Self.slot(token)
-        if offset == 0 { buckets[bucket] = .allocate(capacity: 64 << bucket) }
-        (buckets[bucket].unsafelyUnwrapped + offset).initialize(to: identifier)
-        state.pointee.count = count + 1
-        return token
+        storage.makeSlots(after: count).first.initialize(to: identifier)
+        state.pointee.count = count &+ 1
+        return Token(truncatingIfNeeded: count)
     }
 }
 
@@ -491,9 +360,9 @@ extension IdentifierInterner {
             || Identifier.self == UInt64.self || Identifier.self == Int32.self || Identifier.self == UInt32.self
     }
 
-    /// Whether the identifiers are integers or UUIDs, which are hashed by a multiplication with a secret of this
+    /// Whether the identifiers are integers or UUIDs, which are hashed by a multiplication with a seed of this
     /// interner. If too many of them collide all the same, for example in an attack, the interner changes to the
-    /// general hash: see ``spread()``.
+    /// general hash: see ``useGeneralHash()``.
     @inlinable @inline(__always)
     static var isWord: Bool { isInteger || Identifier.self == UUID.self }
 
@@ -505,31 +374,32 @@ extension IdentifierInterner {
     /// The hash of an integer or UUID. Call it with the lock held.
     @inlinable @inline(__always)
     func wordHash(_ identifier: Identifier) -> UInt32 {
-        if state.pointee.isGeneral { return Self.generalHash(identifier) }
-        return withUnsafeBytes(of: identifier) { bytes in
+        state.pointee.isGeneral ? Self.generalHash(identifier) : Self.wordHash(identifier, state.pointee.seeds)
+    }
+
+    @inlinable @inline(__always)
+    static func wordHash(_ identifier: Identifier, _ seeds: (UInt64, UInt64)) -> UInt32 {
+        withUnsafeBytes(of: identifier) { bytes in
             switch bytes.count {
-            case 4: state.pointee.mixed(UInt64(bytes.loadUnaligned(as: UInt32.self)))
-            case 8: state.pointee.mixed(bytes.loadUnaligned(as: UInt64.self))
-            default: state.pointee.mixed(bytes.loadUnaligned(as: WordPair.self).folded)
+            case 4: InternerState.mixed(UInt64(bytes.loadUnaligned(as: UInt32.self)), seeds)
+            case 8: InternerState.mixed(bytes.loadUnaligned(as: UInt64.self), seeds)
+            default: InternerState.mixed(bytes.loadUnaligned(as: WordPair.self).folded, seeds)
             }
         }
     }
 
-    /// Called when a search takes too long: too many identifiers are in one stash, which does not happen by chance.
-    /// Integers and UUIDs are then hashed again, with the general hash. Other identifiers, of which many have one hash, remain there:
-    /// a stash has no limit. Call it with the lock held.
+    /// Called when a search takes too long, which does not happen by chance. Integers and UUIDs are then hashed again, with the general
+    /// hash. Other identifiers, of which many have one hash, stay where they are. Call it with the lock held.
     @inlinable @inline(never)
-    func spread() {
+    func useGeneralHash() {
         guard Self.isWord, !state.pointee.isGeneral else { return }
         state.pointee.isGeneral = true
         state.pointee.table.clear()
-        state.pointee.tableCount = 0
         for number in 0..<state.pointee.count {
             let token = Token(truncatingIfNeeded: number)
-            let identifier = pointer(to: token).pointee
+            let identifier = storage[token]
             if Self.isInteger, state.pointee.array.place(of: Self.word(identifier)) != nil { continue }
-            state.pointee.table.place(token, hash: Self.generalHash(identifier))
-            state.pointee.tableCount &+= 1
+            state.pointee.table.insert(token, hash: Self.generalHash(identifier))
         }
     }
 }

@@ -2,8 +2,6 @@
 @usableFromInline
 struct InternerState {
     @usableFromInline var table = InternerTable()
-    /// The number of identifiers in the table.
-    @usableFromInline var tableCount = 0
     @usableFromInline var array = InternerArray()
     /// The number of all identifiers.
     @usableFromInline var count = 0
@@ -11,26 +9,23 @@ struct InternerState {
     var keptCount = 0
     /// Whether integers and UUIDs use the general hash as well.
     @usableFromInline var isGeneral = false
-    @usableFromInline let secrets: (UInt64, UInt64)
+    @usableFromInline let seeds: (UInt64, UInt64)
     @usableFromInline var touched: UInt32 = 0
 
-    /// With random hashes the longest search in one of 2^16 stashes takes about 100 steps, if they are three quarters full (Knuth, "The Art
-    /// of Computer Programming", volume 3, 6.4).
-    @usableFromInline static var mostSteps: Int { 256 }
+    /// With random hashes, the longest search in a table of 2^31 entries that is two thirds full takes about 300 steps (Knuth, "The
+    /// Art of Computer Programming", volume 3, 6.4).
+    @usableFromInline static var mostSteps: Int { 512 }
 
     @usableFromInline
-    init(secrets: (UInt64, UInt64) = (.random(in: 0 ... .max), .random(in: 0 ... .max) | 1)) { self.secrets = secrets }
+    init(seeds: (UInt64, UInt64) = (.random(in: 0 ... .max), .random(in: 0 ... .max) | 1)) { self.seeds = seeds }
 
-    /// Hashes a word: it is combined with the first secret by exclusive or, then multiplied by the second secret, and
+    /// Hashes a word: it is combined with the first seed by exclusive or, then multiplied by the second seed, and
     /// the two halves of the product are folded. With that alone, words in equal steps would have hashes in equal
-    /// steps, which for one secret in fifty coincide. So the halves are combined again and multiplied by the golden
+    /// steps, which for one seed in fifty coincide. So the halves are combined again and multiplied by the golden
     /// ratio.
     @inlinable @inline(__always)
-    func mixed(_ word: UInt64) -> UInt32 { Self.mixed(word, secrets) }
-
-    @inlinable @inline(__always)
-    static func mixed(_ word: UInt64, _ secrets: (UInt64, UInt64)) -> UInt32 {
-        let product = (word ^ secrets.0).multipliedFullWidth(by: secrets.1)
+    static func mixed(_ word: UInt64, _ seeds: (UInt64, UInt64)) -> UInt32 {
+        let product = (word ^ seeds.0).multipliedFullWidth(by: seeds.1)
         let folded = product.high ^ product.low
         let mixed = (folded ^ folded &>> 32) &* 0x9E37_79B9_7F4A_7C15
         return UInt32(truncatingIfNeeded: mixed &>> 32)
@@ -51,12 +46,4 @@ struct InternerState {
         recentItems.now = max(recentItems.now, count)
         return max(recentItems.now, recentItems.before)
     }
-
-    /// The number of tokens for which the table has room.
-    @inlinable @inline(__always)
-    var room: Int { table.limit &- tableCount }
-
-    /// Makes room in the table for more tokens.
-    @inlinable @inline(__always)
-    mutating func reserve(_ more: Int) { table.reserve(tableCount &+ more) }
 }

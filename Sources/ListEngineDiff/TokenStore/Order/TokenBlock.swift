@@ -1,7 +1,15 @@
 /// Up to 64 chunks in a row, which is up to 32,768 items.
 ///
-/// A list of a million items is about 45 blocks of 45 chunks: an edit of a copy makes one of each again, and shares the
-/// rest. Blocks are written only when not shared.
+/// Blocks are written only when not shared.
+///
+/// Gain: a list of a million items is about 45 blocks of 45 chunks, so an edit of a copy writes 5 KB instead of the 4 MB of all tokens.
+/// Cost: 0.1 bytes an item.
+///
+/// ```text
+/// header   count: the chunks in use     capacity: 1, 4, 16 or 64
+/// entry 0  chunk ----> TokenChunk       tokens ----> its memory     start: 0        count    number
+/// entry 1  ...                                                      start: 448
+/// ```
 final class TokenBlock: ManagedBuffer<TokenBlock.Header, TokenEntry> {
     struct Header {
         var count: Int
@@ -20,20 +28,43 @@ final class TokenBlock: ManagedBuffer<TokenBlock.Header, TokenEntry> {
         return unsafeDowncast(block, to: TokenBlock.self)
     }
 
-    deinit {
-        withUnsafeMutablePointers { header, entries in _ = entries.deinitialize(count: header.pointee.count) }
-    }
+    deinit { removeLast(count) }
 
     /// The number of chunks.
-    var count: Int {
+    private(set) var count: Int {
         get { withUnsafeMutablePointerToHeader { $0.pointee.count } }
         set { withUnsafeMutablePointerToHeader { $0.pointee.count = newValue } }
     }
 
     var room: Int { withUnsafeMutablePointerToHeader { $0.pointee.capacity } }
 
-    /// The chunks; valid while the block is alive.
-    var entries: UnsafeMutablePointer<TokenEntry> { withUnsafeMutablePointerToElements { $0 } }
+    /// The memory of all entries, of which the first ``count`` are in use.
+    private var entries: UnsafeMutablePointer<TokenEntry> { withUnsafeMutablePointerToElements { $0 } }
+
+    /// The entry in a slot. Written only while no other list has the block.
+    subscript(slot: Int) -> TokenEntry {
+        @inline(__always) _read {
+            assert(slot >= 0 && slot < count)
+            yield entries[slot]
+        }
+        @inline(__always) _modify {
+            assert(slot >= 0 && slot < count)
+            yield &entries[slot]
+        }
+    }
+
+    func append(_ entry: TokenEntry) {
+        assert(count < room)
+        (entries + count).initialize(to: entry)
+        count += 1
+    }
+
+    func swapAt(_ slot: Int, _ other: Int) { swap(&entries[slot], &entries[other]) }
+
+    func removeLast(_ removed: Int) {
+        (entries + (count - removed)).deinitialize(count: removed)
+        count -= removed
+    }
 
     /// A block with the same chunks, and room for so many.
     func copy(capacity: Int) -> TokenBlock {
@@ -44,11 +75,11 @@ final class TokenBlock: ManagedBuffer<TokenBlock.Header, TokenEntry> {
         return copy
     }
 
-    /// Moves the chunks from a place on to the end of another block, which has room for them.
-    func moveEntries(from slot: Int, to other: TokenBlock) {
-        (other.entries + other.count).moveInitialize(from: entries + slot, count: count - slot)
-        other.count += count - slot
-        count = slot
+    /// Moves all chunks to the end of another block, which has room for them.
+    func moveEntries(to other: TokenBlock) {
+        (other.entries + other.count).moveInitialize(from: entries, count: count)
+        other.count += count
+        count = 0
     }
 
     /// The number of tokens in all chunks.
@@ -57,7 +88,7 @@ final class TokenBlock: ManagedBuffer<TokenBlock.Header, TokenEntry> {
         return count == 0 ? 0 : Int(entries[count - 1].start) + entries[count - 1].count
     }
 
-    /// Updates where chunks start, from a place on. Call it only while no other list shares the block.
+    /// Updates where chunks start, from a slot on. Call it only while no other list shares the block.
     func restart(from slot: Int = 0) {
         let entries = entries
         var start = slot == 0 ? 0 : Int(entries[slot - 1].start) + entries[slot - 1].count
@@ -78,4 +109,28 @@ final class TokenBlock: ManagedBuffer<TokenBlock.Header, TokenEntry> {
         }
         return (low, position - Int(entries[low].start))
     }
+}
+
+/// What can be read of a block, without counting a reference to it: whoever has the list keeps the block alive.
+struct BlockView: Equatable {
+    private let block: Unmanaged<TokenBlock>
+
+    init(_ block: TokenBlock) { self.block = .passUnretained(block) }
+
+    /// Both are the same memory.
+    @inline(__always)
+    static func == (a: BlockView, b: BlockView) -> Bool { a.block.toOpaque() == b.block.toOpaque() }
+
+    @inline(__always)
+    private func read<Result>(_ body: (TokenBlock) -> Result) -> Result { block._withUnsafeGuaranteedRef(body) }
+
+    /// The number of chunks.
+    @inline(__always)
+    var count: Int { read { $0.count } }
+
+    @inline(__always)
+    subscript(slot: Int) -> ChunkView { read { $0[slot].view } }
+
+    @inline(__always)
+    func locate(_ position: Int) -> (slot: Int, offset: Int) { read { $0.locate(position) } }
 }

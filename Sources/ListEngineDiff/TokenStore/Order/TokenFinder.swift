@@ -4,7 +4,7 @@ struct TokenFinder {
     private let order: TokenOrder
     private var next = ItemIndexPath(section: 0, item: 0)
     /// What follows, in its chunk, the token that was found last.
-    private var rest = UnsafeBufferPointer<Token>(start: nil, count: 0)
+    private var rest = TokenRun()
 
     init(_ order: TokenOrder) { self.order = order }
 
@@ -17,7 +17,7 @@ struct TokenFinder {
         }
         defer {
             next = ItemIndexPath(section: next.section, item: next.item + 1)
-            rest = UnsafeBufferPointer(rebasing: rest.dropFirst())
+            rest = rest.run(from: 1)
         }
         return next
     }

@@ -5,7 +5,7 @@ struct TokenList {
         /// Replaced by ``TokenList/own(_:room:)`` alone.
         fileprivate(set) var block: TokenBlock
         /// The same block: what reads it need not count a reference.
-        fileprivate(set) var contents: Unmanaged<TokenBlock>
+        fileprivate(set) var view: BlockView
         /// The position in the list of the block's first token.
         var start: UInt32
         /// The block's number in the order that owns this list.
@@ -13,7 +13,7 @@ struct TokenList {
 
         init(_ block: TokenBlock, start: Int, number: UInt32) {
             self.block = block
-            contents = .passUnretained(block)
+            view = BlockView(block)
             self.start = UInt32(start)
             self.number = number
         }
@@ -27,118 +27,107 @@ struct TokenList {
         (ordinal + 1 < blocks.count ? Int(blocks[ordinal + 1].start) : count) - Int(blocks[ordinal].start)
     }
 
+    /// The block at a place. It may be read while the list is alive.
+    @inline(__always)
+    func block(_ ordinal: Int) -> BlockView { blocks.span[ordinal].view }
+
     /// The chunk at a place. It may be read while the list is alive.
-    func entry(_ ordinal: Int, _ slot: Int) -> UnsafePointer<TokenEntry> {
-        blocks.withUnsafeBufferPointer { blocks in
-            blocks[ordinal].contents._withUnsafeGuaranteedRef { UnsafePointer($0.entries + slot) }
-        }
-    }
+    @inline(__always)
+    func chunk(_ ordinal: Int, _ slot: Int) -> ChunkView { block(ordinal)[slot] }
 
     /// The block and chunk that hold a position, and the position in the chunk. One past the end is in the last chunk.
     func locate(_ position: Int) -> (ordinal: Int, slot: Int, offset: Int) {
-        blocks.withUnsafeBufferPointer { blocks in
-            var low = 0
-            var high = blocks.count
-            while high - low > 1 {
-                let middle = (low + high) / 2
-                if Int(blocks[middle].start) <= position { low = middle } else { high = middle }
-            }
-            let (slot, offset) = blocks[low].contents._withUnsafeGuaranteedRef {
-                $0.locate(position - Int(blocks[low].start))
-            }
-            return (low, slot, offset)
+        let blocks = blocks.span
+        var low = 0
+        var high = blocks.count
+        while high - low > 1 {
+            let middle = (low + high) / 2
+            if Int(blocks[middle].start) <= position { low = middle } else { high = middle }
         }
+        let (slot, offset) = blocks[low].view.locate(position - Int(blocks[low].start))
+        return (low, slot, offset)
     }
 
     subscript(position: Int) -> Token {
         let (ordinal, slot, offset) = locate(position)
-        return entry(ordinal, slot).pointee.tokens[offset]
+        return chunk(ordinal, slot).tokens[offset]
+    }
+
+    /// The position of a token that is in the chunk at a place.
+    func position(of token: Token, _ ordinal: Int, _ slot: Int) -> Int {
+        let blocks = blocks.span
+        let chunk = blocks[ordinal].view[slot]
+        return Int(blocks[ordinal].start) + chunk.start + chunk.tokens.offset(of: token)
+    }
+
+    /// Whether there is a block with this number at a place.
+    func hasBlock(_ number: UInt32, at ordinal: Int) -> Bool {
+        let blocks = blocks.span
+        return ordinal < blocks.count && blocks[ordinal].number == number
     }
 
     /// Both lists are the same storage, so they hold the same items. O(1).
     func isIdentical(to other: TokenList) -> Bool {
-        guard count == other.count else { return false }
-        return blocks.withUnsafeBufferPointer { mine in
-            other.blocks.withUnsafeBufferPointer { theirs in
-                count == 0 || mine.baseAddress == theirs.baseAddress
-            }
-        }
+        count == other.count && (count == 0 || blocks.span.isIdentical(to: other.blocks.span))
     }
 
     /// The chunk that differs from another list, if it is the only one and has the same place in both lists. Chunks are
     /// compared by their memory.
-    func onlyDifference(
-        from other: TokenList
-    ) -> (start: Int, before: UnsafePointer<TokenEntry>, after: UnsafePointer<TokenEntry>)? {
-        blocks.withUnsafeBufferPointer { mine in
-            other.blocks.withUnsafeBufferPointer { theirs in
-                guard mine.count == theirs.count else { return nil }
-                var changed: Int?
-                for ordinal in 0..<mine.count
-                where mine[ordinal].contents.toOpaque() != theirs[ordinal].contents.toOpaque() {
-                    if changed != nil { return nil }
-                    changed = ordinal
-                }
-                guard let changed else { return nil }
-                return mine[changed].contents._withUnsafeGuaranteedRef { after in
-                    theirs[changed].contents._withUnsafeGuaranteedRef { before in
-                        guard before.count == after.count else { return nil }
-                        var slot: Int?
-                        for place in 0..<after.count
-                        where after.entries[place].tokens != before.entries[place].tokens
-                            || after.entries[place].count != before.entries[place].count
-                        {
-                            if slot != nil { return nil }
-                            slot = place
-                        }
-                        guard let slot else { return nil }
-                        return (
-                            Int(mine[changed].start) + Int(after.entries[slot].start),
-                            UnsafePointer(before.entries + slot), UnsafePointer(after.entries + slot)
-                        )
-                    }
-                }
-            }
+    func onlyDifference(from other: TokenList) -> (start: Int, before: TokenRun, after: TokenRun)? {
+        let (mine, theirs) = (blocks.span, other.blocks.span)
+        guard mine.count == theirs.count else { return nil }
+        var changed: Int?
+        for ordinal in 0..<mine.count where mine[ordinal].view != theirs[ordinal].view {
+            if changed != nil { return nil }
+            changed = ordinal
         }
+        guard let changed else { return nil }
+        let (before, after) = (theirs[changed].view, mine[changed].view)
+        guard before.count == after.count else { return nil }
+        var found: Int?
+        for slot in 0..<after.count {
+            let (old, new) = (before[slot].tokens, after[slot].tokens)
+            if new.start == old.start && new.count == old.count { continue }
+            if found != nil { return nil }
+            found = slot
+        }
+        guard let found else { return nil }
+        return (Int(mine[changed].start) + after[found].start, before[found].tokens, after[found].tokens)
     }
 
     /// Calls `body` with each chunk and its position in the list, until it says false.
     @inline(__always)
-    func forEachChunk(_ body: (_ chunk: UnsafePointer<TokenEntry>, _ start: Int) -> Bool) {
-        blocks.withUnsafeBufferPointer { blocks in
-            for block in 0..<blocks.count {
-                let start = Int(blocks[block].start)
-                let goesOn = blocks[block].contents._withUnsafeGuaranteedRef { contents in
-                    let entries = contents.entries
-                    for slot in 0..<contents.count {
-                        if !body(UnsafePointer(entries + slot), start + Int(entries[slot].start)) { return false }
-                    }
-                    return true
-                }
-                if !goesOn { return }
+    func forEachChunk(_ body: (_ chunk: ChunkView, _ start: Int) -> Bool) {
+        let blocks = blocks.span
+        for ordinal in 0..<blocks.count {
+            let (start, block) = (Int(blocks[ordinal].start), blocks[ordinal].view)
+            for slot in 0..<block.count {
+                let chunk = block[slot]
+                if !body(chunk, start + chunk.start) { return }
             }
         }
     }
 
     /// Copies all tokens to consecutive memory.
-    func copy(to target: UnsafeMutablePointer<Token>) {
+    func copy(to target: TokenBuffer) {
         forEachChunk { chunk, start in
-            (target + start).update(from: chunk.pointee.tokens, count: chunk.pointee.count)
+            target.write(chunk.tokens, at: start)
             return true
         }
     }
 
     // MARK: Writing
 
-    /// The chunks of a block that no other list shares, with room for this many.
-    mutating func own(_ ordinal: Int, room: Int = 0) -> UnsafeMutablePointer<TokenEntry> {
+    /// Makes a block one that no other list shares, with room for this many chunks.
+    @discardableResult
+    mutating func own(_ ordinal: Int, room: Int = 0) -> TokenBlock {
         let isOwn = isKnownUniquelyReferenced(&blocks[ordinal].block)
         let block = blocks[ordinal].block
-        if isOwn && block.room >= room { return block.entries }
+        if isOwn && block.room >= room { return block }
         let copy = block.copy(capacity: max(room, block.count))
         blocks[ordinal].block = copy
-        blocks[ordinal].contents = .passUnretained(copy)
-        return copy.entries
+        blocks[ordinal].view = BlockView(copy)
+        return copy
     }
 
     /// A block starts at a position. Its chunks may have other lengths than before.
@@ -147,12 +136,10 @@ struct TokenList {
         if Int(blocks[ordinal].start) != start { blocks[ordinal].start = UInt32(start) }
     }
 
-    /// What stands behind a block starts so many tokens later.
+    /// The blocks after this one start so many tokens later.
     mutating func restart(after ordinal: Int, shiftedBy shift: Int) {
-        blocks.withUnsafeMutableBufferPointer { blocks in
-            for later in (ordinal + 1)..<max(ordinal + 1, blocks.count) {
-                blocks[later].start = UInt32(Int(blocks[later].start) + shift)
-            }
+        for later in (ordinal + 1)..<max(ordinal + 1, blocks.count) {
+            blocks[later].start = UInt32(Int(blocks[later].start) + shift)
         }
     }
 }

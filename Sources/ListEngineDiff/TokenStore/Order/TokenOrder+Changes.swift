@@ -11,7 +11,7 @@ extension TokenOrder {
     /// Tests turn the second method off, to check that the third finds as few moves.
     func changes(from old: TokenOrder, usingSharedStorage: Bool = true) -> SectionedChangeset {
         let sectionChanges = changesOfSections(from: old)
-        let isCopy = lineage === old.lineage && usingSharedStorage
+        let isCopy = origin === old.origin && usingSharedStorage
         if isCopy, let items = changesOfOneChunk(from: old) {
             var result = sectionChanges
             result.items = items
@@ -56,16 +56,11 @@ extension TokenOrder {
 
     /// Whether both orders have the same sections in the same order.
     func hasSections(of other: TokenOrder) -> Bool {
-        sections.withUnsafeBufferPointer { sections in
-            other.sections.withUnsafeBufferPointer { others in
-                guard sections.count == others.count else { return false }
-                if sections.baseAddress == others.baseAddress { return true }
-                for position in 0..<sections.count where sections[position].token != others[position].token {
-                    return false
-                }
-                return true
-            }
-        }
+        let (mine, others) = (sections.span, other.sections.span)
+        guard mine.count == others.count else { return false }
+        if mine.isIdentical(to: others) { return true }
+        for position in 0..<mine.count where mine[position].token != others[position].token { return false }
+        return true
     }
 
     /// The changes of items if the sections are the same and a single chunk differs, in one stretch that was inserted or
@@ -74,12 +69,9 @@ extension TokenOrder {
     /// No item can have moved, because all other chunks are the same memory on both sides.
     private func changesOfOneChunk(from old: TokenOrder) -> Changeset? {
         guard hasSections(of: old), let (section, start, before, after) = onlyDifference(from: old) else { return nil }
-        let (a, b) = (before.pointee.contents, after.pointee.contents)
-        let shorter = min(a.count, b.count)
-        let head = commonPrefix(before.pointee.tokens, after.pointee.tokens, count: shorter)
-        let tail = commonSuffix(
-            before.pointee.tokens + a.count, after.pointee.tokens + b.count, count: shorter &- head)
-        let (deleted, inserted) = (a.count - tail - head, b.count - tail - head)
+        let head = before.commonPrefix(after)
+        let tail = before.run(from: head).commonSuffix(after.run(from: head))
+        let (deleted, inserted) = (before.count - tail - head, after.count - tail - head)
         guard deleted == 0 || inserted == 0 else { return nil }
         let first = itemCount(beforeSection: section) + start + head
         return Changeset(
@@ -89,10 +81,10 @@ extension TokenOrder {
     }
 
     /// The chunk that differs, if it is the only one and has the same place on both sides: its section, its position
-    /// there, and its contents in the old and in this order.
+    /// there, and its tokens in the old and in this order.
     private func onlyDifference(
         from old: TokenOrder
-    ) -> (section: Int, start: Int, before: UnsafePointer<TokenEntry>, after: UnsafePointer<TokenEntry>)? {
+    ) -> (section: Int, start: Int, before: TokenRun, after: TokenRun)? {
         var section: Int?
         for position in sections.indices
         where !sections[position].items.isIdentical(to: old.sections[position].items) {
@@ -100,12 +92,8 @@ extension TokenOrder {
             section = position
         }
         guard let section else { return nil }
-        return sections.withUnsafeBufferPointer { sections in
-            old.sections.withUnsafeBufferPointer { olds in
-                sections[section].items.onlyDifference(from: olds[section].items).map {
-                    (section, $0.start, $0.before, $0.after)
-                }
-            }
+        return sections[section].items.onlyDifference(from: old.sections[section].items).map {
+            (section, $0.start, $0.before, $0.after)
         }
     }
 
@@ -119,27 +107,22 @@ extension TokenOrder {
         }
         let before = old.sections.map { UInt64($0.token) }
         let after = sections.map { UInt64($0.token) }
-        let changes = before.withUnsafeBufferPointer { before in
-            after.withUnsafeBufferPointer { changeset(ofKeys: before, to: $0, unique: true) }
-        }
         return SectionedChangeset(
-            sections: changes, items: items, oldSections: sections.map { old.sectionPosition(of: $0.token) })
+            sections: changeset(ofKeys: before, to: after, unique: true), items: items,
+            oldSections: sections.map { old.sectionPosition(of: $0.token) })
     }
 
     /// All items in one array. The contents are undefined for sections that will not be read.
     private func flattened(stamps: [UInt64], skipping isSkipped: (Int) -> Bool) -> SectionedTokens {
         var ends: [UInt32] = []
         ends.reserveCapacity(sections.count)
-        let items = [UInt32](unsafeUninitializedCapacity: itemCount) { buffer, count in
-            count = itemCount
+        let items = ContiguousArray<Token>(count: itemCount) { target in
             var start = 0
             for (position, section) in sections.enumerated() {
-                if let base = buffer.baseAddress, section.items.count > 0 {
-                    if isSkipped(position) {
-                        (base + start).update(repeating: 0, count: section.items.count)
-                    } else {
-                        section.items.copy(to: base + start)
-                    }
+                if isSkipped(position) {
+                    target.fill(from: start, count: section.items.count, 0)
+                } else {
+                    section.items.copy(to: target.from(start))
                 }
                 start += section.items.count
                 ends.append(UInt32(start))

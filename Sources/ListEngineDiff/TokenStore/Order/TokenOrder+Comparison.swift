@@ -9,10 +9,10 @@ extension TokenOrder {
     func items(ofSection position: Int, are tokens: ContiguousArray<Token>) -> Bool {
         let list = sections[position].items
         guard list.count == tokens.count else { return false }
-        return tokens.withUnsafeBufferPointer { tokens in
+        return tokens.withRun { tokens in
             var areEqual = true
-            list.forEachChunk { entry, start in
-                areEqual = entry.pointee.holds(tokens.baseAddress.unsafelyUnwrapped + start)
+            list.forEachChunk { chunk, start in
+                areEqual = chunk.tokens.holds(tokens.run(start, start + chunk.count))
                 return areEqual
             }
             return areEqual
@@ -21,11 +21,7 @@ extension TokenOrder {
 
     /// Returns all tokens of a section.
     func copyItems(ofSection position: Int) -> ContiguousArray<Token> {
-        let list = sections[position].items
-        return ContiguousArray(unsafeUninitializedCapacity: list.count) { buffer, count in
-            count = list.count
-            if let base = buffer.baseAddress { list.copy(to: base) }
-        }
+        ContiguousArray(count: sections[position].items.count) { copyItems(ofSection: position, to: $0) }
     }
 }
 
@@ -40,14 +36,13 @@ extension TokenList: Equatable {
         while position < left.count {
             let (a, b) = (left.locate(position), right.locate(position))
             let (mine, theirs) = (left.blocks[a.ordinal], right.blocks[b.ordinal])
-            if mine.contents.toOpaque() == theirs.contents.toOpaque() && mine.start == theirs.start {
+            if mine.view == theirs.view && mine.start == theirs.start {
                 position = Int(mine.start) + left.count(ofBlock: a.ordinal)
                 continue
             }
-            let (here, there) = (left.entry(a.ordinal, a.slot), right.entry(b.ordinal, b.slot))
-            let length = min(here.pointee.count - a.offset, there.pointee.count - b.offset)
-            let (from, other) = (here.pointee.tokens + a.offset, there.pointee.tokens + b.offset)
-            if from != other && !areEqual(from, other, count: length) { return false }
+            let (here, there) = (left.chunk(a.ordinal, a.slot).tokens, right.chunk(b.ordinal, b.slot).tokens)
+            let length = min(here.count - a.offset, there.count - b.offset)
+            if !here.run(a.offset, a.offset + length).holds(there.run(b.offset, b.offset + length)) { return false }
             position += length
         }
         return true

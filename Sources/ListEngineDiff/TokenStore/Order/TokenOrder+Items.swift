@@ -1,6 +1,6 @@
 extension TokenOrder {
     /// Inserts items. Each token must be new to the order or marked as pending, and occur once.
-    mutating func insertItems(_ tokens: UnsafeBufferPointer<Token>, at path: ItemIndexPath) {
+    mutating func insertItems(_ tokens: TokenRun, at path: ItemIndexPath) {
         guard !tokens.isEmpty else { return }
         guard itemCount + tokens.count <= Int(Int32.max) else { fatalError("more than \(Int32.max) items") }
         let sectionToken = sections[path.section].token
@@ -11,10 +11,10 @@ extension TokenOrder {
             append(tokens, to: &list, of: sectionToken)
         } else {
             let (ordinal, slot, offset) = list.locate(path.item)
-            let entries = list.own(ordinal)
-            if entries[slot].count + tokens.count <= TokenChunk.maximumCount {
-                insert(tokens, in: &entries[slot], at: offset)
-                list.blocks[ordinal].block.restart(from: slot + 1)
+            let block = list.own(ordinal)
+            if block[slot].count + tokens.count <= TokenChunk.maximumCount {
+                insert(tokens, in: block, slot, at: offset)
+                block.restart(from: slot + 1)
                 list.restart(after: ordinal, shiftedBy: tokens.count)
             } else {
                 split(&list, of: sectionToken, (ordinal, slot), offset: offset, inserting: tokens)
@@ -29,7 +29,7 @@ extension TokenOrder {
     /// Appends tokens to a section if the order contains none of them and they differ from each other. Otherwise
     /// returns false, and nothing changes.
     @usableFromInline
-    mutating func appendItems(unlessKnown tokens: UnsafeBufferPointer<Token>, toSection section: Int) -> Bool {
+    mutating func appendItems(unlessKnown tokens: TokenRun, toSection section: Int) -> Bool {
         guard !tokens.isEmpty else { return true }
         guard itemCount + tokens.count <= Int(Int32.max) else { fatalError("more than \(Int32.max) items") }
         var list = TokenList()
@@ -46,7 +46,7 @@ extension TokenOrder {
     /// - Parameter isClaiming: Whether tokens may already be in the order. If one is, nothing is done.
     @discardableResult
     mutating func append(
-        _ tokens: UnsafeBufferPointer<Token>, to list: inout TokenList, of section: Token,
+        _ tokens: TokenRun, to list: inout TokenList, of section: Token,
         claiming isClaiming: Bool = false
     ) -> Bool {
         if list.blocks.isEmpty, tokens.count <= TokenChunk.maximumCount {
@@ -57,39 +57,38 @@ extension TokenOrder {
         let rest = tokens.count - filled
         // Tokens that fit into one chunk are put into one.
         let share = rest > TokenChunk.maximumCount ? TokenChunk.usualCount : TokenChunk.maximumCount
-        func part(_ piece: Int) -> UnsafeBufferPointer<Token> {
+        func part(_ piece: Int) -> TokenRun {
             let start = filled + piece * share
-            return UnsafeBufferPointer(rebasing: tokens[start..<min(start + share, tokens.count)])
+            return tokens.run(start, min(start + share, tokens.count))
         }
         let numbers = (0..<(rest + share - 1) / share).map { _ in makeNumber(block: 0, slot: 0) }
         if isClaiming {
-            var pages = HomeMap.OwnPages()
+            var leaves = ChunkMap.UniqueLeaves()
             var claimed =
-                filled == 0 ? 0 : homes.claim(UnsafeBufferPointer(rebasing: tokens[..<filled]), last + 1, &pages)
+                filled == 0 ? 0 : chunkMap.claim(tokens.run(0, filled), last + 1, &leaves)
             if claimed == filled {
                 for (piece, number) in numbers.enumerated() {
                     let part = part(piece)
-                    let count = homes.claim(part, number + 1, &pages)
+                    let count = chunkMap.claim(part, number + 1, &leaves)
                     claimed += count
                     if count < part.count { break }
                 }
             }
             if claimed < tokens.count {
-                homes.set(UnsafeBufferPointer(rebasing: tokens[..<claimed]), to: 0)
-                freeNumbers.append(contentsOf: numbers.reversed())
+                chunkMap.set(tokens.run(0, claimed), to: 0)
+                freeChunkNumbers.append(contentsOf: numbers.reversed())
                 return false
             }
         }
         if filled > 0 {
             let ordinal = list.blocks.count - 1
-            let entries = list.own(ordinal)
-            let slot = list.blocks[ordinal].block.count - 1
-            insert(UnsafeBufferPointer(rebasing: tokens[..<filled]), in: &entries[slot], at: entries[slot].count)
+            let block = list.own(ordinal)
+            insert(tokens.run(0, filled), in: block, block.count - 1, at: block[block.count - 1].count)
         }
         for (piece, number) in numbers.enumerated() {
             let start = list.count + filled + piece * share
             add(part(piece), numbered: number, to: &list, of: section, start: start, more: numbers.count - piece)
-            if !isClaiming { homes.set(part(piece), to: number + 1) }
+            if !isClaiming { chunkMap.set(part(piece), to: number + 1) }
         }
         return true
     }
@@ -97,19 +96,19 @@ extension TokenOrder {
     /// Adds tokens to an empty list if they fit into one chunk. In a list with many sections, most sections are filled
     /// this way.
     private mutating func fill(
-        _ list: inout TokenList, with tokens: UnsafeBufferPointer<Token>, of section: Token, claiming isClaiming: Bool
+        _ list: inout TokenList, with tokens: TokenRun, of section: Token, claiming isClaiming: Bool
     ) -> Bool {
         let number = makeNumber(block: 0, slot: 0)
         if isClaiming {
-            var pages = HomeMap.OwnPages()
-            let claimed = homes.claim(tokens, number + 1, &pages)
+            var leaves = ChunkMap.UniqueLeaves()
+            let claimed = chunkMap.claim(tokens, number + 1, &leaves)
             if claimed < tokens.count {
-                homes.set(UnsafeBufferPointer(rebasing: tokens[..<claimed]), to: 0)
-                freeNumbers.append(number)
+                chunkMap.set(tokens.run(0, claimed), to: 0)
+                freeChunkNumbers.append(number)
                 return false
             }
         } else {
-            homes.set(tokens, to: number + 1)
+            chunkMap.set(tokens, to: number + 1)
         }
         add(tokens, numbered: number, to: &list, of: section, start: 0, more: 1)
         return true
@@ -118,14 +117,14 @@ extension TokenOrder {
     /// The number of the last chunk of a list, and how many more tokens fit into it.
     private func roomAtEnd(of list: TokenList) -> (number: UInt32, count: Int) {
         guard let last = list.blocks.indices.last else { return (0, 0) }
-        let entry = list.entry(last, list.blocks[last].block.count - 1)
-        return (entry.pointee.number, TokenChunk.maximumCount - entry.pointee.count)
+        let chunk = list.chunk(last, list.block(last).count - 1)
+        return (chunk.number, TokenChunk.maximumCount - chunk.count)
     }
 
     /// Appends a chunk. Adds a block for it if the last block is full enough.
     /// - Parameter more: The number of chunks that will be appended, this one included.
     private mutating func add(
-        _ tokens: UnsafeBufferPointer<Token>, numbered number: UInt32, to list: inout TokenList, of section: Token,
+        _ tokens: TokenRun, numbered number: UInt32, to list: inout TokenList, of section: Token,
         start: Int, more: Int
     ) {
         if list.blocks.isEmpty || list.blocks[list.blocks.count - 1].block.count >= TokenBlock.usualCount {
@@ -134,51 +133,43 @@ extension TokenOrder {
                 .init(.make(capacity: min(more, TokenBlock.usualCount)), start: start, number: number))
         }
         let ordinal = list.blocks.count - 1
-        let slot = list.blocks[ordinal].block.count
-        let entries = list.own(ordinal, room: slot + 1)
-        (entries + slot).initialize(
-            to: TokenEntry(
-                .make(tokens), start: start - Int(list.blocks[ordinal].start), count: tokens.count, number: number))
-        list.blocks[ordinal].block.count = slot + 1
-        places[Int(number)] = Place(block: list.blocks[ordinal].number, slot: UInt32(slot))
+        let slot = list.block(ordinal).count
+        let first = start - Int(list.blocks[ordinal].start)
+        list.own(ordinal, room: slot + 1)
+            .append(TokenEntry(.make(tokens), start: first, count: tokens.count, number: number))
+        chunkPlaces[Int(number)] = Place(block: list.blocks[ordinal].number, slot: UInt32(slot))
     }
 
-    /// Inserts tokens into a chunk that has room for them.
-    mutating func insert(_ tokens: UnsafeBufferPointer<Token>, in entry: inout TokenEntry, at offset: Int) {
-        let count = entry.count
-        entry.own(room: count + tokens.count)
-        let target = entry.tokens + offset
-        (target + tokens.count).update(from: target, count: count - offset)
-        target.update(from: tokens.baseAddress.unsafelyUnwrapped, count: tokens.count)
-        entry.count = count + tokens.count
-        homes.set(tokens, to: entry.number + 1)
+    /// Inserts tokens into a chunk that has room for them, in a block that no other list shares.
+    mutating func insert(_ tokens: TokenRun, in block: TokenBlock, _ slot: Int, at offset: Int) {
+        block[slot].insert(tokens, at: offset)
+        chunkMap.set(tokens, to: block[slot].number + 1)
     }
 
     /// Replaces a chunk that has no room by several chunks of about equal length, which are at most three quarters
     /// full.
     private mutating func split(
         _ list: inout TokenList, of section: Token, _ place: (ordinal: Int, slot: Int), offset: Int,
-        inserting tokens: UnsafeBufferPointer<Token>
+        inserting tokens: TokenRun
     ) {
-        let old = list.entry(place.ordinal, place.slot).pointee
+        let old = list.blocks[place.ordinal].block[place.slot]
         var all = ContiguousArray<Token>()
         all.reserveCapacity(old.count + tokens.count)
-        all.append(contentsOf: old.contents[..<offset])
+        all.append(contentsOf: old.tokens.run(0, offset))
         all.append(contentsOf: tokens)
-        all.append(contentsOf: old.contents[offset...])
+        all.append(contentsOf: old.tokens.run(from: offset))
         let aim = TokenChunk.maximumCount * 3 / 4
         let pieces = (all.count + aim - 1) / aim
         var made = ContiguousArray<TokenEntry>()
         made.reserveCapacity(pieces)
-        all.withUnsafeBufferPointer { all in
+        all.withRun { all in
             for piece in 0..<pieces {
-                let part = UnsafeBufferPointer(
-                    rebasing: all[(all.count * piece / pieces)..<(all.count * (piece + 1) / pieces)])
+                let part = all.run(all.count * piece / pieces, all.count * (piece + 1) / pieces)
                 let number = piece == 0 ? old.number : makeNumber(block: list.blocks[place.ordinal].number, slot: 0)
                 made.append(
                     TokenEntry(
                         .make(part, capacity: TokenChunk.maximumCount), start: 0, count: part.count, number: number))
-                homes.set(part, to: number + 1)
+                chunkMap.set(part, to: number + 1)
             }
         }
         replace(&list, of: section, place, by: made)
@@ -189,13 +180,12 @@ extension TokenOrder {
         _ list: inout TokenList, of section: Token, _ place: (ordinal: Int, slot: Int),
         by made: ContiguousArray<TokenEntry>
     ) {
-        let count = list.blocks[place.ordinal].block.count
+        let old = list.blocks[place.ordinal].block
         var all = ContiguousArray<TokenEntry>()
-        all.reserveCapacity(count + made.count)
-        let entries = list.blocks[place.ordinal].block.entries
-        for slot in 0..<place.slot { all.append(entries[slot]) }
+        all.reserveCapacity(old.count + made.count)
+        for slot in 0..<place.slot { all.append(old[slot]) }
         all.append(contentsOf: made)
-        for slot in (place.slot + 1)..<max(place.slot + 1, count) { all.append(entries[slot]) }
+        for slot in (place.slot + 1)..<max(place.slot + 1, old.count) { all.append(old[slot]) }
         let pieces =
             all.count <= TokenBlock.maximumCount
             ? 1 : (all.count + TokenBlock.usualCount - 1) / TokenBlock.usualCount
@@ -208,10 +198,7 @@ extension TokenOrder {
                 piece == 0
                 ? list.blocks[place.ordinal].number
                 : makeBlockNumber(section: section, ordinal: place.ordinal + piece)
-            for entry in part {
-                (block.entries + block.count).initialize(to: entry)
-                block.count += 1
-            }
+            for entry in part { block.append(entry) }
             blocks.append(.init(block, start: start, number: number))
             block.restart()
             start += block.tokenCount
@@ -225,9 +212,8 @@ extension TokenOrder {
 
     /// Updates the places of the chunks of a block.
     mutating func locateChunks(of block: TokenBlock, _ number: UInt32, from slot: Int = 0) {
-        let entries = block.entries
         for slot in slot..<max(slot, block.count) {
-            places[Int(entries[slot].number)] = Place(block: number, slot: UInt32(slot))
+            chunkPlaces[Int(block[slot].number)] = Place(block: number, slot: UInt32(slot))
         }
     }
 

@@ -1,25 +1,29 @@
 extension TokenOrder {
-    /// Removes items. Tokens that are not in the order, and repeated tokens, are ignored. The order must have no
-    /// leftovers.
+    /// Removes items. Tokens that are not in the order, and repeated tokens, are ignored. All sections must
+    /// be filled.
     mutating func removeItems(_ tokens: [Token]) {
-        assert(leftovers.isEmpty, "leftovers would be removed as items")
+        assert(unfilled.isEmpty, "items of sections that are not filled yet would be removed")
         guard !tokens.isEmpty else { return }
-        var chunks = NumberSet(limit: places.count)
+        var chunks = NumberSet(limit: chunkPlaces.count)
         for token in tokens {
-            let home = homes[token]
-            if home == 0 { continue }
-            // Home 0 marks a token that will be removed.
-            homes[token] = 0
+            let holder = chunkMap[token]
+            if holder == 0 { continue }
+            // Holder 0 marks a token that will be removed.
+            chunkMap[token] = 0
             itemCount -= 1
-            chunks.insert(home - 1)
+            chunks.insert(holder - 1)
         }
         // Each chunk, block and section that contains a removed item is visited once.
         var blocks = NumberSet(limit: blockPlaces.count)
         for number in chunks.members {
-            let place = places[Int(number)]
+            let place = chunkPlaces[Int(number)]
             let (section, ordinal) = location(ofBlock: place.block)
-            let entry = sections[section].items.own(ordinal) + Int(place.slot)
-            if tokens.count == 1 { entry.pointee.remove(tokens[0]) } else { compact(entry) }
+            let block = sections[section].items.own(ordinal)
+            if tokens.count == 1 {
+                block[Int(place.slot)].remove(tokens[0])
+            } else {
+                block[Int(place.slot)].keepTokens(in: chunkMap)
+            }
             blocks.insert(place.block)
         }
         var touched: [Int] = []
@@ -43,50 +47,33 @@ extension TokenOrder {
         }
     }
 
-    /// Removes the marked tokens from a chunk.
-    private func compact(_ entry: UnsafeMutablePointer<TokenEntry>) {
-        entry.pointee.own(room: entry.pointee.count)
-        let tokens = entry.pointee.tokens
-        var kept = 0
-        homes.forEach(entry.pointee.contents) { offset, home in
-            if home != 0 {
-                tokens[kept] = tokens[offset]
-                kept += 1
-            }
-        }
-        entry.pointee.count = kept
-    }
-
-    /// Removes empty chunks of a block, joins neighbours that are nearly empty, and updates the places of the others.
+    /// Removes empty chunks of a block, joins adjacent chunks that are nearly empty, and updates the places of the others.
     /// The block is made unique to this order first.
     private mutating func tidy(_ list: inout TokenList, block ordinal: Int) {
-        let entries = list.own(ordinal)
+        let block = list.own(ordinal)
         let number = list.blocks[ordinal].number
-        let count = list.blocks[ordinal].block.count
         var kept = 0
-        for slot in 0..<count {
-            let length = entries[slot].count
-            if length == 0 {
-                freeNumbers.append(entries[slot].number)
+        for slot in 0..<block.count {
+            let chunk = block[slot].view
+            if chunk.count == 0 {
+                freeChunkNumbers.append(chunk.number)
                 continue
             }
-            if length < TokenChunk.maximumCount / 4, kept > 0,
-                entries[kept - 1].count + length <= TokenChunk.maximumCount * 3 / 4
+            if chunk.count < TokenChunk.maximumCount / 4, kept > 0,
+                block[kept - 1].count + chunk.count <= TokenChunk.maximumCount * 3 / 4
             {
-                let entry = entries[slot]
-                insert(entry.contents, in: &entries[kept - 1], at: entries[kept - 1].count)
-                freeNumbers.append(entry.number)
+                insert(chunk.tokens, in: block, kept - 1, at: block[kept - 1].count)
+                freeChunkNumbers.append(chunk.number)
                 continue
             }
             if kept != slot {
-                swap(&entries[kept], &entries[slot])
-                places[Int(entries[kept].number)] = Place(block: number, slot: UInt32(kept))
+                block.swapAt(kept, slot)
+                chunkPlaces[Int(block[kept].number)] = Place(block: number, slot: UInt32(kept))
             }
             kept += 1
         }
-        (entries + kept).deinitialize(count: count - kept)
-        list.blocks[ordinal].block.count = kept
-        list.blocks[ordinal].block.restart()
+        block.removeLast(block.count - kept)
+        block.restart()
     }
 
     /// Removes empty blocks, joins neighbours that are nearly empty, and updates the positions and starts of the
@@ -127,7 +114,7 @@ extension TokenOrder {
         _ = list.own(other, room: count)
         let target = list.blocks[other].block
         let first = target.count
-        list.blocks[ordinal].block.moveEntries(from: 0, to: target)
+        list.blocks[ordinal].block.moveEntries(to: target)
         locateChunks(of: target, list.blocks[other].number, from: first)
         freeBlockNumbers.append(list.blocks[ordinal].number)
     }

@@ -3,8 +3,8 @@ extension TokenOrder {
     @usableFromInline
     mutating func insertSections(_ tokens: [Token], at position: Int) {
         let made = tokens.map { Section(token: $0, items: TokenList()) }
-        if let highest = tokens.max(), Int(highest) >= sectionHomes.count {
-            sectionHomes.append(contentsOf: repeatElement(0, count: Int(highest) + 1 - sectionHomes.count))
+        if let highest = tokens.max(), Int(highest) >= sectionPositions.count {
+            sectionPositions.append(contentsOf: repeatElement(0, count: Int(highest) + 1 - sectionPositions.count))
         }
         sections.insert(contentsOf: made, at: position)
         renumberSections(from: position)
@@ -15,17 +15,17 @@ extension TokenOrder {
         guard !tokens.isEmpty else { return }
         var first = sections.count
         for token in tokens {
-            let position = Int(sectionHomes[Int(token)]) - 1
+            let position = Int(sectionPositions[Int(token)]) - 1
             first = min(first, position)
             removeChunks(inSection: position)
-            sectionHomes[Int(token)] = 0
+            sectionPositions[Int(token)] = 0
         }
         if tokens.count == 1 {
             sections.remove(at: first)
             return renumberSections(from: first)
         }
         var kept = first
-        for position in first..<sections.count where sectionHomes[Int(sections[position].token)] != 0 {
+        for position in first..<sections.count where sectionPositions[Int(sections[position].token)] != 0 {
             if kept != position { sections.swapAt(kept, position) }
             kept += 1
         }
@@ -37,15 +37,8 @@ extension TokenOrder {
     mutating func moveSection(from old: Int, to new: Int) {
         guard old != new else { return }
         // Only the sections between the two positions move.
-        sections.withUnsafeMutableBufferPointer { buffer in
-            let sections = buffer.baseAddress.unsafelyUnwrapped
-            let section = (sections + old).move()
-            if old < new {
-                (sections + old).moveInitialize(from: sections + old + 1, count: new - old)
-            } else {
-                (sections + new + 1).moveInitialize(from: sections + new, count: old - new)
-            }
-            (sections + new).initialize(to: section)
+        for position in stride(from: old, to: new, by: old < new ? 1 : -1) {
+            sections.swapAt(position, old < new ? position + 1 : position - 1)
         }
         renumberSections(from: min(old, new), to: max(old, new) + 1)
     }
@@ -62,19 +55,19 @@ extension TokenOrder {
         itemCount -= sections[position].items.count
     }
 
-    /// Removes the homes of the items of a list, and the numbers of its chunks and blocks.
+    /// Removes the holders of the items of a list, and the numbers of its chunks and blocks.
     mutating func removeChunks(of list: TokenList) {
-        list.forEachChunk { entry, _ in
-            homes.set(entry.pointee.contents, to: 0)
+        list.forEachChunk { chunk, _ in
+            chunkMap.set(chunk.tokens, to: 0)
             return true
         }
-        freeNumbers(of: list)
+        freeChunkNumbers(of: list)
     }
 
     /// Frees the numbers of the chunks and blocks of a list.
-    mutating func freeNumbers(of list: TokenList) {
-        list.forEachChunk { entry, _ in
-            freeNumbers.append(entry.pointee.number)
+    mutating func freeChunkNumbers(of list: TokenList) {
+        list.forEachChunk { chunk, _ in
+            freeChunkNumbers.append(chunk.number)
             return true
         }
         for block in list.blocks { freeBlockNumbers.append(block.number) }
@@ -82,7 +75,7 @@ extension TokenOrder {
 
     private mutating func renumberSections(from first: Int, to end: Int? = nil) {
         for position in first..<(end ?? sections.count) {
-            sectionHomes[Int(sections[position].token)] = UInt32(position + 1)
+            sectionPositions[Int(sections[position].token)] = UInt32(position + 1)
         }
         forgetStarts(after: first - 1)
         if sectionStarts.count > sections.count { sectionStarts.removeLast(sectionStarts.count - sections.count) }

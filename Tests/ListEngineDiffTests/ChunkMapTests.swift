@@ -2,103 +2,104 @@ import XCTest
 
 @testable import ListEngineDiff
 
-/// Maps from tokens to homes, against a dictionary.
-final class HomeMapTests: XCTestCase {
+/// Maps from tokens to their holders, against a dictionary.
+final class ChunkMapTests: XCTestCase {
     private struct Model {
-        var map = HomeMap()
-        var homes: [Token: UInt32] = [:]
+        var map = ChunkMap()
+        var holders: [Token: UInt32] = [:]
 
-        mutating func set(_ tokens: [Token], _ home: UInt32) {
-            tokens.withUnsafeBufferPointer { map.set($0, to: home) }
-            for token in tokens { homes[token] = home }
+        mutating func set(_ tokens: [Token], _ holder: UInt32) {
+            ContiguousArray(tokens).withRun { map.set($0, to: holder) }
+            for token in tokens { holders[token] = holder }
         }
 
         /// Returns whether the map has claimed as many tokens as it should.
-        mutating func claim(_ tokens: [Token], _ home: UInt32, _ pages: inout HomeMap.OwnPages) -> Bool {
-            let claimed = tokens.withUnsafeBufferPointer { map.claim($0, home, &pages) }
+        mutating func claim(_ tokens: [Token], _ holder: UInt32, _ leaves: inout ChunkMap.UniqueLeaves) -> Bool {
+            let claimed = ContiguousArray(tokens).withRun { map.claim($0, holder, &leaves) }
             var expected = 0
-            while expected < tokens.count, homes[tokens[expected], default: 0] == 0 {
-                homes[tokens[expected]] = home
+            while expected < tokens.count, holders[tokens[expected], default: 0] == 0 {
+                holders[tokens[expected]] = holder
                 expected += 1
             }
             return claimed == expected
         }
 
-        /// The first token whose home is wrong, read in three ways.
+        /// The first token whose holder is wrong, read in three ways.
         func firstFault(upTo end: Token) -> Token? {
-            var last = HomeMap.LastPage()
+            var last = ChunkMap.LastLeaf()
             for token in 0..<end {
-                let home = homes[token, default: 0]
-                if map[token] != home || map.home(of: token, reading: &last) != home { return token }
+                let holder = holders[token, default: 0]
+                if map[token] != holder || map.holder(of: token, reading: &last) != holder { return token }
             }
             var fault: Token?
-            let backwards = Array((0..<end).reversed())
-            backwards.withUnsafeBufferPointer { tokens in
-                map.forEach(tokens) { index, home in
-                    if home != homes[tokens[index], default: 0] { fault = tokens[index] }
+            let backwards = ContiguousArray((0..<end).reversed())
+            backwards.withRun { tokens in
+                map.forEach(tokens) { index, holder in
+                    if holder != holders[tokens[index], default: 0] { fault = tokens[index] }
                 }
             }
             return fault
         }
 
-        func compactPages(upTo end: Token) -> Int {
-            stride(from: 0, to: end, by: HomeMap.pageSize).reduce(0) { $0 + (map.isCompact(pageOf: $1) ? 1 : 0) }
+        func compactLeaves(upTo end: Token) -> Int {
+            stride(from: 0, to: end, by: ChunkMap.leafSize).reduce(0) { $0 + (map.isCompact(leafOf: $1) ? 1 : 0) }
         }
     }
 
-    /// Chunks of tokens in a row leave all pages compact, wherever they start; so do the removal of some and a copy.
-    func testPagesOfAscendingTokensAreCompact() {
+    /// Chunks of tokens in a row leave all leaves compact, wherever they start; so do the removal of some and a copy.
+    func testLeavesOfAscendingTokensAreCompact() {
         for length in [448, 512, 1024, 5000] as [Token] {
             var model = Model()
-            var pages = HomeMap.OwnPages()
+            var leaves = ChunkMap.UniqueLeaves()
             for (chunk, start) in stride(from: 0, to: 70_000, by: Int(length)).enumerated() {
                 let tokens = Array(Token(start)..<Token(start) + length)
-                XCTAssertTrue(model.claim(tokens, UInt32(chunk + 1), &pages))
-                XCTAssertTrue(model.claim(tokens, 7, &pages), "claimed twice")
+                XCTAssertTrue(model.claim(tokens, UInt32(chunk + 1), &leaves))
+                XCTAssertTrue(model.claim(tokens, 7, &leaves), "claimed twice")
             }
             XCTAssertNil(model.firstFault(upTo: 80_000))
         }
         var model = Model()
-        var pages = HomeMap.OwnPages()
+        var leaves = ChunkMap.UniqueLeaves()
         for chunk in 0..<200 as Range<Token> {
-            XCTAssertTrue(model.claim(Array(chunk * 448..<(chunk + 1) * 448), chunk + 1, &pages))
+            XCTAssertTrue(model.claim(Array(chunk * 448..<(chunk + 1) * 448), chunk + 1, &leaves))
         }
-        XCTAssertEqual(model.compactPages(upTo: 88 * 1024), 88)
+        XCTAssertEqual(model.compactLeaves(upTo: 88 * 1024), 88)
         let copy = model
         model.set(Array(448 * 50..<448 * 60), 0)
-        XCTAssertEqual(model.compactPages(upTo: 88 * 1024), 88)
+        XCTAssertEqual(model.compactLeaves(upTo: 88 * 1024), 88)
         model.set([30_000], 5)
-        XCTAssertEqual(model.compactPages(upTo: 88 * 1024), 87)
+        XCTAssertEqual(model.compactLeaves(upTo: 88 * 1024), 87)
         XCTAssertNil(model.firstFault(upTo: 90_000))
         XCTAssertNil(copy.firstFault(upTo: 90_000))
     }
 
-    /// All ways to set a range in a page of up to four runs, at all boundaries that matter.
-    func testRunsOfAPage() {
+    /// All ways to set a range in a leaf of up to four runs, at all boundaries that matter.
+    func testRunsOfALeaf() {
         let cuts = [0, 1, 33, 63, 64, 65, 301, 959, 960, 961, 1023, 1024]
         for (from, start) in cuts.enumerated() {
             for end in cuts[(from + 1)...] {
                 for (other, second) in cuts.enumerated() {
                     for last in cuts[(other + 1)...] {
-                        var runs = HomeRuns()
+                        var runs = LeafRuns()
                         var model = [UInt32](repeating: 0, count: 1024)
-                        for (range, home) in [(start..<end, 3), (second..<last, 4), (33..<301, 3)]
+                        for (range, holder) in [(start..<end, 3), (second..<last, 4), (33..<301, 3)]
                             as [(Range<Int>, UInt32)]
                         {
                             let free = runs.count(of: 0, from: range.lowerBound, to: range.upperBound)
                             let expected = model[range].firstIndex { $0 != 0 } ?? range.upperBound
                             XCTAssertEqual(free, expected - range.lowerBound)
                             var changed = model
-                            changed.replaceSubrange(range, with: repeatElement(home, count: range.count))
+                            changed.replaceSubrange(range, with: repeatElement(holder, count: range.count))
                             let boundaries = (1..<1024).reduce(1) { $0 + (changed[$1] == changed[$1 - 1] ? 0 : 1) }
                             XCTAssertEqual(
-                                runs.set(from: range.lowerBound, to: range.upperBound, home), boundaries <= 4)
+                                runs.set(from: range.lowerBound, to: range.upperBound, holder), boundaries <= 4)
                             if boundaries <= 4 { model = changed }
                         }
-                        var homes = [UInt32](repeating: .max, count: 1024)
-                        homes.withUnsafeMutableBufferPointer { runs.expand(to: $0.baseAddress!) }
-                        XCTAssertEqual(homes, model)
-                        for offset in cuts where offset < 1024 { XCTAssertEqual(runs.home(at: offset), model[offset]) }
+                        let holders = ContiguousArray<UInt32>(count: 1024) { runs.expand(to: $0) }
+                        XCTAssertEqual(Array(holders), model)
+                        for offset in cuts where offset < 1024 {
+                            XCTAssertEqual(runs.holder(at: offset), model[offset])
+                        }
                         XCTAssertEqual(runs.isEmpty, model.allSatisfy { $0 == 0 })
                     }
                 }
@@ -119,7 +120,7 @@ final class HomeMapTests: XCTestCase {
                 let start = Token(random.next() % UInt64(end))
                 let longest = [1, 3, 40, 600, 3_000][Int(random.next() % 5)] as UInt64
                 let count = Token(1 + random.next() % longest)
-                let home = UInt32(random.next() % 5)
+                let holder = UInt32(random.next() % 5)
                 var tokens = Array(start..<min(start + count, end))
                 switch random.next() % 6 {
                 case 0: tokens.shuffle(using: &random)
@@ -128,17 +129,17 @@ final class HomeMapTests: XCTestCase {
                 }
                 switch random.next() % 4 {
                 case 0:
-                    model.map[start] = home
-                    model.homes[start] = home
+                    model.map[start] = holder
+                    model.holders[start] = holder
                 case 1:
-                    tokens.withUnsafeBufferPointer { model.map.update($0) { _, _, value in value = home } }
-                    for token in tokens { model.homes[token] = home }
-                case 2: model.set(tokens, home)
+                    ContiguousArray(tokens).withRun { model.map.update($0) { _, value in value = holder } }
+                    for token in tokens { model.holders[token] = holder }
+                case 2: model.set(tokens, holder)
                 default:
-                    var pages = HomeMap.OwnPages()
+                    var leaves = ChunkMap.UniqueLeaves()
                     for part in stride(from: 0, to: tokens.count, by: 448) {
                         let piece = Array(tokens[part..<min(part + 448, tokens.count)])
-                        XCTAssertTrue(model.claim(piece, home + 1, &pages), "seed \(seed)")
+                        XCTAssertTrue(model.claim(piece, holder + 1, &leaves), "seed \(seed)")
                     }
                 }
                 models[number] = model
