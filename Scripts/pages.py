@@ -335,7 +335,7 @@ class Links:
 class SourceLines:
     """Lists of `file: source line` or `file: part of a line => what a fault makes of it`. A statement may go on in the next line."""
 
-    LISTS = ("Tests/Coverage/survivors.txt", "Tests/Coverage/survivors-swift.txt")
+    LISTS = ("Tests/Coverage/survivors.txt", "Tests/Coverage/survivors-swift.txt", "Tests/Coverage/unreached.txt")
 
     def __init__(self):
         self.texts = {}
