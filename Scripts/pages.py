@@ -11,9 +11,10 @@
   arguments with a default value may be left out.
 - Tests. In a table, the spans of a column named "test" are test functions or suites.
 - Links. Files, headings (#anchors), pictures and `doc:` links must exist. Docc checks links to symbols in guides (Scripts/docs.sh).
-- Figures, also times in the comments of Sources and CSources. A time, a size or a count of lines or tests changes unnoticed. It stands in a table that a command writes, or is copied from
-  one (`<!-- figure: ROW -->493 ns<!-- end -->`, with `ROW / COLUMN` for other columns than the first), or its section names
-  date and machine, or Tests/Pages/stated.txt says that it is not a measurement.
+- Figures, also times in the comments of Sources and CSources. A time, a size or a count of lines or tests changes unnoticed. It
+  stands in a table that a command writes, or is copied from one (`<!-- figure: ROW -->493 ns<!-- end -->`, with `ROW / COLUMN` for
+  other columns than the first), or its paragraph names date and machine (in a section with a written table: any paragraph), or
+  Tests/Pages/stated.txt says that it is not a measurement.
 - Origins. Each row of Documentation/Decisions.md says whether UIKit does the same, and names a test.
 - Lengths. A page that is meant to be read as a whole has a limit of words.
 - Lists of source lines. A line of Tests/Coverage/survivors*.txt and unreached.txt must still be a line of the file that it names.
@@ -406,34 +407,46 @@ class Figures:
         for number, line in page.lines:
             if re.match(r"\s*<!-- figure: ", line):
                 yield number, "a mark at the beginning of a line makes a block of HTML: put a word before it"
-        section, written = [], False
+        section, written, measured = [], False, False
         for number, line in page.lines + [(0, "# ")]:
             if re.match(r"#{1,6} ", line):
-                yield from self.unfounded(page, section)
-                section = []
+                yield from self.unfounded(page, section, measured)
+                section, measured = [], False
             if re.match(r"<!-- .*(written by|bench-window)", line):
-                written = True
+                written = measured = True
             if not written:
                 section.append((number, line))
             if re.match(r"<!-- end", line):
                 written = False
 
-    def unfounded(self, page, section):
-        text = "\n".join(line for _, line in section)
+    def unfounded(self, page, section, measured):
+        """A paragraph with a date and a machine stands for itself and for a list that it introduces. In a section with a written
+        table it stands for all of the section."""
+        paragraphs, ends = [[]], ""
+        for number, line in section:
+            paragraphs[-1].append((number, line))
+            if not line.strip() and not ends.endswith(":"):
+                paragraphs.append([])
+            ends = line.strip() or ends
+        for lines in [section] if measured else paragraphs:
+            yield from self.undated(page, lines)
+
+    def undated(self, page, lines):
+        text = "\n".join(line for _, line in lines)
         if DATE.search(text) and MACHINE.search(text):
             return
-        for number, line in section:
+        for number, line in lines:
             if re.match(r"\|.*\| *(lines|tests) *\|", line):
                 yield number, "a column of counts that no command writes"
         hidden = QUOTED.sub(lambda match: re.sub(r"[^\n]", " ", match[0]), text)
         for match in (FIGURE if page.path.suffix == ".md" else TIME).finditer(hidden):
             index = hidden.count("\n", 0, match.start())
-            number, line = section[index]
+            number, line = lines[index]
             rule = next((rule for rule in self.stated if self.matches(rule, page, text, match)), None)
             if rule:
                 self.used.add(rule)
             else:
-                yield number, f"{match[0]}: no table has this figure, and its section names no date and machine"
+                yield number, f"{match[0]}: no table has this figure, and its paragraph names no date and machine"
 
     def matches(self, rule, page, text, match):
         """A rule is a page and the words in which a figure stands."""
