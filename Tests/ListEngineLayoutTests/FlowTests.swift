@@ -134,6 +134,23 @@ final class FlowTests: XCTestCase {
         }
     }
 
+    func testAnEmptySectionKeepsHeaderInsetsAndFooter() throws {
+        let insets = SectionInsets(top: 4, leading: 12, bottom: 6, trailing: 12)
+        for recipe in [
+            SectionRecipe.flow(sizes: [], spacing: 10, lineSpacing: 10, insets: insets, header: 30, footer: 20),
+            .list(heights: [], spacing: 10, insets: insets, header: 30, footer: 20),
+            .grid(
+                count: 0, itemSize: CGSize(width: 30, height: 10), lineSpacing: 10, insets: insets, header: 30,
+                footer: 20),
+        ] {
+            var layout = CollectionViewLayout(width: 100)
+            for _ in 0..<2 { try layout.append(recipe) }
+            XCTAssertEqual(layout.frameForHeader(inSection: 1), CGRect(x: 0, y: 60, width: 100, height: 30))
+            XCTAssertEqual(layout.frameForFooter(inSection: 1), CGRect(x: 0, y: 100, width: 100, height: 20))
+            XCTAssertEqual(layout.contentSize.height, 120)
+        }
+    }
+
     func testJustifiedGapsShareTheRemainderFromTheFirst() throws {
         var layout = CollectionViewLayout(width: 100)
         // 100 pt - 4 x 20 pt leaves 20 pt for 3 gaps: thirds of 20 x 2^20 units, with a remainder of 2 units.
