@@ -419,7 +419,7 @@ private final class Records: GestureList, CollectionViewHandlerDelegate {
         let records = ["a", "b", "c", "d"].map { CollectionViewHandler.Record(type: "name", data: $0) }
         let section = CollectionViewHandler.Section(records: records)
         if byDifference {
-            handler.apply([section], identifiedBy: { $0.data as? String }, animated: false)
+            handler.apply([section], identifiedBy: { $0.data as? String ?? "" }, animated: false)
         } else {
             handler.sections = [section]
             view.reloadData()
@@ -595,7 +595,7 @@ struct GestureTests {
         let view = list.view
         let sections = list.handler.sections
         let second = CollectionViewHandler.Section(records: nil)
-        let name: @MainActor (CollectionViewHandler.Record) -> String? = { $0.data as? String }
+        let name: @MainActor (CollectionViewHandler.Record) -> String = { $0.data as? String ?? "" }
         list.handler.apply(sections + [second], identifiedBy: name, animated: false)
         #expect(shown(list) == ["a", "b", "c", "d"])
         second.records = [CollectionViewHandler.Record(type: "name", data: "e")]
@@ -619,7 +619,55 @@ struct GestureTests {
         #expect(view.diagnostics.recent == [])
     }
 
-    /// A page that is deleted after a confirmation is found at its new place.
+    private final class Restless: CollectionViewHandlerDelegate {
+        weak var list: Records?
+        var edits = false
+
+        func collectionViewHandler(handlerIdentifier: String, canMoveItemAt indexPath: IndexPath) -> Bool {
+            if edits { list?.handler.sections[0].records?.removeLast() }
+            return true
+        }
+        func collectionViewHandler(
+            handlerIdentifier: String, didMoveItemAt source: IndexPath, to destination: IndexPath
+        ) {
+            list?.view.reloadData()
+            list?.handler.delegate = nil
+        }
+    }
+
+    /// A delegate that reloads in a move, or edits the records while it is asked.
+    @Test(arguments: [false, true])
+    func delegatesMayChangeTheListInAMove(edits: Bool) {
+        let list = Records(program, byDifference: false)
+        let delegate = Restless()
+        (delegate.list, list.handler.delegate) = (list, delegate)
+        #expect(shown(list) == ["a", "b", "c", "d"])
+        #expect(list.view.hostBeginReordering(itemAt: [0, 0]))
+        list.view.hostReorder(to: point(row: 2))
+        delegate.edits = edits
+        list.view.hostEndReordering()
+        if edits {
+            // The records are not those that are shown: the move is not applied to them.
+            #expect(list.names == ["a", "b", "c"])
+            list.view.reloadData()
+        } else {
+            #expect(list.names == ["b", "c", "a", "d"])
+        }
+        #expect(shown(list) == list.names)
+    }
+
+    /// A measured size belongs to the identifier of a record.
+    @Test func identifiersFollowAMove() {
+        let list = Records(program, byDifference: true)
+        #expect(shown(list) == ["a", "b", "c", "d"])
+        #expect(move(list, row: 0, to: 3))
+        let providers = list.handler.list
+        #expect(providers.collectionView(list.view, identityOfItemAt: [0, 3]) == AnyHashable("a"))
+        #expect(
+            providers.collectionView(list.view, indexPathsOfItemsWithIdentities: ["a", "b"]) == [[0, 3], [0, 0]])
+    }
+
+    /// A row that is deleted after a confirmation is found at its new place.
     @Test func aConfirmedDeletionFollowsAMove() {
         let list = Descriptions(program, table: true, byDifference: false)
         guard let table = list.adapter as? TableListAdapter else { return }

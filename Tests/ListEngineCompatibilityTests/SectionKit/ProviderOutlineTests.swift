@@ -108,6 +108,38 @@ struct ProviderOutlineTests {
         #expect(controller.snapshot(for: "food", sectionProvider: second).contains("green"))
     }
 
+    /// A provider may show an outline as soon as it is in the controller.
+    @Test func anOutlineCanBeShownBeforeTheViewExists() {
+        let controller = WordController()
+        let provider = WordProvider("early")
+        controller.addSectionProvider(provider)
+        controller.apply(Self.food, to: "food", sectionProvider: provider)
+        controller.expand("fruit", sectionProvider: provider)
+        #expect(controller.viewIfLoaded == nil)
+        controller.collectionView.bounds = CGRect(x: 0, y: 0, width: 100, height: 100)
+        controller.collectionView.layoutIfNeeded()
+        let lines = controller.collectionView.visibleCells.compactMap { cell in
+            (cell as? WordCell).map { Self.line($0.word, $0.outlineState) }
+        }
+        #expect(lines == ["-fruit", ".+apple", ".pear", "nuts"])
+    }
+
+    /// A provider that is added again starts without its outlines.
+    @Test func aDeletedProviderLosesItsOutlines() {
+        let (controller, providers) = controlled("first", "second")
+        controller.apply(Self.food, to: "food", sectionProvider: providers[1])
+        var results: [String] = []
+        controller.deleteSectionProvider(providers[1]) { _ in
+            controller.expand("fruit", sectionProvider: providers[1]) { results.append("\($0)") }
+        }
+        controller.addSectionProvider(providers[1])
+        #expect(results.count == 1)
+        #expect(controller.snapshot(for: "food", sectionProvider: providers[1]).items == [])
+        controller.apply(Self.food, to: "food", sectionProvider: providers[1]) { results.append("\($0)") }
+        #expect(results.last == "applied")
+        #expect(controller.words == ["fruit", "nuts"])
+    }
+
     @Test func anUnknownProviderIsRefused() {
         let stranger = WordProvider("stranger")
         var results: [String] = []
