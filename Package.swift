@@ -18,6 +18,7 @@ let package = Package(
         .library(name: "ListEngineTrace", targets: ["ListEngineTrace"]),
         .library(name: "ListEngineUIKit", targets: ["ListEngineUIKit"]),
         .library(name: "ListEngineAppKit", targets: ["ListEngineAppKit"]),
+        .library(name: "ListEngineCompatibilityUIKit", targets: ["ListEngineCompatibilityUIKit"]),
         .library(name: "ListEngineReference", targets: ["ListEngineReference"]),
     ],
     traits: [
@@ -59,6 +60,9 @@ let package = Package(
         .target(name: "ListEngineAdapters", dependencies: ["ListEngine", "ListEngineDiff", "ListEngineLayout"]),
         .target(name: "ListEngineUIKit", dependencies: ["ListEngine", "ListEngineAdapters"]),
         .target(name: "ListEngineAppKit", dependencies: ["ListEngine", "ListEngineAdapters"]),
+        .target(
+            name: "ListEngineCompatibilityUIKit",
+            dependencies: ["ListEngineCompatibility", "ListEngineUIKit", "ListEngineAdapters"]),
         .target(name: "AllocationCounter", path: "Tests/AllocationCounter"),
         // Declares the hooks that the core defines for tests.
         .target(
@@ -115,7 +119,7 @@ switch Context.environment["LISTENGINE_TESTS"] {
 case "core", "wrappers":
     let lists = [
         "ListEngine", "ListEngineCompatibility", "ListEngineGTK", "ListEngineAdapters", "ListEngineUIKit",
-        "ListEngineAppKit", "ListEngineTerminal",
+        "ListEngineAppKit", "ListEngineCompatibilityUIKit", "ListEngineTerminal",
     ]
     package.products.removeAll { lists.contains($0.name) }
     package.targets.removeAll { target in

@@ -3,7 +3,7 @@
 #
 #   Scripts/apple.sh          type-checks all modules with the UIKit of Tests/AppleStubs, and looks for declarations that are
 #                             newer than the oldest systems in Package.swift
-#   Scripts/apple.sh tests    runs the tests of ListEngineUIKit on the double of UICollectionView
+#   Scripts/apple.sh tests    runs the tests of the modules for UIKit and AppKit on the doubles
 set -euo pipefail
 cd "$(dirname "$0")/.."
 scratch=$PWD/.build-apple
@@ -13,7 +13,8 @@ if [ "${1:-}" = tests ]; then
     exit
 fi
 
-modules=(ListEngineDiff ListEngineLayout ListEngine ListEngineCompatibility ListEngineTrace ListEngineAdapters ListEngineUIKit)
+modules=(ListEngineDiff ListEngineLayout ListEngine ListEngineCompatibility ListEngineTrace ListEngineAdapters ListEngineUIKit
+    ListEngineCompatibilityUIKit)
 rm -rf "$scratch/check"
 mkdir -p "$scratch/check" "$scratch/symbols"
 

@@ -262,7 +262,7 @@ def check_apps(modules):
 
 
 # Their comments have code for UIKit and AppKit.
-ADAPTERS = ["ListEngineUIKit", "ListEngineAppKit"]
+ADAPTERS = ["ListEngineUIKit", "ListEngineAppKit", "ListEngineCompatibilityUIKit"]
 BROKEN = FIXTURES / "Broken.md"
 
 

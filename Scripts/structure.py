@@ -22,7 +22,7 @@ import tempfile
 
 MODULES = [
     "ListEngine", "ListEngineLayout", "ListEngineDiff", "ListEngineCompatibility", "ListEngineAdapters", "ListEngineGTK",
-    "ListEngineTerminal", "ListEngineUIKit", "ListEngineAppKit", "ListEngineTrace", "ListEngineReference",
+    "ListEngineTerminal", "ListEngineUIKit", "ListEngineAppKit", "ListEngineCompatibilityUIKit", "ListEngineTrace", "ListEngineReference",
 ]
 
 # The rooms of a module. A room names only rooms before it.
@@ -42,7 +42,7 @@ MOST_FILES = 20
 MOST_PAIRS = 0
 MOST_STORED = 15
 MOST_STORED_IN = {
-    "CollectionView": 25, "ScrollingHost": 28, "ClosureSection": 31, "SectionProviderList": 18, "CollectionReusableView": 22,
+    "CollectionView": 25, "ScrollingHost": 28, "ClosureSection": 30, "SectionProviderList": 18, "CollectionReusableView": 22,
     "CompositionInfo": 25, "LayoutStorage": 19, "SharedEdit": 17, "CompositionDescription": 20, "CollectionLayoutVisibleItem": 17,
     "ListAdapter": 19, "SectionDescription": 26, "ContentCell": 19, "ContentView": 19, "TerminalHost": 20,
 }

@@ -52,8 +52,10 @@ package final class AdaptedLayout {
     private weak var dataSource: AnyObject?
     /// The layout before counts changed, until the updates that changed them have edited it.
     private var before: CollectionViewLayout?
-    private var needsLayout = true
-    private var needsCounts = false
+    private var needs: Needs = .layout
+    /// Returns the layout of a list that the collection view shows. It replaces this one's as soon as the collection view has the
+    /// counts of the list; until then this one is edited.
+    package var mirrored: (@MainActor () -> CollectionViewLayout)? { didSet { needs.insert(.mirror) } }
     /// How far an update moved the visible items.
     private var offsetAdjustment: CGFloat = 0
     private var cursor = LayoutCursor()
@@ -79,14 +81,22 @@ package final class AdaptedLayout {
 
     // MARK: Preparing
 
+    /// The parts that are out of date.
+    private struct Needs: OptionSet {
+        let rawValue: UInt8
+        static let layout = Needs(rawValue: 1)
+        static let counts = Needs(rawValue: 2)
+        static let mirror = Needs(rawValue: 4)
+    }
+
     package func prepare() {
-        if container != adapter?.adaptedView.map(container(of:)) { needsLayout = true }
+        if container != adapter?.adaptedView.map(container(of:)) { needs.insert(.layout) }
         if dataSource !== adapter?.adaptedDataSource {
             dataSource = adapter?.adaptedDataSource
             invalidate(everything: true, counts: true)
         }
         // Changed counts wait for the updates that explain them. A query before those lays the list out from scratch.
-        if !needsCounts { makeCurrent() }
+        if !needs.contains(.counts) { makeCurrent() }
     }
 
     /// Bars that cover the start and the end of the list do not change its container: large titles and the keyboard do so
@@ -102,14 +112,16 @@ package final class AdaptedLayout {
     }
 
     package func makeCurrent() {
-        guard needsLayout || needsCounts, let adapter, let container = adapter.adaptedView.map(container(of:)) else {
+        if needs.contains(.mirror), takeMirrored() { return }
+        guard !needs.isDisjoint(with: [.layout, .counts]), let adapter,
+            let container = adapter.adaptedView.map(container(of:))
+        else {
             return
         }
-        if needsCounts, !needsLayout, before == nil { before = current }
+        if needs.contains(.counts), !needs.contains(.layout), before == nil { before = current }
         let counts = adapter.itemCounts
-        let isSameList = !needsCounts && current.numberOfSections == counts.count
-        needsLayout = false
-        needsCounts = false
+        let isSameList = !needs.contains(.counts) && current.numberOfSections == counts.count
+        needs.subtract([.layout, .counts])
         do throws(LayoutError) {
             if isSameList, self.container != nil, current.scrollDirection == recipe.scrollDirection {
                 // The recipe may call back into this object, so a copy is changed.
@@ -125,6 +137,17 @@ package final class AdaptedLayout {
             self.error = error
         }
         self.container = container
+    }
+
+    private func takeMirrored() -> Bool {
+        guard let mirrored, let adapter, let container = adapter.adaptedView.map(container(of:)) else { return false }
+        let next = mirrored()
+        let counts = (0..<next.numberOfSections).map { next.numberOfItems(inSection: $0) }
+        guard counts == adapter.itemCounts else { return false }
+        current = next
+        (needs, before, error) = ([], nil, nil)
+        self.container = container
+        return true
     }
 
     // MARK: Elements
@@ -207,11 +230,12 @@ package final class AdaptedLayout {
     // MARK: Invalidation
 
     package func invalidate(everything: Bool, counts: Bool) {
+        if mirrored != nil { needs.insert(.mirror) }
         if everything {
-            needsLayout = true
+            needs.insert(.layout)
             before = nil
         }
-        if counts { needsCounts = true }
+        if counts { needs.insert(.counts) }
         if everything || counts {
             lastVisible = nil
             steady = nil
@@ -313,7 +337,12 @@ package final class AdaptedLayout {
     /// Edits the layout as the updates say. The items that stay keep their sizes, and the first visible one keeps its
     /// place on screen.
     package func prepare(for updates: CalledUpdates) {
-        guard let old = before ?? (needsCounts ? current : nil), !needsLayout else { return }
+        // The list has moved its offset itself.
+        if mirrored != nil {
+            needs.insert(.mirror)
+            if takeMirrored() { return }
+        }
+        guard let old = before ?? (needs.contains(.counts) ? current : nil), !needs.contains(.layout) else { return }
         before = nil
         guard let adapter else { return }
         let counts = adapter.itemCounts
@@ -323,7 +352,7 @@ package final class AdaptedLayout {
         let change = try? edit.apply(to: &edited, by: recipe, counts: EditCounts(counts))
         guard change != nil else { return makeCurrent() }
         current = edited
-        needsCounts = false
+        needs.remove(.counts)
         if let anchor = old.scrollAnchor(in: viewport),
             let (before, after) = edit.survivor(of: anchor.path, in: old, followingMoves: false)
         {

@@ -47,6 +47,9 @@
             return adapted.current
         }
 
+        /// Takes the layout of a list, in place of one by the recipe, whenever the collection view has the list's counts.
+        package func mirror(_ layout: @escaping @MainActor () -> CollectionViewLayout) { adapted.mirrored = layout }
+
         /// An error of the recipe, for example a size that cannot be used. The list is then empty.
         open var layoutError: LayoutError? { adapted.error }
 

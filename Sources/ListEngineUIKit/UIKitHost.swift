@@ -141,14 +141,7 @@
 
         /// Measures a view by its constraints. The extent across the list is fixed.
         open func measure(_ view: CollectionReusableView, fitting size: CGSize) -> CGSize? {
-            guard let hosted = view.hostView as? UIView else { return nil }
-            let isVertical = list.collectionViewLayout.scrollDirection == .vertical
-            let open = UIView.layoutFittingCompressedSize
-            return hosted.systemLayoutSizeFitting(
-                isVertical
-                    ? CGSize(width: size.width, height: open.height) : CGSize(width: open.width, height: size.height),
-                withHorizontalFittingPriority: isVertical ? .required : .fittingSizeLevel,
-                verticalFittingPriority: isVertical ? .fittingSizeLevel : .required)
+            (view.hostView as? UIView).map { list.measuredSize(of: $0, fitting: size) }
         }
 
         public func setContentSize(_ size: CGSize) { view.contentSize = size }
@@ -275,6 +268,19 @@
             list.visibleViews.compactMap { view in
                 view.layoutAttributes?.category == .decoration ? nil : view.hostView as? UIView
             }
+        }
+    }
+
+    extension CollectionView {
+        /// The size of a view by its constraints, with the given extent across the list.
+        package func measuredSize(of view: UIView, fitting size: CGSize) -> CGSize {
+            let isVertical = collectionViewLayout.scrollDirection == .vertical
+            let open = UIView.layoutFittingCompressedSize
+            return view.systemLayoutSizeFitting(
+                isVertical
+                    ? CGSize(width: size.width, height: open.height) : CGSize(width: open.width, height: size.height),
+                withHorizontalFittingPriority: isVertical ? .required : .fittingSizeLevel,
+                verticalFittingPriority: isVertical ? .fittingSizeLevel : .required)
         }
     }
 

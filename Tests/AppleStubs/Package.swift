@@ -23,6 +23,12 @@ let package = Package(
             name: "ListEngineAdapters", dependencies: ["ListEngine", "ListEngineDiff", "ListEngineLayout", "UIKit"]),
         .target(name: "ListEngineUIKit", dependencies: ["ListEngine", "ListEngineAdapters", "UIKit"]),
         .target(
+            name: "ListEngineCompatibility",
+            dependencies: ["ListEngine", "ListEngineDiff", "ListEngineLayout", "UIKit"]),
+        .target(
+            name: "ListEngineCompatibilityUIKit",
+            dependencies: ["ListEngineCompatibility", "ListEngineUIKit", "ListEngineAdapters", "UIKit"]),
+        .target(
             name: "ListEngineAdaptersForAppKit",
             dependencies: ["ListEngine", "ListEngineDiff", "ListEngineLayout", "AppKit"],
             swiftSettings: [.define("LISTENGINE_APPKIT")]),
@@ -34,6 +40,10 @@ let package = Package(
             name: "ListEngineUIKitTests",
             dependencies: ["ListEngineUIKit", "ListEngineAdapters", "ListEngineExamples", "UIKit"],
             // The toolchain has no overlay of Testing for a module with the name UIKit.
+            swiftSettings: [.unsafeFlags(["-Xfrontend", "-disable-cross-import-overlays"])]),
+        .testTarget(
+            name: "ListEngineCompatibilityUIKitTests",
+            dependencies: ["ListEngineCompatibilityUIKit", "UIKit"],
             swiftSettings: [.unsafeFlags(["-Xfrontend", "-disable-cross-import-overlays"])]),
         .testTarget(
             name: "ListEngineAppKitTests",

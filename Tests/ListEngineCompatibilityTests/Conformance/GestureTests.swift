@@ -635,7 +635,7 @@ struct GestureTests {
         }
     }
 
-    /// A delegate that reloads in a move, or edits the records while it is asked.
+    /// A delegate that reloads in a move, or edits the records when it receives the question.
     @Test(arguments: [false, true])
     func delegatesMayChangeTheListInAMove(edits: Bool) {
         let list = Records(program, byDifference: false)

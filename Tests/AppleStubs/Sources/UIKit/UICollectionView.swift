@@ -14,6 +14,8 @@ open class UICollectionReusableView: UIView {
 open class UICollectionViewCell: UICollectionReusableView {
     public let contentView = UIView(frame: .zero)
     open var contentConfiguration: (any UIContentConfiguration)?
+    open var isSelected = false
+    open var isHighlighted = false
 }
 
 @MainActor public protocol UICollectionViewDataSource: AnyObject {
@@ -32,7 +34,12 @@ extension UICollectionViewDataSource {
         fatalError("the layout has supplementary views, the data source has none")
     }
 }
-@MainActor public protocol UICollectionViewDelegate: AnyObject {}
+@MainActor public protocol UICollectionViewDelegate: AnyObject {
+    func collectionView(_ collectionView: UICollectionView, didSelectItemAt indexPath: IndexPath)
+}
+extension UICollectionViewDelegate {
+    public func collectionView(_ collectionView: UICollectionView, didSelectItemAt indexPath: IndexPath) {}
+}
 /// `delegate.collectionView?(…)` calls the methods of this value: a protocol in Swift cannot have optional requirements.
 @MainActor public protocol UICollectionViewDelegateFlowLayout: UICollectionViewDelegate {
     var collectionView: FlowLayoutMethods? { get }

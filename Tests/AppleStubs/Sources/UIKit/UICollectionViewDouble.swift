@@ -7,7 +7,13 @@ open class UICollectionView: ScrollDouble {
     public class var elementKindSectionHeader: String { "UICollectionElementKindSectionHeader" }
     public class var elementKindSectionFooter: String { "UICollectionElementKindSectionFooter" }
 
-    open var collectionViewLayout: UICollectionViewLayout
+    open var collectionViewLayout: UICollectionViewLayout {
+        didSet {
+            collectionViewLayout.collectionView = self
+            forgetData()
+            setNeedsLayout()
+        }
+    }
     open weak var dataSource: (any UICollectionViewDataSource)? { didSet { forgetData() } }
     open weak var delegate: (any UICollectionViewDelegate)?
 
@@ -65,6 +71,17 @@ open class UICollectionView: ScrollDouble {
     open var indexPathsForVisibleItems: [IndexPath] { shown.keys.filter { $0.kind == nil }.map(\.path).sorted() }
     open func cellForItem(at indexPath: IndexPath) -> UICollectionViewCell? {
         shown[Key(kind: nil, path: indexPath)] as? UICollectionViewCell
+    }
+    open var isPrefetchingEnabled = true
+    open func indexPathsForVisibleSupplementaryElements(ofKind elementKind: String) -> [IndexPath] {
+        shown.keys.filter { $0.kind == elementKind }.map(\.path)
+    }
+    /// For tests: the items that the user has selected.
+    public private(set) var selected: Set<IndexPath> = []
+    open func deselectItem(at indexPath: IndexPath, animated: Bool) { selected.remove(indexPath) }
+    public func tap(_ indexPath: IndexPath) {
+        selected = [indexPath]
+        delegate?.collectionView(self, didSelectItemAt: indexPath)
     }
     open func supplementaryView(forElementKind elementKind: String, at indexPath: IndexPath)
         -> UICollectionReusableView?

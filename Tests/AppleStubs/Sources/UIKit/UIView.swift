@@ -168,7 +168,8 @@ open class UIView: UIResponder, UIFocusEnvironment {
     open private(set) var subviews: [UIView] = []
     open private(set) weak var superview: UIView?
     open private(set) weak var window: UIWindow?
-    open override var next: UIResponder? { superview }
+    open override var next: UIResponder? { controller ?? superview }
+    fileprivate weak var controller: UIViewController?
     open var canBecomeFocused: Bool { false }
     open var preferredFocusEnvironments: [any UIFocusEnvironment] { subviews.first { !$0.isHidden }.map { [$0] } ?? [] }
     open func didUpdateFocus(in context: UIFocusUpdateContext, with coordinator: UIFocusAnimationCoordinator) {}
@@ -291,21 +292,46 @@ open class UIViewController: UIResponder {
     open var view: UIView! {
         get {
             if loaded == nil {
-                loaded = UIView(frame: CGRect(x: 0, y: 0, width: 320, height: 480))
+                loadView()
                 viewDidLoad()
             }
             return loaded
         }
-        set { loaded = newValue }
+        set {
+            loaded = newValue
+            newValue?.controller = self
+        }
     }
+    open var viewIfLoaded: UIView? { loaded }
     private var loaded: UIView?
     open var title: String?
     open internal(set) weak var navigationController: UINavigationController?
     public init(nibName nibNameOrNil: String?, bundle nibBundleOrNil: Bundle?) { super.init() }
     public convenience override init() { self.init(nibName: nil, bundle: nil) }
     public required init?(coder: NSCoder) { super.init() }
+    open func loadView() { view = UIView(frame: CGRect(x: 0, y: 0, width: 320, height: 480)) }
     open func viewDidLoad() {}
     open func viewDidLayoutSubviews() {}
+}
+
+/// A nib file. On Apple's systems a missing one is an exception with this text.
+@MainActor
+open class UINib: NSObject {
+    /// For tests: makes the objects of nib files, by name.
+    public static var files: [String: () -> [Any]] = [:]
+    public struct OptionsKey: Hashable, Sendable {}
+    private let name: String
+    private let bundle: Bundle
+    public init(nibName name: String, bundle bundleOrNil: Bundle?) {
+        self.name = name
+        bundle = bundleOrNil ?? .main
+    }
+    open func instantiate(withOwner ownerOrNil: Any?, options optionsOrNil: [OptionsKey: Any]? = nil) -> [Any] {
+        guard let make = Self.files[name] else {
+            fatalError("Could not load NIB in bundle: '\(bundle)' with name '\(name)'")
+        }
+        return make()
+    }
 }
 
 @MainActor
