@@ -108,7 +108,7 @@ extension CollectionView {
         }
         // The next round does that, with the list as it is.
         guard !loadsEverything else { return }
-        _ = commit(edited)
+        commit(edited)
         restoreMeasuredSizes()
         measureShownElements()
         reorderer.layoutDidChange(keepsBefore: false)
@@ -124,7 +124,7 @@ extension CollectionView {
         // The data already changed.
         guard !loadsEverything else { return }
         // Values stored in the meantime belong to the old list.
-        _ = commit(edited, .reload)
+        _ = commit(edited, following: nil)
         anchoring.restore(nil, in: self, from: before, .reload)
     }
 
@@ -132,7 +132,7 @@ extension CollectionView {
     /// - Parameter ofBefore: Whether an update has changed the data and was not shown. Index paths on the screen are then those of
     ///   before the update.
     private func takeDown(ofBefore: Bool) {
-        let notices = positions.follow(.reload)
+        let notices = positions.follow(nil)
         let ended = display.elements
         display.elements = []
         display.unmeasured.removeAll()
@@ -147,16 +147,18 @@ extension CollectionView {
         notices.sendShown()
     }
 
-    /// The only place where the list changes: its layout and all values stored by position.
-    /// - Parameter change: The change of positions. Nil if all items are the same.
-    func commit(_ edited: CollectionViewLayout, _ change: PositionChange? = nil) -> [PositionNotice] {
+    /// The only place where the layout changes. The items are the same.
+    func commit(_ edited: CollectionViewLayout) {
         layout = edited
-        // No closures on this road: each would check that it runs on the main actor.
-        var notices: [PositionNotice] = []
-        if let change {
-            notices = positions.follow(change)
-            transaction.isBehindData = false
-        }
+        scrolling.clampSectionOffsets()
+    }
+
+    /// The only place where the items change: the layout, and all values stored by position.
+    /// - Parameter edit: Nil if everything is loaded again.
+    func commit(_ edited: CollectionViewLayout, following edit: SharedEdit?) -> [PositionNotice] {
+        layout = edited
+        let notices = positions.follow(edit)
+        transaction.isBehindData = false
         scrolling.clampSectionOffsets()
         return notices
     }

@@ -347,7 +347,7 @@ extension CollectionView {
             edit, before: before, move: move, displayed: shown, offset: offset,
             isAnimated: plan.update.isAnimated && host != nil)
         hosting.update = update
-        let notices = commit(plan.layout, .update(update))
+        let notices = commit(plan.layout, following: edit)
         let ended = renumberDisplayed(edit)
         if !plan.measuredSince.isEmpty { takeAgain(plan) }
         if let relaidOut = plan.relaidOut {

@@ -1,27 +1,5 @@
 import ListEngineLayout
 
-/// The effect of a change of the list on positions.
-enum PositionChange {
-    case update(ShownUpdate)
-    /// Whether everything is loaded again, so that no item is known to be the same.
-    case reload
-
-    /// The new position of an item; nil if it was deleted or is unknown.
-    func newPath(_ old: ElementPath) -> ElementPath? {
-        if case .update(let update) = self { update.edit.newPath(old) } else { nil }
-    }
-
-    func newSection(_ old: Int) -> Int? {
-        if case .update(let update) = self { update.edit.newSection(old) } else { nil }
-    }
-
-    var isUpdate: Bool { if case .update = self { true } else { false } }
-
-    var edit: SharedEdit? {
-        if case .update(let update) = self { update.edit } else { nil }
-    }
-}
-
 /// A notification of user code about a change. It is sent when all positions are those after the change.
 enum PositionNotice {
     /// Uses the index paths of before the change.
@@ -50,11 +28,11 @@ final class PositionTracker {
     private var followed = 0
 
     /// Updates all positions, in the order of registration.
-    func follow(_ change: PositionChange) -> [PositionNotice] {
+    func follow(_ edit: SharedEdit?) -> [PositionNotice] {
         followed += 1
         var notices: [PositionNotice] = []
-        for part in parts { part.follow(change, &notices) }
-        for item in items { item.stored = item.stored.flatMap { change.newPath($0) } }
+        for part in parts { part.follow(edit, &notices) }
+        for item in items { item.stored = item.stored.flatMap { edit?.newPath($0) } }
         return notices
     }
 

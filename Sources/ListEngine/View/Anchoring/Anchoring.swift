@@ -219,10 +219,10 @@ final class Anchoring: ViewPart {
         list.layout.numberOfItems > 0 && list.mainOffset >= list.mainOffsetRange.upperBound - 0.5
     }
 
-    override func follow(_ change: PositionChange, _ notices: inout [PositionNotice]) {
-        if let place = placeBeforeLayout { placeBeforeLayout = place.following(change) }
+    override func follow(_ edit: SharedEdit?, _ notices: inout [PositionNotice]) {
+        if let place = placeBeforeLayout { placeBeforeLayout = place.following(edit) }
         // After a reload the anchor keeps its index path, whatever item is there.
-        if case .item(let indexPath) = policy, let plan = change.edit {
+        if case .item(let indexPath) = policy, let plan = edit {
             let path = ElementPath(indexPath).flatMap { $0.section < 0 || $0.item < 0 ? nil : plan.newPath($0) }
             policy = path.map { .item($0.indexPath) } ?? .firstVisible
         }

@@ -31,8 +31,8 @@ struct KeptPlace {
     }
 
     /// The same place in the list after a change; nil if the change deletes it.
-    func following(_ change: PositionChange) -> KeptPlace? {
-        guard let plan = change.edit, var place = named(by: plan) else { return nil }
+    func following(_ edit: SharedEdit?) -> KeptPlace? {
+        guard let plan = edit, var place = named(by: plan) else { return nil }
         if case .element(_, let after) = place.subject { place.subject = .element(before: after, after: after) }
         return place
     }

@@ -30,7 +30,7 @@ final class DisplayedCells: ViewPart {
         self.elements = elements
     }
 
-    override func follow(_ change: PositionChange, _ notices: inout [PositionNotice]) {
-        if let path = heldItem { heldItem = change.newPath(path) }
+    override func follow(_ edit: SharedEdit?, _ notices: inout [PositionNotice]) {
+        if let path = heldItem { heldItem = edit?.newPath(path) }
     }
 }

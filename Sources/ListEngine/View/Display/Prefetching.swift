@@ -152,7 +152,7 @@ final class Prefetching: ViewPart {
     }
 
     /// Cancels prefetched items that were deleted before they were shown, by their old positions.
-    override func follow(_ change: PositionChange, _ notices: inout [PositionNotice]) {
+    override func follow(_ edit: SharedEdit?, _ notices: inout [PositionNotice]) {
         state.lookedFrom = nil
         guard !state.named.isEmpty else { return }
         var waiting = state.named
@@ -162,7 +162,7 @@ final class Prefetching: ViewPart {
         for run in waiting.runs {
             for item in run.items {
                 let path = ElementPath.item(item, inSection: run.section)
-                if let new = change.newPath(path) { kept.append(new) } else { cancelled.append(path) }
+                if let new = edit?.newPath(path) { kept.append(new) } else { cancelled.append(path) }
             }
         }
         kept.sort()

@@ -71,7 +71,7 @@ public final class CollectionDrag {
         return paths.map(\.indexPath)
     }
 
-    func follow(_ change: PositionChange) { paths = paths.compactMap { change.newPath($0) } }
+    func follow(_ edit: SharedEdit?) { paths = paths.compactMap { edit?.newPath($0) } }
 
     /// A list has taken the items.
     func didPerform(_ operation: CollectionDropOperation, in list: CollectionView) {

@@ -64,11 +64,11 @@ final class ItemDrags: ViewPart {
         ended.append(WeakDrag(drag: drag))
     }
 
-    override func follow(_ change: PositionChange, _ notices: inout [PositionNotice]) {
-        current?.follow(change)
+    override func follow(_ edit: SharedEdit?, _ notices: inout [PositionNotice]) {
+        current?.follow(edit)
         if !ended.isEmpty {
             ended.removeAll { $0.drag == nil }
-            for each in ended { each.drag?.follow(change) }
+            for each in ended { each.drag?.follow(edit) }
         }
         target = nil
     }

@@ -155,8 +155,8 @@ final class Keyboard: ViewPart {
         return found
     }
 
-    override func follow(_ change: PositionChange, _ notices: inout [PositionNotice]) {
-        if let path = focus { focus = change.newPath(path) }
+    override func follow(_ edit: SharedEdit?, _ notices: inout [PositionNotice]) {
+        if let path = focus { focus = edit?.newPath(path) }
     }
 }
 

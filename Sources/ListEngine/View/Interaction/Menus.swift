@@ -91,7 +91,7 @@ final class Menus: ViewPart {
         list.delegate?.collectionView(list, willEndContextMenuInteraction: ended.menu)
     }
 
-    override func follow(_ change: PositionChange, _ notices: inout [PositionNotice]) {
-        if let items = shown?.items { shown?.items = items.compactMap { change.newPath($0) } }
+    override func follow(_ edit: SharedEdit?, _ notices: inout [PositionNotice]) {
+        if let items = shown?.items { shown?.items = items.compactMap { edit?.newPath($0) } }
     }
 }

@@ -199,7 +199,7 @@ final class Reorderer: ViewPart {
             }
             // The offset is restored exactly, even if it was outside the content.
             let start = cancelled.layout.contentOffset(of: list.geometry.bounds)
-            _ = list.commit(before.layout)
+            list.commit(before.layout)
             list.scrolling.sectionOffsets = before.sectionOffsets
             list.sendContentSize()
             list.moveContentOffset(to: before.offset)
@@ -358,9 +358,9 @@ final class Reorderer: ViewPart {
     }
 
     /// Called when items changed. The drag continues if its item was not deleted.
-    override func follow(_ change: PositionChange, _ notices: inout [PositionNotice]) {
+    override func follow(_ edit: SharedEdit?, _ notices: inout [PositionNotice]) {
         guard let current = reordering else { return }
-        guard let plan = change.edit else {
+        guard let plan = edit else {
             return cancel("the list was reloaded.", &notices)
         }
         let move = current.move

@@ -234,9 +234,9 @@ final class Swipes: ViewPart {
     }
 
     /// An update closes the open item. A finger that holds the item has to start again.
-    override func follow(_ change: PositionChange, _ notices: inout [PositionNotice]) {
-        for each in ended { each.path = each.path.flatMap { change.newPath($0) } }
-        if let current = swiping { noteEnd(of: current, at: change.newPath(current.path)) }
+    override func follow(_ edit: SharedEdit?, _ notices: inout [PositionNotice]) {
+        for each in ended { each.path = each.path.flatMap { edit?.newPath($0) } }
+        if let current = swiping { noteEnd(of: current, at: edit?.newPath(current.path)) }
         swiping = nil
         if !ended.isEmpty { notices.append(.shown { [unowned self] in reportEnded() }) }
     }

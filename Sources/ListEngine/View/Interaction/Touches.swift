@@ -154,9 +154,9 @@ final class Touches: ViewPart {
         }
     }
 
-    override func follow(_ change: PositionChange, _ notices: inout [PositionNotice]) {
-        if let path = highlighted { highlighted = change.newPath(path) }
-        if let path = touched { touched = change.newPath(path) }
+    override func follow(_ edit: SharedEdit?, _ notices: inout [PositionNotice]) {
+        if let path = highlighted { highlighted = edit?.newPath(path) }
+        if let path = touched { touched = edit?.newPath(path) }
     }
 
     /// A view of the current touch is removed from the screen.

@@ -12,17 +12,17 @@ enum ScrollTarget {
     case anchor(ScrollAnchor)
 
     /// The target after a change of the list; nil if its element was deleted.
-    func following(_ change: PositionChange) -> ScrollTarget? {
+    func following(_ edit: SharedEdit?) -> ScrollTarget? {
         switch self {
         case .start, .end: return self
-        case .item(let path, let position): return change.newPath(path).map { .item($0, position) }
-        case .nearest(let path, let isAfter): return change.newPath(path).map { .nearest($0, isAfter: isAfter) }
+        case .item(let path, let position): return edit?.newPath(path).map { .item($0, position) }
+        case .nearest(let path, let isAfter): return edit?.newPath(path).map { .nearest($0, isAfter: isAfter) }
         case .anchor(var anchor):
             if anchor.category == .item {
-                guard let path = change.newPath(anchor.path) else { return nil }
+                guard let path = edit?.newPath(anchor.path) else { return nil }
                 (anchor.section, anchor.item) = (path.section, path.item)
             } else {
-                guard let section = change.newSection(anchor.section) else { return nil }
+                guard let section = edit?.newSection(anchor.section) else { return nil }
                 anchor.section = section
             }
             return .anchor(anchor)

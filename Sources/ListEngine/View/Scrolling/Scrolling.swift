@@ -204,14 +204,14 @@ final class Scrolling: ViewPart {
         list.setContentOffset(list.clamped(offset), animated: animated)
     }
 
-    override func follow(_ change: PositionChange, _ notices: inout [PositionNotice]) {
+    override func follow(_ edit: SharedEdit?, _ notices: inout [PositionNotice]) {
         target = nil
-        if let animated = animatedTarget { animatedTarget = animated.following(change) }
+        if let animated = animatedTarget { animatedTarget = animated.following(edit) }
         dragStarts = SectionOffsets()
-        guard !sectionOffsets.sections.isEmpty, change.isUpdate else { return }
+        guard !sectionOffsets.sections.isEmpty, edit != nil else { return }
         var offsets = SectionOffsets()
         for section in sectionOffsets.sections {
-            if let new = change.newSection(section) { offsets[new] = sectionOffsets[section] }
+            if let new = edit?.newSection(section) { offsets[new] = sectionOffsets[section] }
         }
         sectionOffsets = offsets
     }

@@ -99,9 +99,9 @@ final class Selection: ViewPart {
     }
 
     /// Deleted items are no longer selected.
-    override func follow(_ change: PositionChange, _ notices: inout [PositionNotice]) {
-        if !items.isEmpty { items = Set(items.compactMap { change.newPath($0) }) }
-        if let path = pivot { pivot = change.newPath(path) }
+    override func follow(_ edit: SharedEdit?, _ notices: inout [PositionNotice]) {
+        if !items.isEmpty { items = Set(items.compactMap { edit?.newPath($0) }) }
+        if let path = pivot { pivot = edit?.newPath(path) }
     }
 
     // MARK: In code

@@ -109,17 +109,17 @@ final class SelectionGestures: ViewPart {
 
     // MARK: Updates
 
-    override func follow(_ change: PositionChange, _ notices: inout [PositionNotice]) {
-        followMany(change, &notices)
-        followBand(change)
+    override func follow(_ edit: SharedEdit?, _ notices: inout [PositionNotice]) {
+        followMany(edit, &notices)
+        followBand(edit)
     }
 
-    private func followMany(_ change: PositionChange, _ notices: inout [PositionNotice]) {
+    private func followMany(_ edit: SharedEdit?, _ notices: inout [PositionNotice]) {
         guard let current = manySelection else { return }
-        if let start = change.newPath(current.start) {
+        if let start = edit?.newPath(current.start) {
             manySelection = ManySelection(
-                start: start, end: change.newPath(current.end) ?? start,
-                before: Set(current.before.compactMap { change.newPath($0) }))
+                start: start, end: edit?.newPath(current.end) ?? start,
+                before: Set(current.before.compactMap { edit?.newPath($0) }))
         } else {
             manySelection = nil
             notices.append(
@@ -229,9 +229,9 @@ extension SelectionGestures {
         return changes == list.positions.changes && bandSelection != nil && list.selection.allowsManyNow
     }
 
-    func followBand(_ change: PositionChange) {
+    func followBand(_ edit: SharedEdit?) {
         guard let band = bandSelection else { return }
-        func moved(_ items: Set<ElementPath>) -> Set<ElementPath> { Set(items.compactMap { change.newPath($0) }) }
+        func moved(_ items: Set<ElementPath>) -> Set<ElementPath> { Set(items.compactMap { edit?.newPath($0) }) }
         bandSelection?.before = moved(band.before)
         bandSelection?.covered = moved(band.covered)
     }

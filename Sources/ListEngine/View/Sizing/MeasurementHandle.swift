@@ -63,9 +63,9 @@ struct PendingMeasurements {
     }
 
     /// Follows items to their new positions. Handles of deleted or changed items are dropped.
-    mutating func follow(_ change: PositionChange) {
+    mutating func follow(_ edit: SharedEdit?) {
         guard !items.isEmpty else { return }
-        guard let plan = change.edit else {
+        guard let plan = edit else {
             items = [:]
             return
         }

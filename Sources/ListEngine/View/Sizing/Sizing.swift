@@ -45,8 +45,8 @@ final class Sizing: ViewPart {
     /// The number of measuring rounds in all passes.
     var rounds = 0
 
-    override func follow(_ change: PositionChange, _ notices: inout [PositionNotice]) {
-        if !pendingMeasurements.items.isEmpty { changePending { $0.follow(change) } }
+    override func follow(_ edit: SharedEdit?, _ notices: inout [PositionNotice]) {
+        if !pendingMeasurements.items.isEmpty { changePending { $0.follow(edit) } }
     }
 
     // Moved out and back: see "Overlapping accesses" in Documentation/Performance.md.
