@@ -161,7 +161,7 @@ open class DiffableDataSource<SectionIdentifier: Hashable, ItemIdentifier: Hasha
         animatingDifferences: Bool = true, _ body: @escaping @MainActor (inout Snapshot) throws -> Void,
         completion: Completion? = nil
     ) {
-        updates.edit(animatingDifferences ? .animated : .atOnce, body, completion)
+        updates.add(.edit(body), animatingDifferences ? .animated : .atOnce, completion)
     }
 
     // MARK: CollectionViewDataSource

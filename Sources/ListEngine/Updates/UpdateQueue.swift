@@ -193,6 +193,17 @@ package final class SnapshotUpdates<Target: SnapshotTarget>: @unchecked Sendable
         package enum Content {
             case snapshot(Snapshot)
             case edit(@MainActor (inout Snapshot) throws -> Void)
+
+            /// The snapshot to show instead of another one.
+            @MainActor func applied(to shown: Snapshot) throws -> Snapshot {
+                switch self {
+                case .snapshot(let next): return next
+                case .edit(let edit):
+                    var state = shown
+                    try edit(&state)
+                    return state
+                }
+            }
         }
 
         var content: Content
@@ -226,31 +237,14 @@ package final class SnapshotUpdates<Target: SnapshotTarget>: @unchecked Sendable
     /// Adds an update on the main actor. It is shown immediately, without the array of those that wait together, if no
     /// other waits.
     @MainActor package func add(_ content: Update.Content, _ style: UpdateStyle, _ completion: UpdateCompletion?) {
-        if case .edit(let edit) = content { return self.edit(style, edit, completion) }
-        guard case .snapshot(let next) = content, let target, let scheduler = queue.begin() else {
+        guard let target, let scheduler = queue.begin() else {
             append(content, style, completion)
             return queue.schedule()
         }
         // Due work can request more updates, and is done with the list's current data.
         queue.list?.prepareForUpdate()
-        target.show(next, style, completion: completion)
-        queue.end(scheduler)
-    }
-
-    /// Adds an edit on the main actor.
-    @MainActor package func edit(
-        _ style: UpdateStyle, _ edit: @escaping @MainActor (inout Snapshot) throws -> Void,
-        _ completion: UpdateCompletion?
-    ) {
-        guard let target, let scheduler = queue.begin() else {
-            append(.edit(edit), style, completion)
-            return queue.schedule()
-        }
-        queue.list?.prepareForUpdate()
-        var state = target.snapshot()
         do {
-            try edit(&state)
-            target.show(state, style, completion: completion)
+            target.show(try content.applied(to: target.snapshot()), style, completion: completion)
         } catch {
             completion?(.failed(error))
         }
@@ -293,18 +287,15 @@ package final class SnapshotUpdates<Target: SnapshotTarget>: @unchecked Sendable
         var style: UpdateStyle?
         for (place, update) in updates.enumerated() {
             var error: (any Error)?
-            switch update.content {
-            case .snapshot(let next):
-                state = style == nil ? next : next.marked(as: state)
-                last = place
-            case .edit(let edit):
-                do {
-                    var edited = state
-                    try edit(&edited)
-                    state = edited
-                } catch let thrown {
-                    error = thrown
+            do {
+                var next = try update.content.applied(to: state)
+                if case .snapshot = update.content {
+                    if style != nil { next = next.marked(as: state) }
+                    last = place
                 }
+                state = next
+            } catch let thrown {
+                error = thrown
             }
             errors.append(error)
             // If one of them loads everything again, everything is loaded. The last one decides about animation.

@@ -12,9 +12,8 @@ extension ProvidedSections: OutlineOwner {
         animatingDifferences: Bool, _ body: @escaping @MainActor (inout Snapshot) throws -> Void,
         completion: UpdateCompletion?
     ) {
-        updates.edit(
-            animatingDifferences ? .animated : .atOnce,
-            { [weak self] snapshot in
+        updates.add(
+            .edit { [weak self] snapshot in
                 let isFirst = self?.acceptedOutlines == nil
                 if isFirst { self?.acceptedOutlines = self?.outlines }
                 do {
@@ -23,7 +22,7 @@ extension ProvidedSections: OutlineOwner {
                     if isFirst { self?.restoreOutlines() }
                     throw error
                 }
-            }, completion)
+            }, animatingDifferences ? .animated : .atOnce, completion)
     }
 
     /// The edits of the outlines are not shown.
