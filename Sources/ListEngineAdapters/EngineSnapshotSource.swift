@@ -135,14 +135,11 @@ open class EngineSnapshotSource<SectionIdentifierType: Hashable & Sendable, Item
     // MARK: Identifiers
 
     open func itemIdentifier(for indexPath: IndexPath) -> ItemIdentifierType? {
-        guard indexPath.count == 2, (0..<shown.numberOfSections).contains(indexPath[0]),
-            (0..<shown.numberOfItems(inSectionAt: indexPath[0])).contains(indexPath[1])
-        else { return nil }
-        return shown.itemIdentifier(at: ItemIndexPath(section: indexPath[0], item: indexPath[1]))
+        shown.item(at: indexPath)
     }
 
     open func indexPath(for itemIdentifier: ItemIdentifierType) -> IndexPath? {
-        shown.indexPath(of: itemIdentifier).map { [$0.section, $0.item] }
+        shown.listIndexPath(of: itemIdentifier)
     }
 
     open func sectionIdentifier(for index: Int) -> SectionIdentifierType? {

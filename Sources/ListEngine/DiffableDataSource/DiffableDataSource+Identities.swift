@@ -6,13 +6,13 @@ extension DiffableDataSource: ItemIdentifying {
     public func collectionView(
         _ collectionView: CollectionView, identityOfItemAt indexPath: IndexPath
     ) -> AnyHashable? {
-        itemIdentifier(for: indexPath).map { AnyHashable($0) }
+        current.identity(at: indexPath)
     }
 
     public func collectionView(
         _ collectionView: CollectionView, indexPathsOfItemsWithIdentities identities: [AnyHashable]
     ) -> [IndexPath?] {
-        identities.map { identity in (identity.base as? ItemIdentifier).flatMap { indexPath(for: $0) } }
+        identities.map { current.indexPath(ofIdentity: $0) }
     }
 }
 
@@ -20,7 +20,7 @@ extension DiffableDataSource: ItemNumbering {
     var numbering: AnyObject { current.numbering }
 
     func number(of path: ElementPath) -> UInt32? {
-        has(path) ? current.itemNumber(at: ItemIndexPath(section: path.section, item: path.item)) : nil
+        current.itemNumber(ifAt: path.item, inSection: path.section)
     }
 
     func numbers(ofItems items: IndexRuns?, inSection section: Int) -> [UInt32] {

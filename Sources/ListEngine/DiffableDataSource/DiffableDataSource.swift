@@ -101,14 +101,13 @@ open class DiffableDataSource<SectionIdentifier: Hashable, ItemIdentifier: Hasha
     /// The item at an index path; nil if there is none.
     /// - Complexity: O(log *chunks*).
     public func itemIdentifier(for indexPath: IndexPath) -> ItemIdentifier? {
-        guard let path = ElementPath(indexPath), has(path) else { return nil }
-        return current.itemIdentifier(at: ItemIndexPath(section: path.section, item: path.item))
+        current.item(at: indexPath)
     }
 
     /// The index path of an item; nil if it is not in the list.
     /// - Complexity: O(log *chunks*).
     public func indexPath(for itemIdentifier: ItemIdentifier) -> IndexPath? {
-        current.indexPath(of: itemIdentifier).map { IndexPath($0.item, inSection: $0.section) }
+        current.listIndexPath(of: itemIdentifier)
     }
 
     /// The section at an index; nil if there is none.
@@ -118,10 +117,6 @@ open class DiffableDataSource<SectionIdentifier: Hashable, ItemIdentifier: Hasha
 
     /// The index of a section; nil if it is not in the list.
     public func index(for sectionIdentifier: SectionIdentifier) -> Int? { current.indexOfSection(sectionIdentifier) }
-
-    func has(_ path: ElementPath) -> Bool {
-        current.itemNumber(ifAt: path.item, inSection: path.section) != nil
-    }
 
     // MARK: Applying
 

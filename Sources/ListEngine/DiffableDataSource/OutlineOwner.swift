@@ -132,11 +132,7 @@ extension OutlineOwner {
     }
 
     private func shownItem(at path: ElementPath) -> ItemIdentifier? {
-        path.category == .item ? ownPath(path).flatMap(item) : nil
-    }
-
-    private func item(at path: ElementPath) -> ItemIdentifier? {
-        current.itemNumber(ifAt: path.item, inSection: path.section).map { current.identifier(ofItemNumbered: $0) }
+        path.category == .item ? ownPath(path).flatMap { current.item(at: $0) } : nil
     }
 
     // MARK: The user's actions
@@ -144,7 +140,7 @@ extension OutlineOwner {
     /// Expands or collapses an item of an outline for an arrow key. If there is nothing to expand, the focus moves to the
     /// first child; if there is nothing to collapse, to the parent.
     package func setExpandedByKey(_ isExpanded: Bool, at path: ElementPath, in collectionView: CollectionView) -> Bool {
-        guard let item = item(at: path), let state = placeInOutline(of: item),
+        guard let item = current.item(at: path), let state = placeInOutline(of: item),
             let section = current.sectionIdentifier(containingItem: item), let outline = outlines[section]
         else { return false }
         if state.isExpanded != isExpanded, state.isExpandable {

@@ -119,11 +119,8 @@ extension CollectionViewHandler {
         return collectionView.indexPathsForVisibleItems.compactMap { path -> ID? in
             // In a section that was edited in the meantime, this may already be another record.
             let record = record(at: path)
-            guard path[0] < before.numberOfSections,
-                path[1] < before.numberOfItems(inSectionAt: path[0])
-            else { return nil }
-            let id = before.itemIdentifier(at: ItemIndexPath(section: path[0], item: path[1]))
-            guard let place = after.indexPath(of: id), let now = new[place.section].records?[place.item],
+            guard let id = before.item(at: path), let place = after.indexPath(of: id),
+                let now = new[place.section].records?[place.item],
                 now !== record || new[place.section].isEdited
             else { return nil }
             return id

@@ -21,23 +21,10 @@ protocol ShownIdentifiers {
 }
 
 extension DiffableSnapshot: ShownIdentifiers {
-    func identity(at indexPath: IndexPath) -> AnyHashable? {
-        guard let path = ElementPath(indexPath), (0..<numberOfSections).contains(path.section),
-            (0..<numberOfItems(inSectionAt: path.section)).contains(path.item)
-        else { return nil }
-        return AnyHashable(itemIdentifier(at: ItemIndexPath(section: path.section, item: path.item)))
-    }
-
-    func indexPath(ofIdentity identity: AnyHashable) -> IndexPath? {
-        (identity.base as? ItemIdentifier).flatMap { indexPath(of: $0) }
-            .map { IndexPath($0.item, inSection: $0.section) }
-    }
-
     func moving(from source: IndexPath, to target: IndexPath) -> (any ShownIdentifiers)? {
-        guard let source = ElementPath(source), let target = ElementPath(target),
-            itemNumber(ifAt: source.item, inSection: source.section) != nil
-        else { return nil }
-        let item = itemIdentifier(at: ItemIndexPath(section: source.section, item: source.item))
+        guard let source = ElementPath(source), let target = ElementPath(target), let item = item(at: source) else {
+            return nil
+        }
         var after = moving(item, from: source, to: target)
         after?.settle()
         return after

@@ -166,8 +166,7 @@ class ListedItems<ItemIdentifier: Hashable & Sendable> {
 
     /// The identifier of a displayed item.
     final func shownIdentifier(_ item: Int) -> ItemIdentifier? {
-        guard item >= 0, item < shown.numberOfItems else { return nil }
-        return shown.itemIdentifier(at: ItemIndexPath(section: 0, item: item))
+        shown.item(at: .item(item, inSection: 0))
     }
 
     // MARK: Position in the list
