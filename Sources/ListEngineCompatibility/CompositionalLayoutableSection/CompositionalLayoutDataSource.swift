@@ -191,17 +191,7 @@ open class CompositionalLayoutDataSourcePrefetching: CollectionViewDataSourcePre
         _ indexPaths: [IndexPath], _ collectionView: CollectionView
     ) -> [(CompositionalLayoutableSection, [IndexPath])] {
         let sections = collectionView.compositionalSections ?? provider?.compositionalLayoutSections ?? []
-        var groups: [(CompositionalLayoutableSection, [IndexPath])] = []
-        var places: [Int: Int] = [:]
-        for indexPath in indexPaths {
-            guard let path = ElementPath(indexPath), sections.indices.contains(path.section) else { continue }
-            if let place = places[path.section] {
-                groups[place].1.append(indexPath)
-            } else {
-                places[path.section] = groups.count
-                groups.append((sections[path.section], [indexPath]))
-            }
-        }
-        return groups
+        return indexPaths.grouped { sections.indices.contains($0) ? $0..<$0 + 1 : nil }
+            .map { (sections[$0.sections.lowerBound], $0.items) }
     }
 }

@@ -1,5 +1,6 @@
 import Foundation
 import ListEngine
+import ListEngineLayout
 
 /// Follows a view model through updates of its section. A `PositionTracker` loses its position in the list when the
 /// section is reloaded; this class then finds the view model by its identifier.
@@ -14,13 +15,10 @@ final class TrackedViewModel {
     ///   - deleted: Positions before the update.
     ///   - inserted: Positions after the update.
     func follow(deleting deleted: IndexSet, inserting inserted: IndexSet) {
-        guard var place = index, !deleted.contains(place) else {
-            index = nil
-            return
-        }
-        place -= deleted.count(in: 0..<place)
-        for range in inserted.rangeView where range.lowerBound <= place { place += range.count }
-        index = place
+        let map = IndexMap(
+            deleted: IndexRuns(ranges: Array(deleted.rangeView)), inserted: IndexRuns(ranges: Array(inserted.rangeView))
+        )
+        index = index.flatMap { map.newIndex(ofKept: $0) }
     }
 
     /// - Parameter target: The place of the item, counted after it has been taken out.

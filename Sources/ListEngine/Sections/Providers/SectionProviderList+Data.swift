@@ -96,29 +96,24 @@ extension SectionProviderList: CollectionViewDataSourcePrefetching {
         }
     }
 
-    /// The items of each provider, in the order of `indexPaths`.
+    /// The items of each provider, by their positions there, in the order of `indexPaths`.
     private func grouped(
         _ indexPaths: [IndexPath], _ map: SectionMap, _ parts: [ProviderPart]
     ) -> [(any SectionProvider, [IndexPath])] {
         var groups: [(any SectionProvider, [IndexPath])] = []
-        var places: [Int: Int] = [:]
-        // Neighbours mostly have one provider. These are its sections and its place in `groups`.
-        var (sections, place) = (0..<0, 0)
-        for indexPath in indexPaths {
-            guard let path = ElementPath(indexPath) else { continue }
-            if !sections.contains(path.section) {
-                guard let (part, _) = map.part(ofSection: path.section) else { continue }
-                sections = map.sections(ofPart: part)
-                place = places[part] ?? groups.count
-                if place == groups.count {
-                    places[part] = place
-                    groups.append((parts[part].provider, []))
+        let owned = indexPaths.grouped { section in
+            guard let (part, _) = map.part(ofSection: section) else { return nil }
+            return map.sections(ofPart: part)
+        }
+        for (sections, items) in owned {
+            guard let (part, _) = map.part(ofSection: sections.lowerBound) else { continue }
+            var own = items
+            if sections.lowerBound > 0 {
+                for place in own.indices {
+                    own[place] = IndexPath(own[place][1], inSection: own[place][0] - sections.lowerBound)
                 }
             }
-            let own =
-                sections.lowerBound == 0
-                ? indexPath : IndexPath(path.item, inSection: path.section - sections.lowerBound)
-            groups[place].1.append(own)
+            groups.append((parts[part].provider, own))
         }
         return groups
     }

@@ -1,3 +1,6 @@
+import Foundation
+import ListEngineLayout
+
 /// Maps sections to parts of a list. Each part consists of neighbouring sections.
 ///
 /// Parts can be empty. Lookups are O(log *p*), where *p* is the number of parts.
@@ -37,5 +40,32 @@ public struct SectionMap: Sendable, Hashable {
     public func section(_ section: Int, ofPart part: Int) -> Int? {
         let sections = sections(ofPart: part)
         return section >= 0 && section < sections.count ? sections.lowerBound + section : nil
+    }
+}
+
+extension [IndexPath] {
+    /// The items of each owner of sections, in the order of the items. Items without an owner are left out.
+    /// - Parameter sections: Returns the sections of the owner of a section. It is called once for neighbours.
+    @MainActor
+    package func grouped(
+        bySections sections: (Int) -> Range<Int>?
+    ) -> [(sections: Range<Int>, items: [IndexPath])] {
+        var groups: [(sections: Range<Int>, items: [IndexPath])] = []
+        var places: [Int: Int] = [:]
+        var (current, place) = (0..<0, 0)
+        for indexPath in self {
+            guard let path = ElementPath(indexPath) else { continue }
+            if !current.contains(path.section) {
+                guard let owned = sections(path.section) else { continue }
+                current = owned
+                place = places[owned.lowerBound] ?? groups.count
+                if place == groups.count {
+                    places[owned.lowerBound] = place
+                    groups.append((owned, []))
+                }
+            }
+            groups[place].items.append(indexPath)
+        }
+        return groups
     }
 }
