@@ -20,9 +20,9 @@ extension CollectionSectionController {
     /// Returns the provider that owns an item of the whole list, and the item's index path in the provider; nil if
     /// there is none.
     /// - Complexity: O(log *providers*).
-    public func sectionProvider(
-        forAbsoluteIndexPath indexPath: IndexPath
-    ) -> (sectionProvider: Provider, indexPath: IndexPath)? {
+    public func sectionProvider(forAbsoluteIndexPath indexPath: IndexPath) -> (
+        sectionProvider: Provider, indexPath: IndexPath
+    )? {
         guard let (provider, own) = sectionProviderList.relative(indexPath), let part = provider as? Part else {
             return nil
         }
@@ -55,16 +55,12 @@ extension CollectionSectionController {
 
     /// Returns the item at an index path; nil if there is none.
     public func itemIdentifier(for indexPath: IndexPath, sectionProvider: Provider) -> ItemIdentifierType? {
-        let part = part(of: sectionProvider)
-        guard part.has(indexPath) else { return nil }
-        return part.shown.itemIdentifier(at: ItemIndexPath(section: indexPath[0], item: indexPath[1]))
+        part(of: sectionProvider).shown.item(at: indexPath)
     }
 
     /// Returns the index path of an item; nil if the provider does not show it.
     public func indexPath(for itemIdentifier: ItemIdentifierType, sectionProvider: Provider) -> IndexPath? {
-        part(of: sectionProvider).shown.indexPath(of: itemIdentifier).map {
-            IndexPath($0.item, inSection: $0.section)
-        }
+        part(of: sectionProvider).shown.listIndexPath(of: itemIdentifier)
     }
 
     /// Returns the index path of the item that a cell shows; nil if the cell shows no item of the provider.
@@ -104,9 +100,9 @@ extension CollectionSectionController {
     }
 
     /// Returns the view that shows a header, a footer or a supplementary item; nil if it has no view.
-    public func supplementaryView(
-        forElementKind kind: ElementKind, at indexPath: IndexPath, sectionProvider: Provider
-    ) -> CollectionReusableView? {
+    public func supplementaryView(forElementKind kind: ElementKind, at indexPath: IndexPath, sectionProvider: Provider)
+        -> CollectionReusableView?
+    {
         absoluteIndexPath(for: indexPath, sectionProvider: sectionProvider)
             .flatMap { viewIfLoaded?.supplementaryView(forElementKind: kind, at: $0) }
     }
@@ -145,18 +141,18 @@ extension CollectionSectionController {
     }
 
     /// Returns a provider's visible supplementary views of a kind, in reading order.
-    public func visibleSupplementaryViews(
-        ofKind kind: ElementKind, sectionProvider: Provider
-    ) -> [CollectionReusableView] {
+    public func visibleSupplementaryViews(ofKind kind: ElementKind, sectionProvider: Provider)
+        -> [CollectionReusableView]
+    {
         visible(
             part(of: sectionProvider), viewIfLoaded?.indexPathsForVisibleSupplementaryElements(ofKind: kind),
             viewIfLoaded?.visibleSupplementaryViews(ofKind: kind))
     }
 
     /// Returns the index paths of a provider's visible supplementary views of a kind, in reading order.
-    public func indexPathsForVisibleSupplementaryElements(
-        ofKind kind: ElementKind, sectionProvider: Provider
-    ) -> [IndexPath] {
+    public func indexPathsForVisibleSupplementaryElements(ofKind kind: ElementKind, sectionProvider: Provider)
+        -> [IndexPath]
+    {
         let part = part(of: sectionProvider)
         let all = viewIfLoaded?.indexPathsForVisibleSupplementaryElements(ofKind: kind) ?? []
         return all.compactMap { own($0, part) }
@@ -200,13 +196,5 @@ extension CollectionSectionController {
 
     public func removePrefetchingDataSource(sectionProvider: Provider) {
         part(of: sectionProvider).prefetchingDataSource = nil
-    }
-}
-
-extension ProvidedSections {
-    /// Whether an item is shown.
-    func has(_ indexPath: IndexPath) -> Bool {
-        guard let path = ElementPath(indexPath) else { return false }
-        return shown.itemNumber(ifAt: path.item, inSection: path.section) != nil
     }
 }

@@ -60,7 +60,7 @@ extension CollectionSectionController {
         using registration: CollectionView.CellRegistration<Cell, Item>, for indexPath: IndexPath, item: Item,
         sectionProvider: Provider
     ) -> Cell {
-        guard part(of: sectionProvider).has(indexPath) else { return Cell(frame: .zero) }
+        guard part(of: sectionProvider).shown.item(at: indexPath) != nil else { return Cell(frame: .zero) }
         return collectionView.dequeueConfiguredReusableCell(using: registration, for: indexPath, item: item)
     }
 

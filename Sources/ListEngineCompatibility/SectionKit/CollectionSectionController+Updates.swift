@@ -7,9 +7,7 @@ extension CollectionSectionController {
     /// Returns the snapshot that a provider shows: its own sections and items. Editing this snapshot and applying it
     /// costs only the edits.
     /// - Complexity: O(1).
-    public func snapshotForSectionProvider(
-        _ sectionProvider: any CollectionSectionProvider<SectionIdentifierType, ItemIdentifierType>
-    ) -> Snapshot {
+    public func snapshotForSectionProvider(_ sectionProvider: Provider) -> Snapshot {
         let shown = part(of: sectionProvider).shown
         guard let empty = identifiers.empty, !shown.isRelated(to: empty) else { return shown }
         return empty
@@ -27,8 +25,7 @@ extension CollectionSectionController {
     ///   - completion: Called once, on the main actor.
     /// - Complexity: That of the changeset, plus O(providers).
     public func apply(
-        _ snapshot: Snapshot, animatingDifferences: Bool = true,
-        sectionProvider: any CollectionSectionProvider<SectionIdentifierType, ItemIdentifierType>,
+        _ snapshot: Snapshot, animatingDifferences: Bool = true, sectionProvider: Provider,
         completion: Completion? = nil
     ) {
         add(snapshot, animatingDifferences ? .animated : .atOnce, sectionProvider, completion)
@@ -36,18 +33,16 @@ extension CollectionSectionController {
 
     /// Returns an object that accepts snapshots of a provider on any thread. If the provider is not in the controller,
     /// its updates fail.
-    public func updates(
-        sectionProvider: any CollectionSectionProvider<SectionIdentifierType, ItemIdentifierType>
-    ) -> CollectionSectionUpdates<SectionIdentifierType, ItemIdentifierType> {
+    public func updates(sectionProvider: Provider) -> CollectionSectionUpdates<
+        SectionIdentifierType, ItemIdentifierType
+    > {
         CollectionSectionUpdates(part(of: sectionProvider))
     }
 
     /// Replaces the snapshot of a provider without computing differences. All visible views of the list are requested
     /// again. Otherwise the same as ``apply(_:animatingDifferences:sectionProvider:completion:)``.
     public func applySnapshotUsingReloadData(
-        _ snapshot: Snapshot,
-        sectionProvider: any CollectionSectionProvider<SectionIdentifierType, ItemIdentifierType>,
-        completion: Completion? = nil
+        _ snapshot: Snapshot, sectionProvider: Provider, completion: Completion? = nil
     ) {
         add(snapshot, .reloadData, sectionProvider, completion)
     }

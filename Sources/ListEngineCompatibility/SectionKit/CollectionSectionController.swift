@@ -69,10 +69,7 @@ open class CollectionSectionController<SectionIdentifierType: Hashable, ItemIden
     /// - Parameters:
     ///   - sectionProviders: The providers, which are added in order.
     ///   - scheduler: Determines when updates are shown.
-    public init(
-        sectionProviders: [any CollectionSectionProvider<SectionIdentifierType, ItemIdentifierType>] = [],
-        scheduler: UpdateScheduler = .immediate
-    ) {
+    public init(sectionProviders: [Provider] = [], scheduler: UpdateScheduler = .immediate) {
         let link = WeakLink<SectionProviderList>()
         layout = CollectionViewCompositionalLayout { section, environment in
             guard let (part, own) = link.object?.provider(ofSection: section) else { return nil }
@@ -122,9 +119,7 @@ open class CollectionSectionController<SectionIdentifierType: Hashable, ItemIden
     /// apply snapshots from `didMove` on.
     ///
     /// A provider that is in the controller already is reported, and stays where it is.
-    public func addSectionProvider(
-        _ sectionProvider: any CollectionSectionProvider<SectionIdentifierType, ItemIdentifierType>
-    ) {
+    public func addSectionProvider(_ sectionProvider: Provider) {
         guard !contains(sectionProvider) else {
             sectionProviderList.collectionView?.report(
                 .duplicateIdentifier, nil,
@@ -145,33 +140,24 @@ open class CollectionSectionController<SectionIdentifierType: Hashable, ItemIden
     }
 
     /// Whether a provider is in the controller.
-    public func contains(
-        _ sectionProvider: any CollectionSectionProvider<SectionIdentifierType, ItemIdentifierType>
-    ) -> Bool { parts[ObjectIdentifier(sectionProvider)] != nil }
+    public func contains(_ sectionProvider: Provider) -> Bool { parts[ObjectIdentifier(sectionProvider)] != nil }
 
     /// Deletes a provider and its sections. The provider can be added again immediately. When its sections have left
     /// the list, its `didMoveFromSectionController` is called, then `completion`. If the provider is not in the
     /// controller, `completion` receives ``CollectionSectionError/notInController(provider:)``.
     public func deleteSectionProvider(
-        _ sectionProvider: any CollectionSectionProvider<SectionIdentifierType, ItemIdentifierType>,
-        animatingDifferences: Bool = true, completion: Completion? = nil
+        _ sectionProvider: Provider, animatingDifferences: Bool = true, completion: Completion? = nil
     ) {
         delete(sectionProvider, animated: animatingDifferences, usingReloadData: false, completion)
     }
 
     /// Deletes a provider and its sections, and reloads all views of the list. Otherwise the same as
     /// ``deleteSectionProvider(_:animatingDifferences:completion:)``.
-    public func deleteSectionProviderUsingReloadData(
-        _ sectionProvider: any CollectionSectionProvider<SectionIdentifierType, ItemIdentifierType>,
-        completion: Completion? = nil
-    ) {
+    public func deleteSectionProviderUsingReloadData(_ sectionProvider: Provider, completion: Completion? = nil) {
         delete(sectionProvider, animated: false, usingReloadData: true, completion)
     }
 
-    private func delete(
-        _ provider: any CollectionSectionProvider<SectionIdentifierType, ItemIdentifierType>, animated: Bool,
-        usingReloadData: Bool, _ completion: Completion?
-    ) {
+    private func delete(_ provider: Provider, animated: Bool, usingReloadData: Bool, _ completion: Completion?) {
         guard let part = parts.removeValue(forKey: ObjectIdentifier(provider)) else {
             completion?(.failed(CollectionSectionError.notInController(provider: "\(type(of: provider))")))
             return
@@ -192,9 +178,7 @@ open class CollectionSectionController<SectionIdentifierType: Hashable, ItemIden
     }
 
     /// Returns the part that represents a provider; nil if the provider is neither in the controller nor leaving it.
-    func knownPart(
-        of provider: any CollectionSectionProvider<SectionIdentifierType, ItemIdentifierType>
-    ) -> ProvidedSections<SectionIdentifierType, ItemIdentifierType>? {
+    func knownPart(of provider: Provider) -> ProvidedSections<SectionIdentifierType, ItemIdentifierType>? {
         if let lastPart, lastPart.provider === provider { return lastPart }
         lastPart = parts[ObjectIdentifier(provider)] ?? leaving[ObjectIdentifier(provider)]
         return lastPart
@@ -202,9 +186,7 @@ open class CollectionSectionController<SectionIdentifierType: Hashable, ItemIden
 
     /// Returns the part that represents a provider. For an unknown provider, such as one that was deleted before its
     /// data arrived, it is a part that is in no list and shows nothing.
-    func part(
-        of provider: any CollectionSectionProvider<SectionIdentifierType, ItemIdentifierType>
-    ) -> ProvidedSections<SectionIdentifierType, ItemIdentifierType> {
+    func part(of provider: Provider) -> ProvidedSections<SectionIdentifierType, ItemIdentifierType> {
         knownPart(of: provider) ?? ProvidedSections(provider, in: self, number: -1)
     }
 

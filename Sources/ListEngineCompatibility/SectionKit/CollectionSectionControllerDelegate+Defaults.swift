@@ -5,84 +5,70 @@ import ListEngineLayout
 // The defaults of the delegate's methods.
 extension CollectionSectionControllerDelegate {
     public func collectionSectionController(
-        _ sectionController: CollectionSectionController<SectionIdentifierType, ItemIdentifierType>,
-        willDisplay cell: CollectionViewCell, forItemAt indexPath: IndexPath
+        _ sectionController: SectionController, willDisplay cell: CollectionViewCell, forItemAt indexPath: IndexPath
     ) {}
 
     public func collectionSectionController(
-        _ sectionController: CollectionSectionController<SectionIdentifierType, ItemIdentifierType>,
-        didEndDisplaying cell: CollectionViewCell, forItemAt indexPath: IndexPath
+        _ sectionController: SectionController, didEndDisplaying cell: CollectionViewCell,
+        forItemAt indexPath: IndexPath
     ) {}
 
     public func collectionSectionController(
-        _ sectionController: CollectionSectionController<SectionIdentifierType, ItemIdentifierType>,
-        willDisplaySupplementaryView view: CollectionReusableView, forElementKind kind: ElementKind,
-        at indexPath: IndexPath
+        _ sectionController: SectionController, willDisplaySupplementaryView view: CollectionReusableView,
+        forElementKind kind: ElementKind, at indexPath: IndexPath
     ) {}
 
     public func collectionSectionController(
-        _ sectionController: CollectionSectionController<SectionIdentifierType, ItemIdentifierType>,
-        didEndDisplayingSupplementaryView view: CollectionReusableView, forElementKind kind: ElementKind,
-        at indexPath: IndexPath
+        _ sectionController: SectionController, didEndDisplayingSupplementaryView view: CollectionReusableView,
+        forElementKind kind: ElementKind, at indexPath: IndexPath
     ) {}
 
     public func collectionSectionController(
-        _ sectionController: CollectionSectionController<SectionIdentifierType, ItemIdentifierType>,
-        shouldHighlightItemAt indexPath: IndexPath
+        _ sectionController: SectionController, shouldHighlightItemAt indexPath: IndexPath
     ) -> Bool { true }
 
     public func collectionSectionController(
-        _ sectionController: CollectionSectionController<SectionIdentifierType, ItemIdentifierType>,
-        didHighlightItemAt indexPath: IndexPath
+        _ sectionController: SectionController, didHighlightItemAt indexPath: IndexPath
     ) {}
 
     public func collectionSectionController(
-        _ sectionController: CollectionSectionController<SectionIdentifierType, ItemIdentifierType>,
-        didUnhighlightItemAt indexPath: IndexPath
+        _ sectionController: SectionController, didUnhighlightItemAt indexPath: IndexPath
     ) {}
 
     public func collectionSectionController(
-        _ sectionController: CollectionSectionController<SectionIdentifierType, ItemIdentifierType>,
-        shouldSelectItemAt indexPath: IndexPath
+        _ sectionController: SectionController, shouldSelectItemAt indexPath: IndexPath
     ) -> Bool { true }
 
     public func collectionSectionController(
-        _ sectionController: CollectionSectionController<SectionIdentifierType, ItemIdentifierType>,
-        shouldDeselectItemAt indexPath: IndexPath
+        _ sectionController: SectionController, shouldDeselectItemAt indexPath: IndexPath
     ) -> Bool { true }
 
     public func collectionSectionController(
-        _ sectionController: CollectionSectionController<SectionIdentifierType, ItemIdentifierType>,
-        didSelectItemAt indexPath: IndexPath
+        _ sectionController: SectionController, didSelectItemAt indexPath: IndexPath
     ) {}
 
     public func collectionSectionController(
-        _ sectionController: CollectionSectionController<SectionIdentifierType, ItemIdentifierType>,
-        didDeselectItemAt indexPath: IndexPath
+        _ sectionController: SectionController, didDeselectItemAt indexPath: IndexPath
     ) {}
 
     public func collectionSectionControllerDidScroll(
-        _ sectionController: CollectionSectionController<SectionIdentifierType, ItemIdentifierType>,
-        in collectionView: CollectionView
+        _ sectionController: SectionController, in collectionView: CollectionView
     ) {}
 
     public func collectionSectionControllerDidEndScrollingAnimation(
-        _ sectionController: CollectionSectionController<SectionIdentifierType, ItemIdentifierType>,
-        in collectionView: CollectionView
+        _ sectionController: SectionController, in collectionView: CollectionView
     ) {}
 
     public func collectionSectionControllerWillBeginDragging(
-        _ sectionController: CollectionSectionController<SectionIdentifierType, ItemIdentifierType>,
-        in collectionView: CollectionView
+        _ sectionController: SectionController, in collectionView: CollectionView
     ) {}
 
     public func collectionSectionControllerWillEndDragging(
-        _ sectionController: CollectionSectionController<SectionIdentifierType, ItemIdentifierType>,
-        in collectionView: CollectionView, withVelocity velocity: CGPoint, targetContentOffset: inout CGPoint
+        _ sectionController: SectionController, in collectionView: CollectionView, withVelocity velocity: CGPoint,
+        targetContentOffset: inout CGPoint
     ) {}
 
     public func collectionSectionControllerDidEndDecelerating(
-        _ sectionController: CollectionSectionController<SectionIdentifierType, ItemIdentifierType>,
-        in collectionView: CollectionView
+        _ sectionController: SectionController, in collectionView: CollectionView
     ) {}
 }

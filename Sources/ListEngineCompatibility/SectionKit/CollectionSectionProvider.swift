@@ -33,12 +33,11 @@ import ListEngineLayout
 public protocol CollectionSectionProvider<SectionIdentifierType, ItemIdentifierType>: AnyObject {
     associatedtype SectionIdentifierType: Hashable
     associatedtype ItemIdentifierType: Hashable
+    typealias SectionController = CollectionSectionController<SectionIdentifierType, ItemIdentifierType>
 
     /// Returns the cell for an item; nil shows a `PlaceholderCell`.
-    func cellProvider(
-        _ sectionController: CollectionSectionController<SectionIdentifierType, ItemIdentifierType>,
-        indexPath: IndexPath, item: ItemIdentifierType
-    ) -> CollectionViewCell?
+    func cellProvider(_ sectionController: SectionController, indexPath: IndexPath, item: ItemIdentifierType)
+        -> CollectionViewCell?
 
     /// Returns the layout of a section. If it is nil, the section shows none of its items, which is reported.
     func layoutSectionProvider(section: Int, environment: CollectionLayoutEnvironment) -> CollectionLayoutSection?
@@ -46,8 +45,7 @@ public protocol CollectionSectionProvider<SectionIdentifierType, ItemIdentifierT
     /// Returns the header, footer or badge at an index path. Nil, the default, shows a `PlaceholderView`, which is
     /// reported.
     func supplementaryViewProvider(
-        _ sectionController: CollectionSectionController<SectionIdentifierType, ItemIdentifierType>,
-        elementKind: ElementKind, indexPath: IndexPath
+        _ sectionController: SectionController, elementKind: ElementKind, indexPath: IndexPath
     ) -> CollectionReusableView?
 
     /// Returns a section's title in the index of the list. Nil, the default, leaves the section out. See
@@ -55,30 +53,26 @@ public protocol CollectionSectionProvider<SectionIdentifierType, ItemIdentifierT
     func indexTitleProvider(section: Int) -> String?
 
     /// Called when the provider is about to be added to a controller.
-    func willMove(to sectionController: CollectionSectionController<SectionIdentifierType, ItemIdentifierType>)
+    func willMove(to sectionController: SectionController)
 
     /// Called when the provider has been added. From now on it can apply snapshots.
-    func didMove(to sectionController: CollectionSectionController<SectionIdentifierType, ItemIdentifierType>)
+    func didMove(to sectionController: SectionController)
 
     /// Called when the provider has been deleted and its sections have left the list.
-    func didMoveFromSectionController(
-        _ sectionController: CollectionSectionController<SectionIdentifierType, ItemIdentifierType>)
+    func didMoveFromSectionController(_ sectionController: SectionController)
 }
 
 extension CollectionSectionProvider {
     public func supplementaryViewProvider(
-        _ sectionController: CollectionSectionController<SectionIdentifierType, ItemIdentifierType>,
-        elementKind: ElementKind, indexPath: IndexPath
+        _ sectionController: SectionController, elementKind: ElementKind, indexPath: IndexPath
     ) -> CollectionReusableView? { nil }
 
     public func indexTitleProvider(section: Int) -> String? { nil }
 
-    public func willMove(to sectionController: CollectionSectionController<SectionIdentifierType, ItemIdentifierType>) {
+    public func willMove(to sectionController: SectionController) {
     }
 
-    public func didMove(to sectionController: CollectionSectionController<SectionIdentifierType, ItemIdentifierType>) {}
+    public func didMove(to sectionController: SectionController) {}
 
-    public func didMoveFromSectionController(
-        _ sectionController: CollectionSectionController<SectionIdentifierType, ItemIdentifierType>
-    ) {}
+    public func didMoveFromSectionController(_ sectionController: SectionController) {}
 }

@@ -8,28 +8,23 @@ extension ProvidedSections {
     // MARK: Moving
 
     func collectionView(_ collectionView: CollectionView, canMoveItemAt indexPath: IndexPath) -> Bool {
-        guard let (delegate, controller) = listener, let path = ElementPath(indexPath), has(indexPath),
-            outlinesPermitMove(
-                of: shown.itemIdentifier(at: ItemIndexPath(section: path.section, item: path.item)),
-                inSectionAt: path.section)
-        else { return false }
-        return delegate.collectionSectionController(controller, canMoveItemAt: indexPath)
+        guard let item = shown.item(at: indexPath), outlinesPermitMove(of: item, inSectionAt: indexPath[0]) else {
+            return false
+        }
+        return ask(false) { $0.collectionSectionController($1, canMoveItemAt: indexPath) }
     }
 
     func collectionView(
         _ collectionView: CollectionView, moveItemAt sourceIndexPath: IndexPath, to destinationIndexPath: IndexPath
     ) {
-        guard has(sourceIndexPath), moveShown(from: sourceIndexPath, to: destinationIndexPath),
-            let (delegate, controller) = listener
-        else { return }
-        delegate.collectionSectionController(controller, didMoveItemAt: sourceIndexPath, to: destinationIndexPath)
+        guard moveShown(from: sourceIndexPath, to: destinationIndexPath) else { return }
+        tell { $0.collectionSectionController($1, didMoveItemAt: sourceIndexPath, to: destinationIndexPath) }
     }
 
     func collectionView(
         _ collectionView: CollectionView, commit editingStyle: CollectionEditingStyle, forItemAt indexPath: IndexPath
     ) {
-        guard let (delegate, controller) = listener else { return }
-        delegate.collectionSectionController(controller, commit: editingStyle, forItemAt: indexPath)
+        tell { $0.collectionSectionController($1, commit: editingStyle, forItemAt: indexPath) }
     }
 
     func collectionView(
@@ -37,10 +32,11 @@ extension ProvidedSections {
         targetIndexPathForMoveOfItemFromOriginalIndexPath originalIndexPath: IndexPath,
         atCurrentIndexPath currentIndexPath: IndexPath, toProposedIndexPath proposedIndexPath: IndexPath
     ) -> IndexPath {
-        guard let (delegate, controller) = listener else { return proposedIndexPath }
-        return delegate.collectionSectionController(
-            controller, targetIndexPathForMoveOfItemFromOriginalIndexPath: originalIndexPath,
-            atCurrentIndexPath: currentIndexPath, toProposedIndexPath: proposedIndexPath)
+        ask(proposedIndexPath) {
+            $0.collectionSectionController(
+                $1, targetIndexPathForMoveOfItemFromOriginalIndexPath: originalIndexPath,
+                atCurrentIndexPath: currentIndexPath, toProposedIndexPath: proposedIndexPath)
+        }
     }
 
     // MARK: Dragging between lists
@@ -48,8 +44,7 @@ extension ProvidedSections {
     func collectionView(
         _ collectionView: CollectionView, dragItemForItemAt indexPath: IndexPath
     ) -> CollectionDragItem? {
-        guard let (delegate, controller) = listener else { return nil }
-        return delegate.collectionSectionController(controller, dragItemForItemAt: indexPath)
+        ask(nil) { $0.collectionSectionController($1, dragItemForItemAt: indexPath) }
     }
 
     func collectionView(
@@ -64,78 +59,65 @@ extension ProvidedSections {
     func collectionView(
         _ collectionView: CollectionView, dropOperationFor drag: CollectionDrag, at indexPath: IndexPath
     ) -> CollectionDropOperation {
-        guard let (delegate, controller) = listener else { return .none }
-        return delegate.collectionSectionController(controller, dropOperationFor: drag, at: indexPath)
+        ask(.none) { $0.collectionSectionController($1, dropOperationFor: drag, at: indexPath) }
     }
 
     func collectionView(
         _ collectionView: CollectionView, performDropOf drag: CollectionDrag, at indexPath: IndexPath,
         operation: CollectionDropOperation
     ) -> Bool {
-        guard let (delegate, controller) = listener else { return false }
-        return delegate.collectionSectionController(
-            controller, performDropOf: drag, at: indexPath, operation: operation)
+        ask(false) { $0.collectionSectionController($1, performDropOf: drag, at: indexPath, operation: operation) }
     }
 
     // MARK: Editing
 
     func collectionView(_ collectionView: CollectionView, canEditItemAt indexPath: IndexPath) -> Bool {
-        guard let (delegate, controller) = listener else { return true }
-        return delegate.collectionSectionController(controller, canEditItemAt: indexPath)
+        ask(true) { $0.collectionSectionController($1, canEditItemAt: indexPath) }
     }
 
     func collectionView(_ collectionView: CollectionView, willBeginEditingItemAt indexPath: IndexPath) {
-        guard let (delegate, controller) = listener else { return }
-        delegate.collectionSectionController(controller, willBeginEditingItemAt: indexPath)
+        tell { $0.collectionSectionController($1, willBeginEditingItemAt: indexPath) }
     }
 
     func collectionView(_ collectionView: CollectionView, didEndEditingItemAt indexPath: IndexPath?) {
-        guard let (delegate, controller) = listener else { return }
-        delegate.collectionSectionController(controller, didEndEditingItemAt: indexPath)
+        tell { $0.collectionSectionController($1, didEndEditingItemAt: indexPath) }
     }
 
     func collectionView(_ collectionView: CollectionView, leadingSwipeActionsForItemAt indexPath: IndexPath)
         -> CollectionSwipeActions?
     {
-        guard let (delegate, controller) = listener else { return nil }
-        return delegate.collectionSectionController(controller, leadingSwipeActionsForItemAt: indexPath)
+        ask(nil) { $0.collectionSectionController($1, leadingSwipeActionsForItemAt: indexPath) }
     }
 
     func collectionView(_ collectionView: CollectionView, trailingSwipeActionsForItemAt indexPath: IndexPath)
         -> CollectionSwipeActions?
     {
-        guard let (delegate, controller) = listener else { return nil }
-        return delegate.collectionSectionController(controller, trailingSwipeActionsForItemAt: indexPath)
+        ask(nil) { $0.collectionSectionController($1, trailingSwipeActionsForItemAt: indexPath) }
     }
 
     // MARK: Primary action and selection
 
     func collectionView(_ collectionView: CollectionView, canPerformPrimaryActionForItemAt indexPath: IndexPath) -> Bool
     {
-        guard let (delegate, controller) = listener else { return false }
-        return delegate.collectionSectionController(controller, canPerformPrimaryActionForItemAt: indexPath)
+        ask(false) { $0.collectionSectionController($1, canPerformPrimaryActionForItemAt: indexPath) }
     }
 
     func collectionView(_ collectionView: CollectionView, performPrimaryActionForItemAt indexPath: IndexPath) {
-        guard let (delegate, controller) = listener else { return }
-        delegate.collectionSectionController(controller, performPrimaryActionForItemAt: indexPath)
+        tell { $0.collectionSectionController($1, performPrimaryActionForItemAt: indexPath) }
     }
 
     func collectionView(
         _ collectionView: CollectionView, shouldBeginMultipleSelectionInteractionAt indexPath: IndexPath
     ) -> Bool {
-        guard let (delegate, controller) = listener else { return false }
-        return delegate.collectionSectionController(controller, shouldBeginMultipleSelectionInteractionAt: indexPath)
+        ask(false) { $0.collectionSectionController($1, shouldBeginMultipleSelectionInteractionAt: indexPath) }
     }
 
     func collectionView(_ collectionView: CollectionView, didBeginMultipleSelectionInteractionAt indexPath: IndexPath) {
-        guard let (delegate, controller) = listener else { return }
-        delegate.collectionSectionController(controller, didBeginMultipleSelectionInteractionAt: indexPath)
+        tell { $0.collectionSectionController($1, didBeginMultipleSelectionInteractionAt: indexPath) }
     }
 
     func collectionViewDidEndMultipleSelectionInteraction(_ collectionView: CollectionView) {
-        guard let (delegate, controller) = listener else { return }
-        delegate.collectionSectionControllerDidEndMultipleSelectionInteraction(controller)
+        tell { $0.collectionSectionControllerDidEndMultipleSelectionInteraction($1) }
     }
 
     // MARK: Context menus
@@ -143,51 +125,42 @@ extension ProvidedSections {
     func collectionView(_ collectionView: CollectionView, contextMenuForItemAt indexPath: IndexPath, point: CGPoint)
         -> CollectionContextMenu?
     {
-        guard let (delegate, controller) = listener else { return nil }
-        return delegate.collectionSectionController(controller, contextMenuForItemAt: indexPath, point: point)
+        ask(nil) { $0.collectionSectionController($1, contextMenuForItemAt: indexPath, point: point) }
     }
 
     func collectionView(_ collectionView: CollectionView, contextMenuForItemsAt indexPaths: [IndexPath], point: CGPoint)
         -> CollectionContextMenu?
     {
-        guard let (delegate, controller) = listener else { return nil }
-        return delegate.collectionSectionController(controller, contextMenuForItemsAt: indexPaths, point: point)
+        ask(nil) { $0.collectionSectionController($1, contextMenuForItemsAt: indexPaths, point: point) }
     }
 
     func collectionView(
         _ collectionView: CollectionView, contextMenu: CollectionContextMenu,
         highlightPreviewForItemAt indexPath: IndexPath
     ) -> CollectionItemPreview? {
-        guard let (delegate, controller) = listener else { return nil }
-        return delegate.collectionSectionController(
-            controller, contextMenu: contextMenu, highlightPreviewForItemAt: indexPath)
+        ask(nil) { $0.collectionSectionController($1, contextMenu: contextMenu, highlightPreviewForItemAt: indexPath) }
     }
 
     func collectionView(
         _ collectionView: CollectionView, contextMenu: CollectionContextMenu,
         dismissalPreviewForItemAt indexPath: IndexPath
     ) -> CollectionItemPreview? {
-        guard let (delegate, controller) = listener else { return nil }
-        return delegate.collectionSectionController(
-            controller, contextMenu: contextMenu, dismissalPreviewForItemAt: indexPath)
+        ask(nil) { $0.collectionSectionController($1, contextMenu: contextMenu, dismissalPreviewForItemAt: indexPath) }
     }
 
     func collectionView(_ collectionView: CollectionView, willDisplayContextMenu contextMenu: CollectionContextMenu) {
-        guard let (delegate, controller) = listener else { return }
-        delegate.collectionSectionController(controller, willDisplayContextMenu: contextMenu)
+        tell { $0.collectionSectionController($1, willDisplayContextMenu: contextMenu) }
     }
 
     func collectionView(
         _ collectionView: CollectionView, willEndContextMenuInteraction contextMenu: CollectionContextMenu
     ) {
-        guard let (delegate, controller) = listener else { return }
-        delegate.collectionSectionController(controller, willEndContextMenuInteraction: contextMenu)
+        tell { $0.collectionSectionController($1, willEndContextMenuInteraction: contextMenu) }
     }
 
     func collectionView(
         _ collectionView: CollectionView, willPerformPreviewActionForMenu contextMenu: CollectionContextMenu
     ) {
-        guard let (delegate, controller) = listener else { return }
-        delegate.collectionSectionController(controller, willPerformPreviewActionForMenu: contextMenu)
+        tell { $0.collectionSectionController($1, willPerformPreviewActionForMenu: contextMenu) }
     }
 }

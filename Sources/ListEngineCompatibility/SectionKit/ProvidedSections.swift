@@ -60,6 +60,16 @@ final class ProvidedSections<SectionIdentifier: Hashable, ItemIdentifier: Hashab
         return (delegate, controller)
     }
 
+    func tell(_ event: (Delegate, Controller) -> Void) {
+        if let listener { event(listener.delegate, listener.controller) }
+    }
+
+    /// - Parameter silent: The answer without a delegate.
+    func ask<Answer>(_ silent: Answer, _ question: (Delegate, Controller) -> Answer) -> Answer {
+        guard let (delegate, controller) = listener else { return silent }
+        return question(delegate, controller)
+    }
+
     /// The type of the provider, and its position among the providers.
     var name: String {
         let position = controller?.sectionProviderList.index(of: self).map { " (provider \($0))" }
@@ -72,10 +82,9 @@ final class ProvidedSections<SectionIdentifier: Hashable, ItemIdentifier: Hashab
 
     /// Applies a move by the user to the snapshot that is shown.
     /// - Parameter target: The place of the item, counted after it has been taken out.
-    /// - Returns: False if there is no such place.
+    /// - Returns: False if there is no such item or no such place.
     func moveShown(from source: IndexPath, to target: IndexPath) -> Bool {
-        let item = shown.itemIdentifier(at: ItemIndexPath(section: source[0], item: source[1]))
-        guard let target = ElementPath(target),
+        guard let item = shown.item(at: source), let target = ElementPath(target),
             var next = shown.moving(item, from: .item(source[1], inSection: source[0]), to: target)
         else { return false }
         next.settleKeepingNumbers()
@@ -160,53 +169,47 @@ final class ProvidedSections<SectionIdentifier: Hashable, ItemIdentifier: Hashab
         _ collectionView: CollectionView, willDisplaySupplementaryView view: CollectionReusableView,
         forElementKind kind: ElementKind, at indexPath: IndexPath
     ) {
-        guard let (delegate, controller) = listener else { return }
-        delegate.collectionSectionController(
-            controller, willDisplaySupplementaryView: view, forElementKind: kind, at: indexPath)
+        tell {
+            $0.collectionSectionController($1, willDisplaySupplementaryView: view, forElementKind: kind, at: indexPath)
+        }
     }
 
     func collectionView(
         _ collectionView: CollectionView, didEndDisplayingSupplementaryView view: CollectionReusableView,
         forElementKind kind: ElementKind, at indexPath: IndexPath
     ) {
-        guard let (delegate, controller) = listener else { return }
-        delegate.collectionSectionController(
-            controller, didEndDisplayingSupplementaryView: view, forElementKind: kind, at: indexPath)
+        tell {
+            $0.collectionSectionController(
+                $1, didEndDisplayingSupplementaryView: view, forElementKind: kind, at: indexPath)
+        }
     }
 
     func collectionView(_ collectionView: CollectionView, shouldHighlightItemAt indexPath: IndexPath) -> Bool {
-        guard let (delegate, controller) = listener else { return true }
-        return delegate.collectionSectionController(controller, shouldHighlightItemAt: indexPath)
+        ask(true) { $0.collectionSectionController($1, shouldHighlightItemAt: indexPath) }
     }
 
     func collectionView(_ collectionView: CollectionView, didHighlightItemAt indexPath: IndexPath) {
-        guard let (delegate, controller) = listener else { return }
-        delegate.collectionSectionController(controller, didHighlightItemAt: indexPath)
+        tell { $0.collectionSectionController($1, didHighlightItemAt: indexPath) }
     }
 
     func collectionView(_ collectionView: CollectionView, didUnhighlightItemAt indexPath: IndexPath) {
-        guard let (delegate, controller) = listener else { return }
-        delegate.collectionSectionController(controller, didUnhighlightItemAt: indexPath)
+        tell { $0.collectionSectionController($1, didUnhighlightItemAt: indexPath) }
     }
 
     func collectionView(_ collectionView: CollectionView, shouldSelectItemAt indexPath: IndexPath) -> Bool {
-        guard let (delegate, controller) = listener else { return true }
-        return delegate.collectionSectionController(controller, shouldSelectItemAt: indexPath)
+        ask(true) { $0.collectionSectionController($1, shouldSelectItemAt: indexPath) }
     }
 
     func collectionView(_ collectionView: CollectionView, shouldDeselectItemAt indexPath: IndexPath) -> Bool {
-        guard let (delegate, controller) = listener else { return true }
-        return delegate.collectionSectionController(controller, shouldDeselectItemAt: indexPath)
+        ask(true) { $0.collectionSectionController($1, shouldDeselectItemAt: indexPath) }
     }
 
     func collectionView(_ collectionView: CollectionView, didSelectItemAt indexPath: IndexPath) {
-        guard let (delegate, controller) = listener else { return }
-        delegate.collectionSectionController(controller, didSelectItemAt: indexPath)
+        tell { $0.collectionSectionController($1, didSelectItemAt: indexPath) }
     }
 
     func collectionView(_ collectionView: CollectionView, didDeselectItemAt indexPath: IndexPath) {
-        guard let (delegate, controller) = listener else { return }
-        delegate.collectionSectionController(controller, didDeselectItemAt: indexPath)
+        tell { $0.collectionSectionController($1, didDeselectItemAt: indexPath) }
     }
 }
 
