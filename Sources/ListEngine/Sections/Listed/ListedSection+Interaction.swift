@@ -12,33 +12,36 @@ extension ListedSection {
         return (section, itemIdentifier(at: position), position.listIndexPath)
     }
 
+    /// - Parameter silent: The answer if the section does not conform, or has no such item.
+    private func ask<Answer>(
+        _ indexPath: IndexPath, _ silent: Answer, _ question: (Interaction, Section.ItemIdentifier, IndexPath) -> Answer
+    ) -> Answer {
+        guard let (section, item, indexPath) = interaction(indexPath) else { return silent }
+        return question(section, item, indexPath)
+    }
+
     // MARK: Selection
 
     func collectionView(_ collectionView: CollectionView, shouldHighlightItemAt indexPath: IndexPath) -> Bool {
-        guard let (section, item, indexPath) = interaction(indexPath) else { return true }
-        return section.shouldHighlightItem(for: item, at: indexPath)
+        ask(indexPath, true) { $0.shouldHighlightItem(for: $1, at: $2) }
     }
 
     func collectionView(_ collectionView: CollectionView, shouldSelectItemAt indexPath: IndexPath) -> Bool {
-        guard let (section, item, indexPath) = interaction(indexPath) else { return true }
-        return section.shouldSelectItem(for: item, at: indexPath)
+        ask(indexPath, true) { $0.shouldSelectItem(for: $1, at: $2) }
     }
 
     func collectionView(_ collectionView: CollectionView, shouldDeselectItemAt indexPath: IndexPath) -> Bool {
-        guard let (section, item, indexPath) = interaction(indexPath) else { return true }
-        return section.shouldDeselectItem(for: item, at: indexPath)
+        ask(indexPath, true) { $0.shouldDeselectItem(for: $1, at: $2) }
     }
 
     func collectionView(
         _ collectionView: CollectionView, canPerformPrimaryActionForItemAt indexPath: IndexPath
     ) -> Bool {
-        guard let (section, item, indexPath) = interaction(indexPath) else { return !collectionView.isEditing }
-        return section.canPerformPrimaryAction(for: item, at: indexPath)
+        ask(indexPath, !collectionView.isEditing) { $0.canPerformPrimaryAction(for: $1, at: $2) }
     }
 
     func collectionView(_ collectionView: CollectionView, performPrimaryActionForItemAt indexPath: IndexPath) {
-        guard let (section, item, indexPath) = interaction(indexPath) else { return }
-        section.performPrimaryAction(for: item, at: indexPath)
+        ask(indexPath, ()) { $0.performPrimaryAction(for: $1, at: $2) }
     }
 
     func collectionView(_ collectionView: CollectionView, textForItemAt indexPath: IndexPath) -> String? {
@@ -48,8 +51,7 @@ extension ListedSection {
     // MARK: Moving
 
     func collectionView(_ collectionView: CollectionView, canMoveItemAt indexPath: IndexPath) -> Bool {
-        guard let (section, item, indexPath) = interaction(indexPath) else { return false }
-        return section.canMoveItem(for: item, at: indexPath)
+        ask(indexPath, false) { $0.canMoveItem(for: $1, at: $2) }
     }
 
     func collectionView(
@@ -106,8 +108,7 @@ extension ListedSection {
     func collectionView(
         _ collectionView: CollectionView, dragItemForItemAt indexPath: IndexPath
     ) -> CollectionDragItem? {
-        guard let (section, item, indexPath) = interaction(indexPath) else { return nil }
-        return section.dragItem(for: item, at: indexPath)
+        ask(indexPath, nil) { $0.dragItem(for: $1, at: $2) }
     }
 
     func collectionView(
@@ -141,27 +142,23 @@ extension ListedSection {
     func collectionView(
         _ collectionView: CollectionView, leadingSwipeActionsForItemAt indexPath: IndexPath
     ) -> CollectionSwipeActions? {
-        guard let (section, item, indexPath) = interaction(indexPath) else { return nil }
-        return section.leadingSwipeActions(for: item, at: indexPath)
+        ask(indexPath, nil) { $0.leadingSwipeActions(for: $1, at: $2) }
     }
 
     func collectionView(
         _ collectionView: CollectionView, trailingSwipeActionsForItemAt indexPath: IndexPath
     ) -> CollectionSwipeActions? {
-        guard let (section, item, indexPath) = interaction(indexPath) else { return nil }
-        return section.trailingSwipeActions(for: item, at: indexPath)
+        ask(indexPath, nil) { $0.trailingSwipeActions(for: $1, at: $2) }
     }
 
     func collectionView(_ collectionView: CollectionView, canEditItemAt indexPath: IndexPath) -> Bool {
-        guard let (section, item, indexPath) = interaction(indexPath) else { return true }
-        return section.canEditItem(for: item, at: indexPath)
+        ask(indexPath, true) { $0.canEditItem(for: $1, at: $2) }
     }
 
     func collectionView(
         _ collectionView: CollectionView, commit editingStyle: CollectionEditingStyle, forItemAt indexPath: IndexPath
     ) {
-        guard let (section, item, indexPath) = interaction(indexPath) else { return }
-        section.commit(editingStyle, for: item, at: indexPath)
+        ask(indexPath, ()) { $0.commit(editingStyle, for: $1, at: $2) }
     }
 
     // MARK: Menus
@@ -169,8 +166,7 @@ extension ListedSection {
     func collectionView(
         _ collectionView: CollectionView, contextMenuForItemAt indexPath: IndexPath, point: CGPoint
     ) -> CollectionContextMenu? {
-        guard let (section, item, indexPath) = interaction(indexPath) else { return nil }
-        return section.contextMenu(for: item, at: indexPath, point: point)
+        ask(indexPath, nil) { $0.contextMenu(for: $1, at: $2, point: point) }
     }
 
     func collectionView(

@@ -356,33 +356,25 @@ public final class SectionProviderList: CollectionViewDelegateRouter, Positional
                 changes, oldOffset: oldMap.sections(ofPart: old).lowerBound,
                 newOffset: map.sections(ofPart: new).lowerBound, isMoved: moved[new] != nil)
         }
+        /// The old sections of a provider that stays in the list; none if it does not.
+        func kept(_ provider: ObjectIdentifier) -> Range<Int> {
+            guard let old = indicesBefore[provider], indices[provider] != nil else { return 0..<0 }
+            return oldMap.sections(ofPart: old)
+        }
         for (provider, edits) in update.edits {
-            guard let old = indicesBefore[provider], indices[provider] != nil else { continue }
-            let sections = oldMap.sections(ofPart: old)
+            let sections = kept(provider)
             for (section, edits) in edits where section >= 0 && section < sections.count {
                 plan.add(edits, section: sections.lowerBound + section)
             }
         }
-        for provider in update.relaid {
-            guard let old = indicesBefore[provider], indices[provider] != nil else { continue }
-            plan.relaidSections.formUnion(oldMap.sections(ofPart: old))
+        for provider in update.relaid { plan.relaidSections.formUnion(kept(provider)) }
+        for provider in update.restyled { plan.restyledSections.formUnion(kept(provider)) }
+        for provider in update.refilled { plan.refilledSections.formUnion(kept(provider)) }
+        for (provider, resized) in update.resized where !kept(provider).isEmpty {
+            for (section, items) in resized { resize(items, kept(provider).lowerBound + section, &plan) }
         }
-        for provider in update.restyled {
-            guard let old = indicesBefore[provider], indices[provider] != nil else { continue }
-            plan.restyledSections.formUnion(oldMap.sections(ofPart: old))
-        }
-        for (provider, resized) in update.resized {
-            guard let old = indicesBefore[provider], indices[provider] != nil else { continue }
-            for (section, items) in resized { resize(items, oldMap.sections(ofPart: old).lowerBound + section, &plan) }
-        }
-        for (provider, path) in update.reconfigured {
-            guard let old = indicesBefore[provider], indices[provider] != nil else { continue }
-            let section = oldMap.sections(ofPart: old).lowerBound + path.section
-            plan.reconfiguredItems.append(.item(path.item, inSection: section))
-        }
-        for provider in update.refilled {
-            guard let old = indicesBefore[provider], indices[provider] != nil else { continue }
-            plan.refilledSections.formUnion(oldMap.sections(ofPart: old))
+        for (provider, path) in update.reconfigured where !kept(provider).isEmpty {
+            plan.reconfiguredItems.append(.item(path.item, inSection: kept(provider).lowerBound + path.section))
         }
         plan.sort()
         return plan
