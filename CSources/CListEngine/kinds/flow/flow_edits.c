@@ -14,13 +14,7 @@ le_status le__flow_build(le__flow *flow, const le_sizes *sizes, int64_t first_si
     le__flow_stream_start(&stream, &flow->rules);
     le__flow_stream_expect(&stream, count);
     le__flow_stream_source(&stream, &source, 0, count, true);
-    le__lines_node *root = NULL;
-    le_status status = le__flow_stream_finish(&stream, true, &root, work);
-    if (status != LE_OK) return status;
-    if (work) work->items_moved += (uint64_t)count;
-    le__lines_release(flow->root);
-    flow->root = root;
-    return LE_OK;
+    return le__flow_stream_finish(&stream, flow, work);
 }
 
 // ---- By rewriting
@@ -199,12 +193,8 @@ le_status le__flow_set_rules(le__flow *flow, const le__flow_rules *rules, le_wor
             le__flow_stream_part(&stream, path.leaf, 0, path.leaf->head.n, true);
             le__lines_path_next(&path);
         }
-        le__lines_node *root = NULL;
-        le_status status = le__flow_stream_finish(&stream, true, &root, work);
+        le_status status = le__flow_stream_finish(&stream, flow, work);
         if (status != LE_OK) return status;
-        if (work) work->items_moved += (uint64_t)le__flow_items(root);
-        le__lines_release(flow->root);
-        flow->root = root;
     }
     flow->rules = *rules;
     return LE_OK;

@@ -14,8 +14,6 @@
 
 #include "kinds/flow/flow_stream.h"
 
-LE_INLINE int64_t le__flow_items(const le__lines_node *root) { return root ? root->sum[SUM_ITEMS] : 0; }
-
 // Replaces items `at ..< at + removed` by the items of the source. `depth`: the number of even stretches (items of one
 // width) whose end is being edited (flow_shift.c). After a failure the flow is as it was.
 le_status le__flow_edit(le__flow *flow, int64_t at, int64_t removed, const le__flow_source *source, int depth,

@@ -53,13 +53,7 @@ static le_status script_stream(le__flow *flow, const le_edit *edits, size_t coun
             }
         }
     }
-    le__lines_node *root = NULL;
-    le_status status = le__flow_stream_finish(&stream, true, &root, work);
-    if (status != LE_OK) return status;
-    if (work) work->items_moved += (uint64_t)le__flow_items(root);
-    le__lines_release(flow->root);
-    flow->root = root;
-    return LE_OK;
+    return le__flow_stream_finish(&stream, flow, work);
 }
 
 // Applies a script from the last edit to the first, so that indices of the old list stay valid. Returns LE_TOO_LARGE if

@@ -357,9 +357,13 @@ le_status le__flow_stream_close(le__flow_stream *stream, bool bulk) {
     return stream->status;
 }
 
-// The tree of all leaves.
-le_status le__flow_stream_finish(le__flow_stream *stream, bool bulk, le__lines_node **root, le_work *work) {
-    le__flow_stream_close(stream, bulk);
-    if (!le__lines_builder_finish(&stream->builder, root, work)) stream_fail(stream, LE_NO_MEMORY);
-    return stream->status;
+le_status le__flow_stream_finish(le__flow_stream *stream, le__flow *flow, le_work *work) {
+    le__lines_node *root = NULL;
+    le__flow_stream_close(stream, true);
+    if (!le__lines_builder_finish(&stream->builder, &root, work)) stream_fail(stream, LE_NO_MEMORY);
+    if (stream->status != LE_OK) return stream->status;
+    if (work) work->items_moved += (uint64_t)le__flow_items(root);
+    le__lines_release(flow->root);
+    flow->root = root;
+    return LE_OK;
 }

@@ -57,6 +57,8 @@ typedef struct le__flow_stream {
     uint64_t small[FLOW_STREAM_SMALL / 64 + 3 * FLOW_STREAM_SMALL / 2];
 } le__flow_stream;
 
+LE_INLINE int64_t le__flow_items(const le__lines_node *root) { return root ? root->sum[SUM_ITEMS] : 0; }
+
 // Starts an empty stream. It owns memory until it is closed.
 void le__flow_stream_start(le__flow_stream *stream, const le__flow_rules *rules);
 
@@ -72,9 +74,10 @@ void le__flow_stream_source(le__flow_stream *stream, const le__flow_source *sour
 // Breaks all pending items. With `bulk` the kernel may break them all at once.
 void le__flow_stream_break(le__flow_stream *stream, bool bulk);
 
-// Turns all pending items into leaves: the first function leaves them in `stream->builder`, the second returns the tree
-// of all leaves.
+// Turns all pending items into leaves, which stay in `stream->builder`.
 le_status le__flow_stream_close(le__flow_stream *stream, bool bulk);
-le_status le__flow_stream_finish(le__flow_stream *stream, bool bulk, le__lines_node **root, le_work *work);
+
+// Does the same, and replaces the lines of a flow by those leaves. After a failure the flow is as it was.
+le_status le__flow_stream_finish(le__flow_stream *stream, le__flow *flow, le_work *work);
 
 #endif
