@@ -9,8 +9,6 @@ final class AttachedObjects {
     /// The data source and the delegate, if they receive positions.
     weak var positionalSource: (any PositionalDataSource)?
     weak var positionalDelegate: (any PositionalDelegate)?
-    /// Counts how often one of them was set.
-    var changes = 0
 
     /// Which objects were set. They may have been released since.
     var hasDataSource = false

@@ -36,7 +36,7 @@ open class CollectionView {
             let old = attached.dataSource
             attached.dataSource = newValue
             attached.positionalSource = newValue as? any PositionalDataSource
-            attached.changes &+= 1
+            CollectionView.storedPartnerChanges &+= 1
             attached.hasDataSource = newValue != nil
             if newValue !== old {
                 attached.keptSource = nil
@@ -55,7 +55,7 @@ open class CollectionView {
             let old = attached.delegate
             attached.delegate = newValue
             attached.positionalDelegate = newValue as? any PositionalDelegate
-            attached.changes &+= 1
+            CollectionView.storedPartnerChanges &+= 1
             attached.hasDelegate = newValue != nil
             if newValue !== old { giveLayoutDelegate(insteadOf: old) }
         }
@@ -74,7 +74,7 @@ open class CollectionView {
         set {
             let old = attached.host
             attached.host = newValue
-            attached.changes &+= 1
+            CollectionView.storedPartnerChanges &+= 1
             attached.hasHost = newValue != nil
             if newValue !== old { moveViews(from: old) }
             watchFirstScreen()

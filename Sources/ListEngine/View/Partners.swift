@@ -24,7 +24,7 @@ struct Partners {
     let positionalSource: (any PositionalDataSource)?
     let positionalDelegate: (any PositionalDelegate)?
     let host: (any CollectionViewHost)?
-    /// ``AttachedObjects/changes`` at the time.
+    /// ``CollectionView/partnerChanges`` at the time.
     let changes: Int
 
     // Chained, because an unwrapped copy of a reference would be counted.
@@ -53,15 +53,20 @@ extension CollectionView {
     var partners: Partners {
         Partners(
             dataSource: dataSource, delegate: delegate, positionalSource: attached.positionalSource,
-            positionalDelegate: attached.positionalDelegate, host: host, changes: attached.changes)
+            positionalDelegate: attached.positionalDelegate, host: host, changes: CollectionView.storedPartnerChanges)
     }
 
     /// Calls a closure with the partners that are set now: usually the ones that are held.
     @inline(__always)
     func withCurrent(_ held: Partners, _ body: @MainActor (Partners) -> Void) {
-        if held.changes == attached.changes { body(held) } else { body(partners) }
+        if held.changes == CollectionView.storedPartnerChanges { body(held) } else { body(partners) }
     }
 
-    /// Counts how often the data source, the delegate or the host was set.
-    package var partnerChanges: Int { attached.changes }
+    /// Counts how often a data source, a delegate or a host was set, or an object that one of them calls, in all lists. What was
+    /// read is current as long as it stays the same.
+    package static var partnerChanges: Int {
+        get { storedPartnerChanges }
+        set { storedPartnerChanges = newValue }
+    }
+    static var storedPartnerChanges = 0
 }

@@ -54,7 +54,7 @@ open class CompositionalLayoutDataSource: PositionalDataSource, ItemIdentifying 
             section.index = index
         }
         sections = new
-        LayoutableParts.changes &+= 1
+        CollectionView.partnerChanges &+= 1
         // Otherwise they would retain sections until the next cell.
         parts.forget()
         (collectionView.delegate as? CompositionalLayoutDelegate)?.parts.forget()

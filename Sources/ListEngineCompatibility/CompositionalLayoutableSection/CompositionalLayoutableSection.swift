@@ -42,7 +42,7 @@ open class CompositionalLayoutableSection {
         get { storedDataSource }
         set {
             storedDataSource = newValue
-            LayoutableParts.changes &+= 1
+            CollectionView.partnerChanges &+= 1
         }
     }
     private weak var storedDataSource: (any CollectionViewDataSource)?
@@ -58,7 +58,7 @@ open class CompositionalLayoutableSection {
         get { storedDelegate }
         set {
             storedDelegate = newValue
-            LayoutableParts.changes &+= 1
+            CollectionView.partnerChanges &+= 1
         }
     }
     private weak var storedDelegate: (any CompositionalLayoutableSectionDelegate)?

@@ -41,29 +41,23 @@ final class LayoutablePart {
 /// overlapping accesses at each call.
 @MainActor
 final class LayoutableParts {
-    /// Counts the changes of slots and of shown sections, in all lists: several lists can show a section.
-    static var changes = 0
-
     private var parts: [LayoutablePart] = []
     private var changes = -1
-    private var partnerChanges = -1
     private var view: ObjectIdentifier?
 
     subscript(section: Int) -> LayoutablePart? { section >= 0 && section < parts.count ? parts[section] : nil }
 
     /// Whether the collection view, its sections and their slots are those of the last ``update(for:_:)``.
+    @inline(__always)
     func areCurrent(for collectionView: CollectionView) -> Bool {
-        changes == Self.changes && partnerChanges == collectionView.partnerChanges
-            && view == ObjectIdentifier(collectionView)
+        changes == CollectionView.partnerChanges && view == ObjectIdentifier(collectionView)
     }
 
     /// Releases the sections.
     func forget() { (parts, changes) = ([], -1) }
 
     func update(for collectionView: CollectionView, _ sections: [CompositionalLayoutableSection]) {
-        (changes, partnerChanges, view) = (
-            Self.changes, collectionView.partnerChanges, ObjectIdentifier(collectionView)
-        )
+        (changes, view) = (CollectionView.partnerChanges, ObjectIdentifier(collectionView))
         var new: [LayoutablePart] = []
         for section in sections { new.append(LayoutablePart(section)) }
         parts = new
