@@ -214,15 +214,10 @@ static size_t break_lines(const uint32_t *widths, const uint32_t *heights, size_
 
 #endif
 
-// Adding 2^32 to a number of points leaves the number in units in the low bits of the sum's mantissa, rounded half to
-// even, because the last place is worth 2^-20 there. The high half equals that of 2^32 if and only if the number is in
-// 0 ..< 4,096 points (a NaN keeps its own high half).
 LE_INLINE uint32_t near_units(double points, uint32_t *strange) {
-    double shifted = points + 4294967296.0;
-    uint64_t bits;
-    memcpy(&bits, &shifted, 8);
-    *strange |= (uint32_t)(bits >> 32) ^ 0x41F00000u;
-    return (uint32_t)bits;
+    const uint64_t units = le__near_units(points);
+    *strange |= (uint32_t)(units >> 32);
+    return (uint32_t)units;
 }
 
 // Pairs that are adjacent in memory, as in an array of sizes. `seen` receives the bits of all firsts and of all
@@ -232,13 +227,13 @@ LE_INLINE uint32_t round_pairs(const double *pairs, size_t n, uint32_t *restrict
     uint32_t strange = 0, first = 0, second = 0;
     size_t i = 0;
 #if LE_ISA != LE_ISA_SCALAR
-    const le_v64 zero = v64_set1(0x41F0000000000000);
+    const le_v64 zero = v64_set1(LE__ROUNDING_ORIGIN_BITS);
     le_v64 others = v64_set1(0);
     le_v32 v_first = v32_set1(0), v_second = v32_set1(0);
     for (; i + LE_W32 <= n; i += LE_W32) {
         le_v64 v[4];
         for (int k = 0; k < 4; k++) {
-            v[k] = v64_load_sums(pairs + 2 * i + (size_t)k * LE_W64, 4294967296.0);
+            v[k] = v64_load_sums(pairs + 2 * i + (size_t)k * LE_W64, LE__ROUNDING_ORIGIN);
             others = v64_or(others, v64_xor(v[k], zero));
         }
         le_v32 a, b;

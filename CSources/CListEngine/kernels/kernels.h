@@ -16,6 +16,7 @@
 #include "kernels/isa.h"
 #include "kernels/join_table.h"
 #include "listengine/layout.h"
+#include "support/lengths.h"
 
 enum { LE__COLUMNS_MAX = 16, LE__COLUMN_ITEMS_MAX = 256 };
 

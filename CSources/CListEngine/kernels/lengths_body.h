@@ -17,19 +17,12 @@ static bool narrow(const int64_t *extents, size_t n, uint32_t *out, int64_t *sum
     return high >> 32 == 0;
 }
 
-// A double between 2^32 and 2^33 is a multiple of 2^-20, so adding 2^32 to a length in points rounds it to units, half
-// to even, and leaves their number in the low 32 bits. The other bits are those of 2^32 unless the length is negative
-// or does not fit.
 LE_INLINE bool strides_apart(const double *points, ptrdiff_t step, size_t n, int64_t spacing, uint32_t *out,
                              int64_t *sum) {
-    const uint64_t zero = 0x41F0000000000000; // the bits of 2^32
     uint64_t all = 0, high = 0;
     LE_LANES(8)
     for (size_t i = 0; i < n; i++) {
-        const double shifted = points[(ptrdiff_t)i * step] + 4294967296.0;
-        uint64_t bits;
-        memcpy(&bits, &shifted, sizeof bits);
-        const uint64_t units = bits - zero, stride = units + (uint64_t)spacing;
+        const uint64_t units = le__near_units(points[(ptrdiff_t)i * step]), stride = units + (uint64_t)spacing;
         high |= units | stride;
         out[i] = (uint32_t)stride;
         all += stride;
@@ -46,16 +39,16 @@ typedef struct stride_sums {
 // LE_W64 lengths plus 2^32: numbers in a row, or every other number of a row, from the first or the second on.
 enum { EACH, FIRSTS, SECONDS };
 LE_INLINE le_v64 load_lengths(const double *points, int which) {
-    const double origin = 4294967296.0;
-    const le_v64 some = v64_load_sums(points, origin);
+    const le_v64 some = v64_load_sums(points, LE__ROUNDING_ORIGIN);
     if (which == EACH) return some;
-    const le_v64 more = v64_load_sums(points + LE_W64, origin);
+    const le_v64 more = v64_load_sums(points + LE_W64, LE__ROUNDING_ORIGIN);
     return which == FIRSTS ? v64_evens(some, more) : v64_odds(some, more);
 }
 
 // The strides of these lengths, as in strides_apart.
 LE_INLINE le_v64 add_spacing(le_v64 lengths, int64_t spacing, stride_sums *sums) {
-    const le_v64 units = v64_xor(lengths, v64_set1(0x41F0000000000000)), strides = v64_add(units, v64_set1(spacing));
+    const le_v64 units = v64_xor(lengths, v64_set1(LE__ROUNDING_ORIGIN_BITS)),
+                 strides = v64_add(units, v64_set1(spacing));
     sums->high = v64_or(sums->high, v64_or(units, strides));
     return strides;
 }

@@ -19,6 +19,20 @@ LE_INLINE double le__round_positive(double x) {
 // The same for any number.
 LE_INLINE double le__round_half_even(double x) { return x >= 0 ? le__round_positive(x) : -le__round_positive(-x); }
 
+// Rounding of arrays, in kernels. A double between 2^32 and 2^33 is a multiple of 2^-20, so adding 2^32 to a length in
+// points rounds it to units, half to even, and leaves their number in the low half of the bits. The high half is that
+// of 2^32 unless the length is negative, NaN, or 4,096 points or more.
+#define LE__ROUNDING_ORIGIN 4294967296.0
+#define LE__ROUNDING_ORIGIN_BITS 0x41F0000000000000
+
+// The units of a length that fits. Otherwise the high half is not 0.
+LE_INLINE uint64_t le__near_units(double points) {
+    const double shifted = points + LE__ROUNDING_ORIGIN;
+    uint64_t bits;
+    memcpy(&bits, &shifted, sizeof bits);
+    return bits ^ LE__ROUNDING_ORIGIN_BITS;
+}
+
 // Converts one size to units. `least` >= 0 is the smallest valid size. False for a size that cannot be used: NaN, below
 // `least`, or 2^42 points or more.
 LE_INLINE bool le__size_units(double points, int64_t least, int64_t *units) {
