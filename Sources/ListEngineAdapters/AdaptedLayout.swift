@@ -281,7 +281,7 @@ package final class AdaptedLayout {
     /// Whether a measured size changes the layout.
     package func changes(_ element: MeasuredElement, at path: IndexPath, to size: CGSize) -> Bool {
         var trial = current
-        guard take(element, path, size, &trial) else { return false }
+        guard setMeasuredSize(element, path, size, &trial) else { return false }
         if trial.contentSize != current.contentSize { return true }
         return element == .item
             && trial.frame(ofItem: path[1], inSection: path[0]) != current.frame(ofItem: path[1], inSection: path[0])
@@ -294,7 +294,7 @@ package final class AdaptedLayout {
     ) -> (offset: CGPoint, size: CGSize) {
         let old = current.contentSize
         var next = current
-        let scroll = next.keeping(anchorForMeasuring) { layout in _ = take(element, path, size, &layout) }
+        let scroll = next.keeping(anchorForMeasuring) { layout in _ = setMeasuredSize(element, path, size, &layout) }
         current = next
         let offset = point(along: scroll.scrollDelta)
         lastVisible?.visibleBounds.origin.x += offset.x
@@ -313,7 +313,7 @@ package final class AdaptedLayout {
     }
 
     /// Gives an element of a layout its measured size. Returns false if the size is not an estimate, or cannot be used.
-    private func take(
+    private func setMeasuredSize(
         _ element: MeasuredElement, _ path: IndexPath, _ size: CGSize, _ layout: inout CollectionViewLayout
     ) -> Bool {
         guard hasSection(path) else { return false }

@@ -66,7 +66,7 @@ open class EngineSnapshotSource<SectionIdentifierType: Hashable & Sendable, Item
     /// Shows a snapshot without a difference: the collection view reloads its data.
     open func applySnapshotUsingReloadData(_ snapshot: Snapshot, completion: UpdateCompletion? = nil) {
         enqueue(snapshot, completion) { source, completion in
-            source.take(snapshot)
+            source.store(snapshot)
             guard source.isShown else { return completion(.failed(UpdateError.dataSourceReplaced)) }
             source.adaptedView?.reloadData()
             completion(.applied)
@@ -108,7 +108,7 @@ open class EngineSnapshotSource<SectionIdentifierType: Hashable & Sendable, Item
         return provider()
     }
 
-    private func take(_ snapshot: Snapshot) {
+    private func store(_ snapshot: Snapshot) {
         shown = snapshot
         shown.settle()
         version += 1
@@ -119,14 +119,14 @@ open class EngineSnapshotSource<SectionIdentifierType: Hashable & Sendable, Item
         _ completion: @escaping UpdateCompletion
     ) {
         guard isShown else {
-            take(snapshot)
+            store(snapshot)
             return completion(.failed(UpdateError.dataSourceReplaced))
         }
         guard let adaptedView, !update.stages.isEmpty else {
-            take(snapshot)
+            store(snapshot)
             return completion(.applied)
         }
-        adaptedView.show(update, of: self, animated: animated, completion: completion, setData: { self.take($0) })
+        adaptedView.show(update, of: self, animated: animated, completion: completion, setData: { self.store($0) })
     }
 
     /// False if the collection view has another data source. It must not be updated then.
@@ -188,7 +188,7 @@ extension BatchAdapter {
         completion: UpdateCompletion?,
         setData: @escaping (StagedUpdate<Section, Item>.Snapshot) -> Void
     ) {
-        let end = UpdateEnd(completion)
+        let end = CompletionOnce(completion)
         guard let last = update.stages.last else { return end.call(.applied) }
         if !isOnScreen || update.batch.costsMoreThanReload(visibleItemCount: visibleItemCount) {
             setData(last.snapshot)
@@ -213,7 +213,7 @@ extension BatchAdapter {
 /// Calls a completion once. A view that is released in an animation drops the closure that would call it: the update was applied,
 /// and the completion is called then.
 @MainActor
-private final class UpdateEnd {
+private final class CompletionOnce {
     private var completion: UpdateCompletion?
 
     init(_ completion: UpdateCompletion?) { self.completion = completion }

@@ -64,7 +64,7 @@ public struct LayoutTrace: Sendable {
             var (reader, digest) = try Self.checked(text, line: number)
             if container == nil {
                 container = try reader.container()
-            } else if reader.take("end") {
+            } else if reader.consume("end") {
                 guard try reader.int() == steps, reader.isAtEnd else {
                     throw LayoutTraceError(line: number, reason: .cutShort)
                 }
@@ -194,11 +194,11 @@ extension TraceReader {
         let direction = try choice([("vertical", ScrollDirection.vertical), ("horizontal", .horizontal)])
         let flow = try choice([("left-to-right", FlowDirection.leftToRight), ("right-to-left", .rightToLeft)])
         let scale = try length()
-        let snapping: PixelSnapping = take("snapping") ? .edges : take("snapping-origins") ? .origins : .none
+        let snapping: PixelSnapping = consume("snapping") ? .edges : consume("snapping-origins") ? .origins : .none
         var insets = ContainerInsets.zero
-        if take("safe-area") { insets.safeArea = try self.insets() }
-        if take("margins") { insets.layoutMargins = try self.insets() }
-        if take("readable") { insets.readableContent = try self.insets() }
+        if consume("safe-area") { insets.safeArea = try self.insets() }
+        if consume("margins") { insets.layoutMargins = try self.insets() }
+        if consume("readable") { insets.readableContent = try self.insets() }
         guard isAtEnd else { throw unreadable("unexpected text after the container") }
         var layout = CollectionViewLayout(
             size: direction == .vertical

@@ -125,17 +125,17 @@ extension TraceReader {
         .map { (String(describing: $0), $0) }
 
     mutating func composition() throws(LayoutTraceError) -> CompositionalArrangement {
-        let isMissing = take("missing")
-        let between = take("between") ? try length() : 0
-        let reference = take("reference") ? try choice(Self.references) : .automatic
+        let isMissing = consume("missing")
+        let between = consume("between") ? try length() : 0
+        let reference = consume("reference") ? try choice(Self.references) : .automatic
         var style = SectionStyle()
-        if take("inset") { style.insets = try insets() }
-        if take("inset-from") { style.insetsReference = try choice(Self.references) }
-        if take("groups") { style.groupSpacing = try length() }
-        if take("header-space") { style.headerSpace = try length() }
-        style.boundariesFollowInsets = !take("boundaries-free")
-        if take("boundaries-from") { style.boundaryInsetsReference = try choice(Self.references) }
-        if take("scrolls") {
+        if consume("inset") { style.insets = try insets() }
+        if consume("inset-from") { style.insetsReference = try choice(Self.references) }
+        if consume("groups") { style.groupSpacing = try length() }
+        if consume("header-space") { style.headerSpace = try length() }
+        style.boundariesFollowInsets = !consume("boundaries-free")
+        if consume("boundaries-from") { style.boundaryInsetsReference = try choice(Self.references) }
+        if consume("scrolls") {
             style.behavior = try choice(Self.behaviors)
             style.scrollingProperties.bounce = try choice(Self.bounces)
             style.scrollingProperties.decelerationRate = try choice(Self.rates)
@@ -167,7 +167,7 @@ extension TraceReader {
         if kind == .item {
             item = CollectionLayoutItem(layoutSize: node.size)
         } else {
-            if take("space") { node.between = try spacing() }
+            if consume("space") { node.between = try spacing() }
             node.repetition = try choice(Self.repetitions)
             node.count = try int()
             let children = try many { reader throws(LayoutTraceError) in try reader.item(depth: depth + 1) }
@@ -183,18 +183,18 @@ extension TraceReader {
         let width = try dimension()
         var node = LayoutNode(
             kind, size: CollectionLayoutSize(widthDimension: width, heightDimension: try dimension()))
-        if take("inset") { node.insets = try insets() }
-        if take("edges") {
+        if consume("inset") { node.insets = try insets() }
+        if consume("edges") {
             let (leading, top) = (try spacing(), try spacing())
             let trailing = try spacing()
             node.edges = CollectionLayoutEdgeSpacing(
                 leading: leading, top: top, trailing: trailing, bottom: try spacing())
         }
-        if take("z") { node.zIndex = try int() }
-        node.overlays = take("overlays")
-        node.pins = take("pins")
-        node.separates = take("separates")
-        node.isBehindItems = take("behind-items")
+        if consume("z") { node.zIndex = try int() }
+        node.overlays = consume("overlays")
+        node.pins = consume("pins")
+        node.separates = consume("separates")
+        node.isBehindItems = consume("behind-items")
         return node
     }
 
@@ -203,7 +203,7 @@ extension TraceReader {
         let node = try node(.item)
         let container = try edgeAnchor()
         let badge = CollectionLayoutSupplementaryItem(
-            size: node.size, kind: name, containerAnchor: container, itemAnchor: take("on") ? try edgeAnchor() : nil)
+            size: node.size, kind: name, containerAnchor: container, itemAnchor: consume("on") ? try edgeAnchor() : nil)
         badge.node = node
         return badge
     }
@@ -232,7 +232,7 @@ extension TraceReader {
     }
 
     private mutating func spacing() throws(LayoutTraceError) -> CollectionLayoutSpacing? {
-        if take("free") { return nil }
+        if consume("free") { return nil }
         let isFlexible = try choice([("flexible", true), ("fixed", false)])
         let spacing = try length()
         return isFlexible ? .flexible(spacing) : .fixed(spacing)

@@ -21,14 +21,14 @@ struct TraceReader {
     }
 
     /// Consumes the next word if it is this one. Returns whether it was.
-    mutating func take(_ word: String) -> Bool {
+    mutating func consume(_ word: String) -> Bool {
         guard words.first?.elementsEqual(word) == true else { return false }
         words.removeFirst()
         return true
     }
 
     mutating func expect(_ word: String) throws(LayoutTraceError) {
-        guard take(word) else { throw unreadable("expected \"\(word)\"; found \"\(words.first ?? "the end")\"") }
+        guard consume(word) else { throw unreadable("expected \"\(word)\"; found \"\(words.first ?? "the end")\"") }
     }
 
     /// Within 2^50, so that sums of two fit.
@@ -170,7 +170,7 @@ extension TraceReader {
     }
 
     mutating func anchor() throws(LayoutTraceError) -> ScrollAnchor? {
-        guard take("keeping") else { return nil }
+        guard consume("keeping") else { return nil }
         let (section, item, number) = (try int(), try int(), try int())
         guard let category = UInt8(exactly: number).flatMap(ElementCategory.init(rawValue:)) else {
             throw unreadable("expected an element category; found \(number)")
@@ -179,14 +179,14 @@ extension TraceReader {
         return ScrollAnchor(section: section, item: item, category: category, edge: edge, distance: try length())
     }
 
-    mutating func keptViewport() throws(LayoutTraceError) -> Viewport? { take("in") ? try viewport() : nil }
+    mutating func keptViewport() throws(LayoutTraceError) -> Viewport? { consume("in") ? try viewport() : nil }
 
     private mutating func viewport() throws(LayoutTraceError) -> Viewport {
         var viewport = Viewport(try rect())
-        if take("visible") { viewport.visibleBounds = try rect() }
-        if take("insets") { viewport.adjustedInsets = try insets() }
-        if take("at-end") { viewport.contentAlignment = .end }
-        if take("offsets") {
+        if consume("visible") { viewport.visibleBounds = try rect() }
+        if consume("insets") { viewport.adjustedInsets = try insets() }
+        if consume("at-end") { viewport.contentAlignment = .end }
+        if consume("offsets") {
             for (section, offset) in try many({ reader throws(LayoutTraceError) in
                 let section = try reader.int()
                 return (section, try reader.length())
@@ -223,7 +223,7 @@ extension TraceReader {
 
     private mutating func script() throws(LayoutTraceError) -> EditScript {
         var script = EditScript()
-        if take("mixed") {
+        if consume("mixed") {
             script.insert(extents: [0], at: 0)
             script.insert(count: 1, at: 0)
             return script
@@ -260,15 +260,15 @@ extension TraceReader {
         var recipe = SectionRecipe(
             arrangement, sizes: .count(0), lineSpacing: 0, insets: .zero, header: 0, footer: 0, pinsHeader: false,
             pinsFooter: false)
-        if take("insets") { recipe.insets = try insets() }
-        if take("line") { recipe.lineSpacing = try length() }
-        if take("space") { recipe.interitemSpacing = try length() }
-        if take("header") { recipe.header = try length() }
-        if take("footer") { recipe.footer = try length() }
-        recipe.pinsHeader = take("pins-header")
-        recipe.pinsFooter = take("pins-footer")
-        recipe.isEstimated = take("estimated")
-        recipe.raisesUnusableSizes = take("raising")
+        if consume("insets") { recipe.insets = try insets() }
+        if consume("line") { recipe.lineSpacing = try length() }
+        if consume("space") { recipe.interitemSpacing = try length() }
+        if consume("header") { recipe.header = try length() }
+        if consume("footer") { recipe.footer = try length() }
+        recipe.pinsHeader = consume("pins-header")
+        recipe.pinsFooter = consume("pins-footer")
+        recipe.isEstimated = consume("estimated")
+        recipe.raisesUnusableSizes = consume("raising")
         recipe.extentRule = try rule()
         try expect("of")
         recipe.sizes = try sizes()
@@ -276,14 +276,14 @@ extension TraceReader {
     }
 
     private mutating func rule() throws(LayoutTraceError) -> ExtentRule? {
-        if take("proportional") { return .proportional(plus: try length()) }
-        guard take("wrapping") else { return nil }
+        if consume("proportional") { return .proportional(plus: try length()) }
+        guard consume("wrapping") else { return nil }
         let (advance, lineHeight) = (try length(), try length())
         let (padding, extra) = (try length(), try length())
         let leastLines = try int()
         return .wrapping(
             advance: advance, lineHeight: lineHeight, padding: padding, plus: extra, leastLines: leastLines,
-            mostLines: take("all") ? .max : try int())
+            mostLines: consume("all") ? .max : try int())
     }
 
     private mutating func arrangement() throws(LayoutTraceError) -> SectionRecipe.Arrangement {
@@ -291,12 +291,12 @@ extension TraceReader {
         switch word {
         case "list": return .list
         case "grid":
-            let columns: Int? = take("fit") ? nil : try int()
+            let columns: Int? = consume("fit") ? nil : try int()
             let size = try size()
             return .grid(columns: columns, itemSize: size, packing: try choice(Self.packings))
         case "flow":
             let packing = try choice(Self.packings)
-            return .flow(packing, contentInset: take("content") ? try insets() : .zero)
+            return .flow(packing, contentInset: consume("content") ? try insets() : .zero)
         case "waterfall":
             let columns = try int()
             let placement = try choice(WaterfallPlacement.self)

@@ -56,7 +56,7 @@ public final class ContentCell: CollectionViewCell {
             content.accessories[index].isShown(whileEditing: isEditing)
         else { return false }
         var changed = content
-        guard changed.accessories[index].take(change) else { return false }
+        guard changed.accessories[index].apply(change) else { return false }
         content = changed
         let accessory = changed.accessories[index]
         if let handler = accessory.handler {

@@ -114,9 +114,9 @@ public struct ItemAccessory: Sendable, Equatable {
         }
     }
 
-    /// Takes a change by the user.
+    /// Applies a change by the user.
     /// - Returns: False if the control cannot have it, or already has the value.
-    mutating func take(_ change: Change) -> Bool {
+    mutating func apply(_ change: Change) -> Bool {
         guard isEnabled else { return false }
         switch (kind, change) {
         case (.toggle(let old), .switched(let new)):

@@ -92,11 +92,11 @@ extension DiffableDataSource where SectionIdentifier: Sendable, ItemIdentifier: 
         updates.queue.add { [weak self, queue = updates.queue] in
             queue.hold()
             turn.end = { queue.release() }
-            if let self { take(turn) } else { turn.fail(UpdateError.dataSourceReleased) }
+            if let self { run(turn) } else { turn.fail(UpdateError.dataSourceReleased) }
         }
     }
 
-    private func take(_ turn: PreparingTurn<Snapshot>) {
+    private func run(_ turn: PreparingTurn<Snapshot>) {
         prepare(turn.snapshot, turn.recipes, turn.preparation) { [weak self] result in
             do {
                 guard let self else { throw UpdateError.dataSourceReleased }
@@ -116,7 +116,7 @@ extension DiffableDataSource where SectionIdentifier: Sendable, ItemIdentifier: 
         case .swapped, .edited: turn.end()
         case .stale where turn.attempts > 0:
             turn.attempts -= 1
-            take(turn)
+            run(turn)
         case .stale, .busy:
             collectionView?.prepareForUpdate()
             show(turn.snapshot, turn.style, completion: turn.completion)
@@ -224,13 +224,13 @@ extension DiffableDataSource {
         let collectionView = collectionView
         let layout = collectionView.flatMap { $0.loadsEverything ? nil : $0.upToDate(prepared.layout) }
         if prepared.changes.isEmpty {
-            takeUnchanged(prepared.snapshot, completion)
+            storeUnchanged(prepared.snapshot, completion)
         } else {
             let update = ListUpdate(
                 edit: prepared.edit, counts: prepared.snapshot.counts(after: prepared.edit),
                 insertedNumbers: prepared.insertedNumbers, prepared: layout, isAnimated: isAnimated,
                 completion: completion)
-            take(prepared.snapshot, update, collectionView)
+            store(prepared.snapshot, update, collectionView)
         }
         if outlines.wereUsed { edit(animatingDifferences: false) { _ in } }
         return layout == nil ? .edited : .swapped

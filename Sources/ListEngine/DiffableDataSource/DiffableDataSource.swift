@@ -250,13 +250,13 @@ extension DiffableDataSource: SnapshotTarget {
             // Differences are not needed.
             collectionView?.reloadWithNextUpdate()
             next.settle()
-            return take(next, .reloading(completion), collectionView)
+            return store(next, .reloading(completion), collectionView)
         }
         let changes = next.changeset(from: current)
         next.settle()
-        guard !changes.isEmpty else { return takeUnchanged(next, completion) }
+        guard !changes.isEmpty else { return storeUnchanged(next, completion) }
         let edit = SharedEdit(ListEdit(changes))
-        take(
+        store(
             next,
             ListUpdate(
                 edit: edit, counts: next.counts(after: edit), isAnimated: style == .animated, completion: completion),
@@ -264,7 +264,7 @@ extension DiffableDataSource: SnapshotTarget {
     }
 
     /// Stores a snapshot with the same sections and items, in the same order and without marks.
-    func takeUnchanged(_ next: Snapshot, _ completion: UpdateCompletion?) {
+    func storeUnchanged(_ next: Snapshot, _ completion: UpdateCompletion?) {
         current = next
         completion?(collectionView == nil ? updates.queue.resultWithoutList : .applied)
     }
@@ -274,7 +274,7 @@ extension DiffableDataSource: SnapshotTarget {
     ///   - next: A settled snapshot. It is not settled again, because a prepared update refers to its numbers.
     ///   - update: The changes from the current snapshot.
     ///   - collectionView: The list that shows the data source, if there is one.
-    func take(_ next: Snapshot, _ update: consuming ListUpdate, _ collectionView: CollectionView?) {
+    func store(_ next: Snapshot, _ update: consuming ListUpdate, _ collectionView: CollectionView?) {
         guard let collectionView else {
             current = next
             update.completion?(updates.queue.resultWithoutList)

@@ -228,7 +228,7 @@ package final class SnapshotUpdates<Target: SnapshotTarget>: @unchecked Sendable
             if open == nil {
                 let batch = Batch()
                 open = batch
-                queue.append { [self] in show(take(batch)) }
+                queue.append { [self] in show(close(batch)) }
             }
             open?.updates.append(Update(content: content, style: style, completion: completion))
         }
@@ -266,7 +266,8 @@ package final class SnapshotUpdates<Target: SnapshotTarget>: @unchecked Sendable
     /// Ends the current turn's collection: later updates are shown after those that wait in the queue.
     func close() { lock.withLock { open = nil } }
 
-    private func take(_ batch: Batch) -> [Update] {
+    /// Returns the updates of a batch, which receives no more of them.
+    private func close(_ batch: Batch) -> [Update] {
         lock.withLock {
             if open === batch { open = nil }
             return batch.updates

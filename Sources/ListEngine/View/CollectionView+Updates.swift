@@ -425,7 +425,7 @@ extension CollectionView {
             guard !loadsEverything else { return }
             if let preference = sizePreferredNow(place) { preferences.append(preference) }
         }
-        take(changed: preferences)
+        applySizes(ofChanged: preferences)
     }
 
     /// Configures views again whose toolkit's view is new or whose content is outdated, and measures views again whose size
@@ -450,7 +450,7 @@ extension CollectionView {
             display.elements[place].view.isMeasurementInvalid = false
             if let preference = sizePreferredNow(place) { preferences.append(preference) }
         }
-        take(changed: preferences)
+        applySizes(ofChanged: preferences)
     }
 
     /// Lets the data source configure the view of a shown element again, and has it measured again.
@@ -488,12 +488,12 @@ extension CollectionView {
             fittedExtent: crossExtent(of: element.frame.size))
     }
 
-    private func take(changed preferences: [SizePreference]) {
+    private func applySizes(ofChanged preferences: [SizePreference]) {
         guard !preferences.isEmpty, !loadsEverything else { return }
         let preferences = preferences.sorted { $0.path < $1.path }
         let (place, before) = (anchoring.keptPlace(in: self), presentedLayout)
         forgetAnswers(preferences.map(\.path))
-        take(preferences, keeping: place, from: before)
+        applySizes(preferences, keeping: place, from: before)
     }
 
     /// Makes the measured sizes of reconfigured items estimates again, if the items are not shown and the layout measures

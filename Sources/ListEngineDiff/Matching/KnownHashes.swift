@@ -25,7 +25,7 @@ struct KnownHashes {
 
     /// The hash at an index, if it is known. Indices must ascend from call to call.
     @inlinable
-    mutating func take(at index: Int) -> UInt64? {
+    mutating func hash(at index: Int) -> UInt64? {
         while taken < indices.count && Int(indices[taken]) < index { taken += 1 }
         if taken == indices.count || Int(indices[taken]) != index { return nil }
         return hashes[taken]

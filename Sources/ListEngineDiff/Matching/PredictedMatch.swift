@@ -189,10 +189,10 @@ struct PredictedMatch<Element: Hashable> {
             result.reserveCapacity(list.count - matched)
             var at = 0
             for range in ranges {
-                for k in at..<range.lowerBound { result.append(known.take(at: k) ?? hash(list[k])) }
+                for k in at..<range.lowerBound { result.append(known.hash(at: k) ?? hash(list[k])) }
                 at = range.upperBound
             }
-            for k in at..<list.count { result.append(known.take(at: k) ?? hash(list[k])) }
+            for k in at..<list.count { result.append(known.hash(at: k) ?? hash(list[k])) }
             return result
         }
         var oldRanges = segments.map(\.oldRange)

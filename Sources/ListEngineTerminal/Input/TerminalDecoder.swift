@@ -13,12 +13,12 @@ struct TerminalDecoder {
     var isWaiting: Bool { !bytes.isEmpty && paste == nil }
 
     /// - Returns: The input that is complete.
-    mutating func read(_ new: some Sequence<UInt8>) -> [TerminalInput] { take(new, isLast: false) }
+    mutating func read(_ new: some Sequence<UInt8>) -> [TerminalInput] { decode(new, isLast: false) }
 
     /// Nothing followed in time.
-    mutating func flush() -> [TerminalInput] { take([], isLast: true) }
+    mutating func flush() -> [TerminalInput] { decode([], isLast: true) }
 
-    private mutating func take(_ new: some Sequence<UInt8>, isLast: Bool) -> [TerminalInput] {
+    private mutating func decode(_ new: some Sequence<UInt8>, isLast: Bool) -> [TerminalInput] {
         bytes += new
         var input: [TerminalInput] = []
         var rest = bytes[...]

@@ -65,7 +65,7 @@ final class ItemsChange<Section: ListSection>: ListChange {
             let known = identifiers.filter { next.contains(item: $0) && items.shown.contains(item: $0) }
             let places = known.compactMap { items.shown.indexPath(of: $0)?.item }
             next.reconfigureItems(known)
-            list.note(listed, items.take(next, asHeld: true), in: &update)
+            list.note(listed, items.display(next, asHeld: true), in: &update)
             update.restyle(listed)
             if listed.asksEachSize, !places.isEmpty { update.resize(listed, section: 0, items: IndexSet(places)) }
             guard header || footer else { return }
@@ -75,7 +75,7 @@ final class ItemsChange<Section: ListSection>: ListChange {
         case .reload:
             next = items.held(section.itemIdentifiers)
             next.reloadSections([0])
-            list.note(listed, items.take(next, asHeld: true), in: &update)
+            list.note(listed, items.display(next, asHeld: true), in: &update)
         case .reconfigure(let identifiers):
             next = items.shown
             var known: [Section.ItemIdentifier] = []
@@ -89,12 +89,12 @@ final class ItemsChange<Section: ListSection>: ListChange {
             guard !known.isEmpty else { return }
             let places = known.compactMap { next.indexPath(of: $0)?.item }
             next.reconfigureItems(known)
-            list.note(listed, items.take(next, asHeld: items.isAsHeld), in: &update)
+            list.note(listed, items.display(next, asHeld: items.isAsHeld), in: &update)
             update.resize(listed, section: 0, items: IndexSet(places))
         default:
             next = items.shown
             try edit.apply(to: &next)
-            list.note(listed, items.take(next, asHeld: false), in: &update)
+            list.note(listed, items.display(next, asHeld: false), in: &update)
         }
     }
 }

@@ -126,7 +126,7 @@ public final class ListDataSource {
         let old = list.collectionView
         if old !== collectionView { old?.passObserver = nil }
         list.attach(to: collectionView)
-        collectionView.log.diagnostics.take(ownDiagnostics)
+        collectionView.log.diagnostics.append(contentsOf: ownDiagnostics)
         ownDiagnostics = CollectionViewDiagnostics()
         if !isPrefetchingEnabled { collectionView.prefetchDataSource = nil }
         if collectsImpressions { collectionView.attached.passObserver = impressionObserver }
@@ -258,8 +258,8 @@ public final class ListDataSource {
             return false
         }
         if refills { update.refill(section, visibleItems: section.measuredItems) }
-        let changes = prepared?.sections[ObjectIdentifier(section)].flatMap { section.take($0) }
-        note(section, changes ?? section.takeHeld(), in: &update)
+        let changes = prepared?.sections[ObjectIdentifier(section)].flatMap { section.display($0) }
+        note(section, changes ?? section.displayHeld(), in: &update)
         return changes != nil
     }
 

@@ -77,7 +77,7 @@ class ListedItems<ItemIdentifier: Hashable & Sendable> {
     /// Displays a snapshot.
     /// - Parameter isAsHeld: Whether the snapshot holds the section's own items.
     /// - Returns: The changes from the snapshot that was displayed before.
-    func take(_ next: Identifiers, asHeld isAsHeld: Bool) -> SnapshotChangeset {
+    func display(_ next: Identifiers, asHeld isAsHeld: Bool) -> SnapshotChangeset {
         let changes = next.changeset(from: shown)
         show(next, asHeld: isAsHeld)
         return changes
@@ -85,7 +85,7 @@ class ListedItems<ItemIdentifier: Hashable & Sendable> {
 
     /// Displays the items that were prepared in advance.
     /// - Returns: The changes. Nil if another snapshot has been displayed since.
-    func take(_ prepared: any PreparedSection) -> SnapshotChangeset? {
+    func display(_ prepared: any PreparedSection) -> SnapshotChangeset? {
         guard let prepared = prepared as? PreparedItems<ItemIdentifier>, prepared.version == version else { return nil }
         show(prepared.next, asHeld: true)
         return prepared.changes
@@ -128,7 +128,7 @@ class ListedItems<ItemIdentifier: Hashable & Sendable> {
     }
 
     /// The user has moved an item to another section. Returns its identifier.
-    final func give(_ item: Int) -> ItemIdentifier? {
+    final func removeMoved(_ item: Int) -> ItemIdentifier? {
         guard let identifier = shownIdentifier(item) else { return nil }
         var next = shown
         next.deleteItems([identifier])
@@ -137,7 +137,7 @@ class ListedItems<ItemIdentifier: Hashable & Sendable> {
     }
 
     /// The user has moved an item of another section here.
-    final func take(_ identifier: ItemIdentifier, at item: Int) {
+    final func insertMoved(_ identifier: ItemIdentifier, at item: Int) {
         var next = shown
         if item < shown.numberOfItems {
             next.insertItems([identifier], beforeItem: shown.itemIdentifier(at: ItemIndexPath(section: 0, item: item)))
@@ -147,8 +147,8 @@ class ListedItems<ItemIdentifier: Hashable & Sendable> {
         showMoved(next)
     }
 
-    /// Notifies the section after ``take(_:at:)``.
-    func didTake(_ identifier: ItemIdentifier, from other: any ListSection, at item: Int) {}
+    /// Notifies the section after ``insertMoved(_:at:)``.
+    func didReceive(_ identifier: ItemIdentifier, from other: any ListSection, at item: Int) {}
 
     private func showMoved(_ next: Identifiers) {
         isAsHeld = false

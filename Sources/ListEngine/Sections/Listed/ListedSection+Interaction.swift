@@ -93,14 +93,14 @@ extension ListedSection {
             let object = (move.destination as? any AnyListedSection)?.object,
             let known = shownIdentifier(move.sourceIndexPath[1]), other.indexPath(of: known) == nil,
             (0...other.shown.numberOfItems).contains(move.destinationIndexPath[1]),
-            let item = give(move.sourceIndexPath[1])
+            let item = removeMoved(move.sourceIndexPath[1])
         else { return }
-        other.take(item, at: move.destinationIndexPath[1])
+        other.insertMoved(item, at: move.destinationIndexPath[1])
         if let section = section as? Interaction {
             section.didGiveItem(
                 for: item, to: object, from: IndexPath(move.sourceIndexPath[1], inSection: index))
         }
-        other.didTake(item, from: section, at: move.destinationIndexPath[1])
+        other.didReceive(item, from: section, at: move.destinationIndexPath[1])
     }
 
     // MARK: Dragging between lists

@@ -17,14 +17,14 @@ protocol AnyListedSection: SectionProvider, CollectionViewFlowLayoutDelegate {
     func adopt(_ other: any ListSection) -> Bool
 
     /// Displays the section's items, and returns the changes.
-    func takeHeld() -> SnapshotChangeset
+    func displayHeld() -> SnapshotChangeset
 
     /// Returns what another thread needs to prepare the items of a section object with the same identifier. Nil if it
     /// is of another type.
     func preparation(of other: any ListSection, style: SectionRecipe?) -> SectionPreparation?
 
     /// Displays the items that were prepared in advance, and returns the changes. Nil if others were displayed since.
-    func take(_ prepared: any PreparedSection) -> SnapshotChangeset?
+    func display(_ prepared: any PreparedSection) -> SnapshotChangeset?
 
     /// The visible items whose cells may determine their sizes in the layout.
     var measuredItems: [Int] { get }
@@ -91,7 +91,7 @@ final class ListedSection<Section: ListSection>: ListedItems<Section.ItemIdentif
 
     override var heldCount: Int { closures?.itemCount ?? -1 }
 
-    func takeHeld() -> SnapshotChangeset { take(held(section.itemIdentifiers), asHeld: true) }
+    func displayHeld() -> SnapshotChangeset { display(held(section.itemIdentifiers), asHeld: true) }
 
     func preparation(of other: any ListSection, style: SectionRecipe?) -> SectionPreparation? {
         (other as? Section).map { preparation(of: $0.itemIdentifiers, style: style, sizes: nil) }
@@ -118,7 +118,7 @@ final class ListedSection<Section: ListSection>: ListedItems<Section.ItemIdentif
     /// Always true, because a section can receive a closure for these calls at any time.
     var observesCells: Bool { true }
 
-    override func didTake(_ identifier: Section.ItemIdentifier, from other: any ListSection, at item: Int) {
+    override func didReceive(_ identifier: Section.ItemIdentifier, from other: any ListSection, at item: Int) {
         guard let index, let section = section as? any ListSectionInteraction<Section.ItemIdentifier> else { return }
         section.didAcceptItem(for: identifier, from: other, at: IndexPath(item, inSection: index))
     }

@@ -235,7 +235,7 @@ public final class SectionProviderList: CollectionViewDelegateRouter, Positional
             collectionView.perform(next)
             return
         }
-        let end = UpdateEnd(next.completion)
+        let end = UpdateAndAnimation(next.completion)
         next.completion = { end.reach($0) }
         collectionView.perform(next)
         for work in update.afterwards { work() }
@@ -270,7 +270,7 @@ public final class SectionProviderList: CollectionViewDelegateRouter, Positional
                 throw UpdateError.duplicateProvider(at: position)
             }
         }
-        take(update.providers)
+        replaceProviders(with: update.providers)
     }
 
     /// Whether the providers are the current ones.
@@ -308,7 +308,7 @@ public final class SectionProviderList: CollectionViewDelegateRouter, Positional
     }
 
     /// Replaces the providers.
-    private func take(_ new: [any SectionProvider]) {
+    private func replaceProviders(with new: [any SectionProvider]) {
         providers = new
         // No closure: it would check for each provider that it runs on the main actor.
         var parts: [ProviderPart] = []
@@ -573,7 +573,7 @@ public final class SectionProviderList: CollectionViewDelegateRouter, Positional
 
 /// Completes an update when its animation has ended and the work after it is done, whichever is later.
 @MainActor
-private final class UpdateEnd {
+private final class UpdateAndAnimation {
     private var missing = 2
     private var result = UpdateResult.applied
     private let completion: UpdateCompletion?

@@ -43,7 +43,7 @@ extension CollectionView {
             var adjusted = found[place]
             adjuster.adjust(&adjusted, in: self)
             var element = found[place]
-            element.take(adjusted)
+            element.copyPlacement(of: adjusted)
             guard element.minX < rect.maxX, element.maxX > rect.minX, element.minY < rect.maxY,
                 element.maxY > rect.minY, element.hasFiniteEdges
             else { continue }
@@ -71,8 +71,8 @@ extension CollectionView {
 }
 
 extension LayoutAttributes {
-    /// Takes the position and appearance of another element.
-    fileprivate mutating func take(_ other: LayoutAttributes) {
+    /// Copies the position and appearance of another element.
+    fileprivate mutating func copyPlacement(of other: LayoutAttributes) {
         (minX, minY, maxX, maxY) = (other.minX, other.minY, other.maxX, other.maxY)
         (alpha, transform, zIndex) = (other.alpha, other.transform, other.zIndex)
         isHidden = other.isHidden

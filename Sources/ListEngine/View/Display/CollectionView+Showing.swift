@@ -75,7 +75,7 @@ extension CollectionView {
                 if let view = memory.made[place] { prepared[ElementKey(memory.found[place])] = view }
             }
             memory.made.removeAll(keepingCapacity: true)
-            take(preferences, keeping: anchoring.keptPlace(in: self, except: Set(preferences.map(\.path))))
+            applySizes(preferences, keeping: anchoring.keptPlace(in: self, except: Set(preferences.map(\.path))))
             // After two measurements the estimates are far from the sizes. The other visible elements are found by a
             // walk instead of another guess.
             if measurements == 2, scrolling.target == nil, !loadsEverything {

@@ -127,7 +127,7 @@ public struct CollectionViewDiagnostics {
     }
 
     /// Adds the diagnostics of a data source from before it had a list. They were already reported.
-    mutating func take(_ other: CollectionViewDiagnostics) {
+    mutating func append(contentsOf other: CollectionViewDiagnostics) {
         for diagnostic in other.recent { _ = record(diagnostic) }
         if handler == nil { handler = other.handler }
     }

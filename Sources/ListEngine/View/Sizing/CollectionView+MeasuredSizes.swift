@@ -117,7 +117,7 @@ extension CollectionView {
     }
 
     private func restore(_ preferences: [SizePreference]) {
-        take(preferences.sorted { $0.path < $1.path }, notes: false)
+        applySizes(preferences.sorted { $0.path < $1.path }, notes: false)
     }
 
     /// The measured size of an item. Nil if there is none, if it was measured at another extent, or if the layout

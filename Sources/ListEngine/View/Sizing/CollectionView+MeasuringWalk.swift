@@ -116,7 +116,7 @@ extension CollectionView {
         let element = layout.layoutAttributesForItem(path.item, inSection: path.section)
         guard element.isEstimated else { return }
         let view = makeView(for: element, partners)
-        if let wish = sizePreference(of: view, for: element) { take([wish]) }
+        if let wish = sizePreference(of: view, for: element) { applySizes([wish]) }
         walk.views[ElementKey(element)] = view
     }
 }

@@ -36,9 +36,10 @@ extension CollectionView {
 
     /// Passes all sizes that a pass measured to the layout, and moves the offset so that visible content stays in
     /// place.
-    func take(_ preferences: [SizePreference], keeping place: KeptPlace, from before: CollectionViewLayout? = nil) {
+    func applySizes(_ preferences: [SizePreference], keeping place: KeptPlace, from before: CollectionViewLayout? = nil)
+    {
         let before = before ?? presentedLayout
-        take(preferences)
+        applySizes(preferences)
         reorderer.layoutDidChange(keepsBefore: true)
         guard let scrollTarget = scrolling.target else {
             return anchoring.restore(place, in: self, from: before, .measuring)
@@ -98,7 +99,7 @@ extension CollectionView {
             else { continue }
             preferences.append(preference)
         }
-        take(preferences)
+        applySizes(preferences)
     }
 
     /// The layout's current attributes of an element whose size can be measured; nil for others, and if the header or
@@ -130,7 +131,7 @@ extension CollectionView {
     /// - Parameters:
     ///   - preferences: The preferred sizes, in list order.
     ///   - notes: Whether the sizes were measured now and are to be recorded. If false, they were measured before.
-    func take(_ preferences: [SizePreference], notes: Bool = true) {
+    func applySizes(_ preferences: [SizePreference], notes: Bool = true) {
         let preferences = notes ? noted(preferences) : preferences
         let version = sizing.layoutVersion
         if sizing.learns { learn(notes ? preferences : []) }
@@ -144,7 +145,7 @@ extension CollectionView {
             {
                 end += 1
             }
-            take(preferences[start..<end], inSection: section)
+            applySizes(preferences[start..<end], inSection: section)
             start = end
         }
         if sizing.learns { mark(preferences) }
@@ -154,7 +155,7 @@ extension CollectionView {
     }
 
     /// Applies the preferred sizes of one section: of items, or of one header or footer.
-    private func take(_ preferences: ArraySlice<SizePreference>, inSection section: Int) {
+    private func applySizes(_ preferences: ArraySlice<SizePreference>, inSection section: Int) {
         guard let first = preferences.first else { return }
         do throws(LayoutError) {
             if first.path.category == .item {
@@ -167,7 +168,7 @@ extension CollectionView {
         } catch {
             if case .exactSize = error, preferences.count == 1 || !layout.mayEstimate(inSection: section) { return }
             guard preferences.count > 1 else { return report(.unusableSize, first.path, "\(error)") }
-            for place in preferences.indices { take(preferences[place...place], inSection: section) }
+            for place in preferences.indices { applySizes(preferences[place...place], inSection: section) }
         }
     }
 }

@@ -119,7 +119,7 @@ extension CollectionView {
         }
         guard !preferences.isEmpty else { return outcomes }
         transaction.open()
-        take(
+        applySizes(
             preferences.values.sorted { $0.path < $1.path },
             keeping: anchoring.keptPlace(in: self, except: Set(preferences.keys))
         )

@@ -116,7 +116,7 @@ extension CollectionView {
             else { continue }
             latest[path] = SizePreference(path: path, size: preference.size, isEstimated: preference.isEstimated)
         }
-        take(latest.values.sorted { $0.path < $1.path }, notes: false)
+        applySizes(latest.values.sorted { $0.path < $1.path }, notes: false)
     }
 }
 

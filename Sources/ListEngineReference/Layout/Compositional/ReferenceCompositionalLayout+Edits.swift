@@ -109,7 +109,7 @@ extension ReferenceCompositionalLayout {
 
     /// Sets the measured sizes of the boundaries of a section, or of the whole layout if `section` is nil.
     public mutating func measureBoundaries(_ measurements: [ReferenceMeasurement], inSection section: Int?) {
-        func take(_ measures: inout [Int: ReferenceMeasure]) {
+        func write(to measures: inout [Int: ReferenceMeasure]) {
             for new in measurements {
                 for axis in ReferenceAxis.allCases {
                     if let extent = new.measure[axis] { measures[new.index, default: .nothing][axis] = extent }
@@ -117,9 +117,9 @@ extension ReferenceCompositionalLayout {
             }
         }
         if let section {
-            change(section) { take(&$0.boundaryMeasures) }
+            change(section) { write(to: &$0.boundaryMeasures) }
         } else {
-            take(&boundaryMeasures)
+            write(to: &boundaryMeasures)
             prepare()
         }
     }
