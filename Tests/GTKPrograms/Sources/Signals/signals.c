@@ -1,4 +1,7 @@
+#define _GNU_SOURCE // RTLD_DEFAULT
 #include "signals.h"
+#include <dlfcn.h>
+#include <stdlib.h>
 
 void signal_fling(GtkWidget *widget, double step, int steps, double velocity) {
     GListModel *controllers = gtk_widget_observe_controllers(widget);
@@ -159,15 +162,28 @@ void signal_reset(GtkWidget *widget) {
     g_object_unref(controllers);
 }
 
-// GDK reads events from the server, and handles those of the pointer at the start of a frame, with the state of the buttons that
-// the server has by then. A test seldom lets go in between, so the start of each frame waits.
+// GDK reads events from the server, and handles those of the pointer at the start of a frame, with the state of the
+// buttons that the server has by then. A user seldom lets go in between. Here the release is sent at this place of a
+// frame.
 typedef struct {
     gulong gdk, late;
-    unsigned delay;
+    GdkSurface *surface;
+    gboolean lets_go;
 } LateFrames;
 
+// GTK exports it for its own use only.
+static void request_motion(GdkSurface *surface) {
+    void (*request)(GdkSurface *) = (void (*)(GdkSurface *))dlsym(RTLD_DEFAULT, "gdk_surface_request_motion");
+    if (!request) g_error("this GTK has no gdk_surface_request_motion");
+    request(surface);
+}
+
 static void flush_late(GdkFrameClock *clock, LateFrames *frames) {
-    g_usleep(frames->delay);
+    if (frames->lets_go && system("xdotool mouseup 1") == 0) {
+        frames->lets_go = FALSE;
+        // GDK reads the state only in frames in which what is under the pointer may have changed.
+        request_motion(frames->surface);
+    }
     g_signal_handler_block(clock, frames->late);
     g_signal_handler_unblock(clock, frames->gdk);
     g_signal_emit_by_name(clock, "flush-events");
@@ -180,12 +196,13 @@ static void free_frames(gpointer frames, GClosure *closure) {
     g_free(frames);
 }
 
-void signal_delay_frames(GtkWidget *window, unsigned delay) {
+gboolean *signal_release_in_frame(GtkWidget *window) {
     GdkFrameClock *clock = gtk_widget_get_frame_clock(window);
     LateFrames *frames = g_new0(LateFrames, 1);
-    frames->delay = delay;
+    frames->surface = gtk_native_get_surface(GTK_NATIVE(window));
     frames->gdk = g_signal_handler_find(clock, G_SIGNAL_MATCH_ID, g_signal_lookup("flush-events", GDK_TYPE_FRAME_CLOCK),
                                         0, NULL, NULL, NULL);
     frames->late = g_signal_connect_data(clock, "flush-events", G_CALLBACK(flush_late), frames, free_frames, 0);
     g_signal_handler_block(clock, frames->gdk);
+    return &frames->lets_go;
 }

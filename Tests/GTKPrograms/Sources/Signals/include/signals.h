@@ -25,8 +25,9 @@ GtkWidget *signal_button(GtkWidget *widget, const char *label);
 GtkWidget *signal_spinner(GtkWidget *widget);
 /// Moves the keyboard focus of a window, as GTK does when the tab key is pressed.
 void signal_move_focus(GtkWidget *window, GtkDirectionType direction);
-/// From now on, each frame of a window reads the state of the pointer's buttons this many microseconds late.
-void signal_delay_frames(GtkWidget *window, unsigned delay);
+/// Returns a flag of a window. After it is set, the user lets go of the pointer's button in the next frame: after GDK has read the
+/// events of that frame, and before it reads the state of the buttons. The flag is then reset. It is valid as long as the window.
+gboolean *signal_release_in_frame(GtkWidget *window);
 /// The row of a list around a widget; NULL if there is none.
 GtkWidget *signal_row(GtkWidget *widget);
 /// Whether assistive technologies receive a number as a relation of a widget.
