@@ -9,6 +9,8 @@
   run, and when the next block of the page is `text`, it must print that.
 - A block with an import of UIKit or AppKit is a file of an app. Scripts/apple.sh type-checks it with the doubles of these
   modules: `documentation-code.py apple FOLDER`, where FOLDER has the modules.
+- A block with an import of ListEngineGTK is a program with a window. Scripts/gtk.sh type-checks it, and the comments of that module:
+  `documentation-code.py gtk FOLDER`, where FOLDER is the build with the trait GTK.
 - A block that begins with `.package(` is a dependency of a manifest.
 - Any other block is the body of a method. It sees what the earlier blocks of its page or comment declare, and the declarations
   in Tests/DocumentationCode/MODULE.swift, which stand for the reader's own program. There `Context` is the class of the
@@ -54,8 +56,12 @@ class Block:
         return self.language == "swift" and re.search(r"^import (UIKit|AppKit)$", self.code, re.MULTILINE) is not None
 
     @property
+    def is_of_window(self):
+        return self.language == "swift" and re.search(r"^import ListEngineGTK$", self.code, re.MULTILINE) is not None
+
+    @property
     def is_program(self):
-        return not self.is_of_app and self.begins("import ", "#include") and self.language in ("swift", "c")
+        return not self.is_of_app and not self.is_of_window and self.begins("import ", "#include") and self.language in ("swift", "c")
 
 
 def dedented(lines, indentation=None):
@@ -205,7 +211,7 @@ def parts(pages):
     for blocks in pages:
         rest = []
         for block, following in zip(blocks, blocks[1:] + [None]):
-            if block.is_of_app:
+            if block.is_of_app or block.is_of_window:
                 continue
             if block.is_program:
                 programs.append((block, following if following and following.language == "text" else None))
@@ -261,6 +267,37 @@ def check_apps(modules):
     print(f"documentation-code: {len(apps) - 1} files of apps, and the comments of {' and '.join(ADAPTERS)}, checked with the doubles")
 
 
+def check_windows(build):
+    """Type-checks the programs with windows, and the code of ListEngineGTK. One program must fail."""
+    build = Path(build)
+    c_flags = run(["pkg-config", "--cflags", "gtk4"]).stdout.split()
+    maps = ["CSources/CGTK/module.modulemap", str(build / "CListEngineGTK.build/module.modulemap")]
+    c_flags += [f"-fmodule-map-file={path}" for path in maps] + ["-ICSources/CListEngineGTK/include"]
+
+    def check(block):
+        source = Path(tempfile.mkdtemp(dir=work)) / "main.swift"
+        source.write_text(f'#sourceLocation(file: "{block.file}", line: {block.line})\n{block.code}')
+        return run(["swiftc", "-typecheck", *checker.swift, str(source)])
+
+    documents = pages_of_modules()
+    documents["Broken"] = [fenced(BROKEN, BROKEN.read_text().splitlines())]
+    programs = [block for pages in documents.values() for blocks in pages for block in blocks if block.is_of_window]
+    failures = []
+    with tempfile.TemporaryDirectory() as name, concurrent.futures.ThreadPoolExecutor(2) as pool:
+        work = Path(name)
+        checker = Checker(str(build / "Modules"), work)
+        checker.swift += [word for flag in c_flags for word in ("-Xcc", flag)]
+        for block, done in zip(programs, pool.map(check, programs)):
+            if (done.returncode != 0) != (block.file == BROKEN):
+                failures.append(done.stdout or f"{block.place}: error: was expected to fail\n")
+        failures += checker.type_check("ListEngineGTK", parts(documents["ListEngineGTK"])[2])
+    for text in failures:
+        print(text, end="")
+    if failures:
+        sys.exit("documentation-code: not all code for windows in the documentation compiles")
+    print(f"documentation-code: {len(programs) - 1} programs with windows, and the code of ListEngineGTK, compile")
+
+
 # Their comments have code for UIKit and AppKit.
 ADAPTERS = ["ListEngineUIKit", "ListEngineAppKit", "ListEngineCompatibilityUIKit"]
 BROKEN = FIXTURES / "Broken.md"
@@ -269,6 +306,8 @@ BROKEN = FIXTURES / "Broken.md"
 def main():
     if len(sys.argv) == 3 and sys.argv[1] == "apple":
         return check_apps(sys.argv[2])
+    if len(sys.argv) == 3 and sys.argv[1] == "gtk":
+        return check_windows(sys.argv[2])
     with tempfile.TemporaryDirectory() as name, concurrent.futures.ThreadPoolExecutor(2) as pool:
         checker = Checker(os.environ.get("BUILD", ".build/debug") + "/Modules", Path(name))
         checker.link()
@@ -284,7 +323,7 @@ def main():
             counts[1] += len(programs)
 
         for module, pages in pages_of_modules().items():
-            if module in ADAPTERS:
+            if module in ADAPTERS + ["ListEngineGTK"]:
                 continue
             submit(module, pages, jobs)
         blocks, programs = counts

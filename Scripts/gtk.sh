@@ -11,6 +11,7 @@ pkg-config --exists gtk4 || { echo "gtk: skipped, there is no libgtk-4-dev (Scri
 swift build --package-path Tests/GTKPrograms --scratch-path .build-gtk -debug-info-format none --disable-index-store \
     ${SWIFT_OPTIONS:-}
 programs=.build-gtk/debug
+python3 Scripts/documentation-code.py gtk "$programs"
 env -u DISPLAY -u WAYLAND_DISPLAY "$programs/GTKTests" --no-display
 export G_DEBUG=fatal-criticals
 # Rows are as high as the user's font and factor for text make them, so the cases run with several. They wait most of the time:

@@ -32,10 +32,16 @@ G_DEFINE_TYPE(LeGtkArea, le_gtk_area, GTK_TYPE_WIDGET)
 
 static void area_measure(GtkWidget *widget, GtkOrientation axis, int extent, int *least, int *natural, int *first,
                          int *natural_first) {
-    (void)widget, (void)axis, (void)extent;
+    LeGtkArea *area = area_of(widget);
     *least = 0;
     *natural = 240;
+    if (axis == GTK_ORIENTATION_VERTICAL && area->is_fitting && area->owner)
+        *natural = area->measured = area->events.natural_height(area->owner, extent);
     *first = *natural_first = -1;
+}
+
+static GtkSizeRequestMode area_request_mode(GtkWidget *widget) {
+    return area_of(widget)->is_fitting ? GTK_SIZE_REQUEST_HEIGHT_FOR_WIDTH : GTK_SIZE_REQUEST_CONSTANT_SIZE;
 }
 
 static gboolean unref(gpointer object) {
@@ -174,6 +180,7 @@ static void area_dispose(GObject *object) {
 
 static void le_gtk_area_class_init(LeGtkAreaClass *class) {
     class->measure = area_measure;
+    class->get_request_mode = area_request_mode;
     class->size_allocate = area_allocate;
     class->unmap = area_unmap;
     class->unrealize = area_unrealize;
@@ -234,9 +241,16 @@ static void touch(LeGtkArea *area, GtkGesture *click, le_gtk_phase phase, int co
     if (area->owner) area->events.touch(area->owner, phase, x - area->left, y, count, modifiers, is_finger);
 }
 
+// A switch takes a press only when the button is released. Buttons and entries take it immediately.
+static bool is_on_switch(LeGtkArea *area, double x, double y) {
+    GtkWidget *hit = gtk_widget_pick(GTK_WIDGET(area), x, y, GTK_PICK_DEFAULT);
+    while (hit && hit != GTK_WIDGET(area) && !GTK_IS_SWITCH(hit)) hit = gtk_widget_get_parent(hit);
+    return hit && GTK_IS_SWITCH(hit);
+}
+
 static void pressed(GtkGesture *click, int count, double x, double y, LeGtkArea *area) {
-    // Those are buttons, and no part of a row.
-    if (le_gtk_is_on_actions(area, x, y)) {
+    // Those are no part of a row.
+    if (le_gtk_is_on_actions(area, x, y) || is_on_switch(area, x, y)) {
         gtk_gesture_set_state(click, GTK_EVENT_SEQUENCE_DENIED);
         return;
     }
@@ -433,8 +447,13 @@ bool le_gtk_area_animates(GtkWidget *area) {
 
 static gboolean ticked(GtkWidget *widget, GdkFrameClock *clock, gpointer unused) {
     (void)clock, (void)unused;
-    area_of(widget)->tick = 0;
-    gtk_widget_queue_allocate(widget);
+    LeGtkArea *area = area_of(widget);
+    area->tick = 0;
+    if (area->needs_measuring)
+        gtk_widget_queue_resize(widget);
+    else
+        gtk_widget_queue_allocate(widget);
+    area->needs_measuring = false;
     return G_SOURCE_REMOVE;
 }
 
@@ -442,6 +461,23 @@ static gboolean ticked(GtkWidget *widget, GdkFrameClock *clock, gpointer unused)
 void le_gtk_area_schedule(GtkWidget *widget) {
     LeGtkArea *area = area_of(widget);
     if (!area->tick) area->tick = gtk_widget_add_tick_callback(widget, ticked, NULL, NULL);
+}
+
+static void schedule_measuring(GtkWidget *area) {
+    area_of(area)->needs_measuring = true;
+    le_gtk_area_schedule(area);
+}
+
+void le_gtk_area_set_fitting(GtkWidget *area, bool is_fitting) {
+    if (area_of(area)->is_fitting == is_fitting) return;
+    area_of(area)->is_fitting = is_fitting;
+    schedule_measuring(area);
+}
+
+bool le_gtk_area_is_fitting(GtkWidget *area) { return area_of(area)->is_fitting; }
+
+void le_gtk_area_set_content_height(GtkWidget *area, int height) {
+    if (area_of(area)->is_fitting && area_of(area)->measured != height) schedule_measuring(area);
 }
 
 void le_gtk_area_set_orientation(GtkWidget *area, GtkOrientation axis) {
@@ -472,31 +508,40 @@ static void menu_closed(GtkPopover *menu, LeGtkArea *area) {
     if (area->owner) area->events.menu_closed(area->owner);
 }
 
-static void chosen(GSimpleAction *action, GVariant *index, LeGtkArea *area) {
-    (void)action;
-    if (area->owner) area->events.choose(area->owner, g_variant_get_int32(index));
+static void chosen(GSimpleAction *action, GVariant *unused, LeGtkArea *area) {
+    (void)unused;
+    const int index = GPOINTER_TO_INT(g_object_get_data(G_OBJECT(action), "index"));
+    if (area->owner) area->events.choose(area->owner, index);
 }
 
-void le_gtk_area_open_menu(GtkWidget *widget, const char *const *titles, double x, double y) {
+// Each item has one action, whose state is the check mark.
+static void add_item(LeGtkArea *area, GMenu *model, GSimpleActionGroup *actions, int index, const char *text,
+                     int flags) {
+    char *name = g_strdup_printf("item-%d", index), *full_name = g_strconcat("list-menu.", name, NULL);
+    const bool has_check = flags & (LE_GTK_MENU_CHECKED | LE_GTK_MENU_UNCHECKED);
+    GVariant *state = has_check ? g_variant_new_boolean((flags & LE_GTK_MENU_CHECKED) != 0) : NULL;
+    GSimpleAction *action = state ? g_simple_action_new_stateful(name, NULL, state) : g_simple_action_new(name, NULL);
+    g_object_set_data(G_OBJECT(action), "index", GINT_TO_POINTER(index));
+    g_simple_action_set_enabled(action, !(flags & LE_GTK_MENU_DISABLED));
+    g_signal_connect(action, "activate", G_CALLBACK(chosen), area);
+    g_action_map_add_action(G_ACTION_MAP(actions), G_ACTION(action));
+    g_object_unref(action);
+    // In a menu an underscore marks the key of an item. Two are one.
+    char **parts = g_strsplit(text, "_", -1), *title = g_strjoinv("__", parts);
+    g_menu_append(model, title, full_name);
+    g_free(title);
+    g_strfreev(parts);
+    g_free(full_name);
+    g_free(name);
+}
+
+void le_gtk_area_open_menu(GtkWidget *widget, const char *const *titles, const int *flags, double x, double y) {
     LeGtkArea *area = area_of(widget);
     GMenu *model = g_menu_new();
-    for (int i = 0; titles[i]; i++) {
-        // In a menu an underscore marks the key of an item. Two are one.
-        char **parts = g_strsplit(titles[i], "_", -1), *title = g_strjoinv("__", parts);
-        GMenuItem *item = g_menu_item_new(title, NULL);
-        g_free(title);
-        g_strfreev(parts);
-        g_menu_item_set_action_and_target(item, "list-menu.choose", "i", i);
-        g_menu_append_item(model, item);
-        g_object_unref(item);
-    }
     GSimpleActionGroup *actions = g_simple_action_group_new();
-    GSimpleAction *choose = g_simple_action_new("choose", G_VARIANT_TYPE_INT32);
-    g_signal_connect(choose, "activate", G_CALLBACK(chosen), area);
-    g_action_map_add_action(G_ACTION_MAP(actions), G_ACTION(choose));
+    for (int i = 0; titles[i]; i++) add_item(area, model, actions, i, titles[i], flags[i]);
     gtk_widget_insert_action_group(widget, "list-menu", G_ACTION_GROUP(actions));
     area->menu = gtk_popover_menu_new_from_model(G_MENU_MODEL(model));
-    g_object_unref(choose);
     g_object_unref(actions);
     g_object_unref(model);
     // Before the rows, and never among them.

@@ -12,6 +12,8 @@ typedef struct {
     GtkAdjustment *adjustment;
     bool is_setting; // the owner sets the adjustment
     guint tick;
+    bool is_fitting, needs_measuring; // its height is that of its content, which has changed
+    int measured; // the height of the content when GTK measured it
     int left;        // of the list: the bar and the index are there in windows from right to left
     bool is_overlay; // the bar is above the rows, and fades
     bool keeps_bar;  // it is never above the rows

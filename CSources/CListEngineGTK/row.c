@@ -153,8 +153,9 @@ void le_gtk_row_describe(GtkWidget *row, int position, int count, const char *te
         gtk_accessible_reset_state(accessible, GTK_ACCESSIBLE_STATE_EXPANDED);
     else
         gtk_accessible_update_state(accessible, GTK_ACCESSIBLE_STATE_EXPANDED, is_expanded, -1);
-    gtk_accessible_update_relation(accessible, GTK_ACCESSIBLE_RELATION_POS_IN_SET, position,
-                                   GTK_ACCESSIBLE_RELATION_SET_SIZE, count, -1);
+    if (count > 0)
+        gtk_accessible_update_relation(accessible, GTK_ACCESSIBLE_RELATION_POS_IN_SET, position,
+                                       GTK_ACCESSIBLE_RELATION_SET_SIZE, count, -1);
     // GTK joins a label and the name of the content. The value is the description of a row.
     if (text) {
         gtk_accessible_reset_relation(accessible, GTK_ACCESSIBLE_RELATION_LABELLED_BY);
@@ -169,6 +170,15 @@ void le_gtk_row_describe(GtkWidget *row, int position, int count, const char *te
         gtk_accessible_reset_property(accessible, GTK_ACCESSIBLE_PROPERTY_DESCRIPTION);
     }
 }
+
+void le_gtk_set_accessible_label(GtkWidget *widget, const char *label) {
+    if (label)
+        gtk_accessible_update_property(GTK_ACCESSIBLE(widget), GTK_ACCESSIBLE_PROPERTY_LABEL, label, -1);
+    else
+        gtk_accessible_reset_property(GTK_ACCESSIBLE(widget), GTK_ACCESSIBLE_PROPERTY_LABEL);
+}
+
+void le_gtk_set_placeholder(GtkWidget *entry, const char *text) { g_object_set(entry, "placeholder-text", text, NULL); }
 
 int le_gtk_row_measure(GtkWidget *row, GtkOrientation axis, int extent) {
     int least = 0, natural = 0;

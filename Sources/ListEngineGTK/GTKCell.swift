@@ -9,17 +9,22 @@
     public protocol GTKContent: CollectionReusableView {
         /// Creates the widget that the view shows, or returns the one that it had in another host. Called once for each host.
         /// The view keeps the widget for its element and configures it again for the next one.
-        func makeWidget() -> UnsafeMutablePointer<GtkWidget>
+        func makeWidget() -> GTKWidget
     }
 
-    /// A cell that shows a widget. `Examples/consumer-gtk` has one for text.
+    /// A cell that shows a widget of the program.
+    ///
+    ///     final class NameCell: GTKCell {
+    ///         let name = GTKLabel()
+    ///         override func makeWidget() -> GTKWidget { name }
+    ///     }
     ///
     /// The widget is inside a row, which has the theme's background and shows selection and focus.
     open class GTKCell: CollectionViewCell, GTKContent {
-        open func makeWidget() -> UnsafeMutablePointer<GtkWidget> { gtk_label_new(nil) }
+        open func makeWidget() -> GTKWidget { GTKWidget(gtk_label_new(nil)) }
 
         /// A program refers to the widget by its pointer, so it lives as long as the cell.
-        fileprivate final var content: WidgetReference?
+        fileprivate final var content: GTKWidget?
 
         /// Whether the pointer is over the cell. The host sets it. The theme shows it without further work.
         open var isHovered = false
@@ -33,35 +38,16 @@
         }
     }
 
-    /// A menu of an item: the payload of the `CollectionContextMenu` that a delegate or a block returns.
-    /// For example `ListBlock.menu { item in CollectionContextMenu(payload: GTKMenu([.init("Delete") { remove(item) }])) }`.
-    @MainActor
-    public struct GTKMenu {
-        public struct Item {
-            public var title: String
-            public var action: @MainActor () -> Void
-
-            public init(_ title: String, action: @escaping @MainActor () -> Void) {
-                self.title = title
-                self.action = action
-            }
-        }
-
-        public var items: [Item]
-
-        public init(_ items: [Item]) { self.items = items }
-    }
-
     /// A header, a footer or a badge that shows a widget.
     open class GTKView: CollectionReusableView, GTKContent {
-        open func makeWidget() -> UnsafeMutablePointer<GtkWidget> { gtk_label_new(nil) }
+        open func makeWidget() -> GTKWidget { GTKWidget(gtk_label_new(nil)) }
 
-        fileprivate final var content: WidgetReference?
+        fileprivate final var content: GTKWidget?
     }
 
     /// The line between two rows. A list in a `GTKHost` uses it for ``CollectionLayoutListConfiguration/separatorKind``.
     open class GTKSeparator: CollectionReusableView, GTKContent {
-        open func makeWidget() -> UnsafeMutablePointer<GtkWidget> { gtk_separator_new(GTK_ORIENTATION_HORIZONTAL) }
+        open func makeWidget() -> GTKWidget { GTKWidget(gtk_separator_new(GTK_ORIENTATION_HORIZONTAL)) }
 
         open override var accessibilityRole: AccessibilityRole { .none }
     }
@@ -72,43 +58,51 @@
     /// Rows on it are clipped to its corners. The theme draws a list in the color of the background. To set them apart, give the
     /// host's widget the style class `background`, which is the color of windows.
     open class GTKBackground: CollectionReusableView, GTKContent {
-        open func makeWidget() -> UnsafeMutablePointer<GtkWidget> {
+        open func makeWidget() -> GTKWidget {
             let frame = gtk_frame_new(nil)!
             gtk_widget_add_css_class(frame, "view")
-            return frame
+            return GTKWidget(frame)
         }
 
         open override var accessibilityRole: AccessibilityRole { .none }
     }
 
-    /// Keeps a widget alive.
-    private final class WidgetReference {
-        private let pointer: UnsafeMutablePointer<GtkWidget>
-
-        init(_ pointer: UnsafeMutablePointer<GtkWidget>) {
-            self.pointer = pointer
-            g_object_ref_sink(pointer)
-        }
-
-        deinit { g_object_unref(pointer) }
-    }
-
     /// The row widget around the widget of a view.
     @MainActor
-    final class GTKRow {
+    final class GTKRow: ContentDisplay {
         nonisolated(unsafe) let pointer: UnsafeMutablePointer<GtkWidget>
+        /// The widgets of a ready-made cell or view; nil for one of the program.
+        private let contents: ContentWidgets?
 
         /// The extents of the last measurement.
         private var measured: (axis: GtkOrientation, across: CGFloat, result: CGFloat)?
         private var description: (position: Int?, count: Int?, label: String?, value: String?, isExpanded: Bool?)?
         private var actions: [String] = []
 
-        init(_ view: any GTKContent) {
-            let widget = view.makeWidget()
-            let content = WidgetReference(widget)
-            (view as? GTKCell)?.content = content
-            (view as? GTKView)?.content = content
-            pointer = le_gtk_row_new(widget, Self.roles[view.accessibilityRole] ?? GTK_ACCESSIBLE_ROLE_GROUP)
+        /// Nil if GTK has no widget for the view.
+        init?(_ view: CollectionReusableView) {
+            let role = Self.roles[view.accessibilityRole] ?? GTK_ACCESSIBLE_ROLE_GROUP
+            if let view = view as? any GTKContent {
+                let widget = view.makeWidget()
+                (view as? GTKCell)?.content = widget
+                (view as? GTKView)?.content = widget
+                contents = nil
+                pointer = le_gtk_row_new(widget.pointer, role)
+            } else if view is ContentCell || view is ContentView {
+                let widgets = ContentWidgets(view)
+                contents = widgets
+                pointer = le_gtk_row_new(widgets.root.pointer, role)
+            } else {
+                return nil
+            }
+        }
+
+        func show(_ content: ItemContent, of view: CollectionReusableView) { contents?.show(content, of: view) }
+
+        /// The row is no longer on the screen, and will show another element.
+        func recycle() {
+            (isHovered, hasMenu, isDoubted) = (false, false, false)
+            contents?.forget()
         }
 
         private static let roles: [AccessibilityRole: GtkAccessibleRole] = [

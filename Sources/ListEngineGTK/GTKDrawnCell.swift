@@ -59,10 +59,10 @@
             widget.flatMap { gtk_widget_create_pango_layout($0, text) }
         }
 
-        public final override func makeWidget() -> UnsafeMutablePointer<GtkWidget> {
+        public final override func makeWidget() -> GTKWidget {
             let new = DrawingReference(self)
             drawing = new
-            return new.pointer
+            return GTKWidget(new.pointer)
         }
 
         open override func prepareForReuse() {

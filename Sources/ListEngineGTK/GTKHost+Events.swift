@@ -11,6 +11,7 @@
                 allocate: { owner, time, width, height in
                     withHost(owner) { $0.allocate(at: time, CGSize(width: Int(width), height: Int(height))) }
                 },
+                natural_height: { owner, width in withHost(owner) { $0.naturalHeight(atWidth: width) } ?? 0 },
                 unmap: { owner in
                     withHost(owner) {
                         $0.endAnimations()

@@ -145,22 +145,23 @@
         }
 
         // The cell that is seen there: rows are elsewhere than in the layout while they move or are dragged.
-        private var cellUnderPointer: GTKCell? {
-            pointer.flatMap { cell(UInt(bitPattern: le_gtk_area_row_at(widget, $0.x, $0.y))) } as? GTKCell
+        private var cellUnderPointer: CollectionViewCell? {
+            pointer.flatMap { cell(UInt(bitPattern: le_gtk_area_row_at(widget, $0.x, $0.y))) }
         }
 
         func updateHover() {
             let cell = cellUnderPointer
             guard cell !== hovered else { return }
             (hovered?.hostView as? GTKRow)?.isHovered = false
-            hovered?.isHovered = false
+            (hovered as? GTKCell)?.isHovered = false
             hovered = cell
             (cell?.hostView as? GTKRow)?.isHovered = true
-            cell?.isHovered = true
+            (cell as? GTKCell)?.isHovered = true
         }
 
         func openMenu(at point: CGPoint) -> Bool {
-            guard let menu = list.hostContextMenu(at: inContent(point))?.payload as? GTKMenu, !menu.items.isEmpty else {
+            guard let menu = list.hostContextMenu(at: inContent(point))?.payload as? ItemMenu, !menu.actions.isEmpty
+            else {
                 list.hostEndContextMenu()
                 return false
             }
@@ -168,10 +169,15 @@
             for path in list.indexPathsForContextMenu {
                 (list.cellForItem(at: path)?.hostView as? GTKRow)?.hasMenu = true
             }
-            let titles = menu.items.map { strdup($0.title) }
+            var (titles, flags): ([UnsafeMutablePointer<CChar>?], [CInt]) = ([], [])
+            for action in menu.actions {
+                titles.append(strdup(action.title))
+                let check = action.isChecked.map { $0 ? LE_GTK_MENU_CHECKED : LE_GTK_MENU_UNCHECKED } ?? 0
+                flags.append(CInt(action.isEnabled ? check : check | LE_GTK_MENU_DISABLED))
+            }
             defer { for title in titles { free(title) } }
             var pointers = titles.map { UnsafePointer($0) } + [nil]
-            le_gtk_area_open_menu(widget, &pointers, point.x, point.y)
+            le_gtk_area_open_menu(widget, &pointers, flags, point.x, point.y)
             return true
         }
 
@@ -208,8 +214,8 @@
         }
 
         func choose(_ index: Int) {
-            guard let menu, menu.items.indices.contains(index) else { return }
-            menu.items[index].action()
+            guard let menu, menu.actions.indices.contains(index) else { return }
+            menu.actions[index].perform()
         }
 
         func press(_ key: CUnsignedInt, _ modifiers: CUnsignedInt) -> Bool {

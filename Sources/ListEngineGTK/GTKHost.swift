@@ -5,15 +5,6 @@
     @_exported import ListEngine
     import ListEngineLayout
 
-    /// Why a list cannot be shown in a window.
-    public enum GTKHostError: Error, CustomStringConvertible {
-        case noDisplay
-
-        public var description: String {
-            "GTK cannot open a display. Expected a Wayland or X11 session in WAYLAND_DISPLAY or DISPLAY."
-        }
-    }
-
     /// Shows a list in a GTK 4 window.
     ///
     /// ``widget`` is a widget like any other. Cells show widgets of the program; see ``GTKCell``. Rows whose height is
@@ -28,8 +19,8 @@
         private var font: CUnsignedInt = 0
         /// The pointer in the visible bounds, and the cell that it is over.
         var pointer: CGPoint?
-        weak var hovered: GTKCell?
-        var menu: GTKMenu?
+        weak var hovered: CollectionViewCell?
+        var menu: ItemMenu?
         /// Items from elsewhere that are dragged over the list.
         var foreignDrag: CollectionDrag?
         /// Fingers on a touchpad have moved since they touched it; nil if there are none.
@@ -49,6 +40,16 @@
         /// the bar stands beside the rows. The default is true, as in GTK's scrolled windows.
         public var usesOverlayScrollBar = true {
             didSet { le_gtk_area_set_overlay(widget, usesOverlayScrollBar) }
+        }
+
+        /// Whether the list wants to be as high as its items, for example in a popover, or on a page with more below it. It is less
+        /// high where there is less room, and then scrolls. The default is false: the program states the height, or lets the
+        /// list expand.
+        ///
+        /// It is meant for short lists: items are measured when they become visible, and those further down count with their estimates.
+        public var isAsHighAsItems: Bool {
+            get { le_gtk_area_is_fitting(widget) }
+            set { le_gtk_area_set_fitting(widget, newValue) }
         }
 
         private var needsIndex = false
@@ -98,6 +99,7 @@
             }
             font = newFont
             frame(at: time)
+            le_gtk_area_set_content_height(widget, height)
             moveSwipedRow(at: time)
             var below: UnsafeMutablePointer<GtkWidget>?
             for shown in viewsInDrawingOrder {
@@ -140,6 +142,18 @@
             le_gtk_area_set_scroll(
                 widget, offset, range.lowerBound, range.upperBound + visibleExtent, visibleExtent)
         }
+
+        /// Before GTK places the widget for the first time, the items are laid out in a place of the natural width, so that a popover
+        /// opens with its final height.
+        func naturalHeight(atWidth width: CInt) -> CInt {
+            if list.bounds.size == .zero {
+                list.bounds.size = CGSize(width: width > 0 ? Int(width) : 240, height: 1_000)
+                list.layoutIfNeeded()
+            }
+            return height
+        }
+
+        private var height: CInt { CInt(min(list.contentSize.height.rounded(.up), 1e6)) }
 
         /// A spinner comes in at the start while the user pulls, and stays while the list is refreshed.
         private func showRefreshing(_ size: CGSize) {
@@ -212,15 +226,21 @@
                 if row.isSelected != cell.isSelected { row.isSelected = cell.isSelected }
                 if row.isFocused != cell.isFocused { row.isFocused = cell.isFocused }
                 if cell.isFocused { focused = row.pointer }
-                if let description = list.accessibilityDescription(of: cell) { row.describe(description) }
-                row.offer(actions(of: cell).map(\.name))
+                let description = list.accessibilityDescription(of: cell)
+                if let description { row.describe(description) }
+                row.offer((cell.isFocused ? actions(of: cell) : description?.actions ?? []).map(\.name))
             }
             le_gtk_area_set_active(widget, focused)
+            for case let view as ContentView in list.visibleViews {
+                guard let row = view.hostView as? GTKRow else { continue }
+                if let description = list.accessibilityDescription(of: view) { row.describe(description) }
+            }
         }
 
         /// The actions for assistive technologies. Those at the sides of a row are asked for while the row has the focus.
         func actions(of cell: CollectionViewCell) -> [AccessibilityAction] {
-            cell.isFocused ? list.accessibilityActions(of: cell) : cell.accessibility?.actions ?? []
+            cell.isFocused
+                ? list.accessibilityActions(of: cell) : list.accessibilityDescription(of: cell)?.actions ?? []
         }
 
         /// Without a window there are no frames.
@@ -235,8 +255,7 @@
         // MARK: Views
 
         public override func makeView(for view: CollectionReusableView) -> AnyObject? {
-            guard let content = view as? any GTKContent else { return nil }
-            let row = GTKRow(content)
+            guard let row = GTKRow(view) else { return nil }
             le_gtk_area_add(widget, row.pointer)
             return row
         }
@@ -245,7 +264,7 @@
             super.recycle(view)
             if view === swiped?.cell { endSwipe() }
             guard let row = view.hostView as? GTKRow else { return }
-            (row.isHovered, row.hasMenu, row.isDoubted) = (false, false, false)
+            row.recycle()
             le_gtk_area_hide(row.pointer)
         }
 

@@ -13,6 +13,8 @@ typedef enum le_gtk_phase { LE_GTK_BEGAN, LE_GTK_MOVED, LE_GTK_ENDED, LE_GTK_CAN
 typedef struct le_gtk_events {
     /// The area has this size: place the children. `time` is that of the frame, in seconds. Called in the layout phase.
     void (*allocate)(void *owner, double time, int width, int height);
+    /// Returns the natural height of an area of le_gtk_area_set_fitting at a width, or without a limit (-1).
+    int (*natural_height)(void *owner, int width);
     /// The area is no longer shown, and gets no frames.
     void (*unmap)(void *owner);
     /// A wheel was turned, or fingers moved on a touchpad. Steps of a wheel are counted; other distances are in points.
@@ -22,16 +24,16 @@ typedef struct le_gtk_events {
     void (*end_drag)(void *owner, double vx, double vy);
     /// `clicks` counts quick clicks at one place. `is_finger`: on a touch screen.
     void (*touch)(void *owner, le_gtk_phase phase, double x, double y, int clicks, unsigned modifiers, bool is_finger);
-    /// A finger moves on a touch screen, from a point on by a distance since the last call. When it ends, `dx` and `dy` are
-    /// the finger's velocity in points per second.
+    /// A finger moves on a touch screen, from a point on by a distance since the last call. When it ends, `dx` and `dy`
+    /// are the finger's velocity in points per second.
     void (*pan)(void *owner, le_gtk_phase phase, double x, double y, double dx, double dy);
     /// The user chose one of the actions of le_gtk_area_set_actions.
     void (*perform)(void *owner, int index);
     /// The user drags from the point at which the drag begins, with the mouse or after a long press. Returns whether
     /// it can be dragged, which is asked when the drag begins.
     bool (*drag)(void *owner, le_gtk_phase phase, double x, double y, unsigned modifiers, bool is_finger);
-    /// Dragged items are over a point. `drag` is from le_gtk_area_begin_drag of any area, or NULL if the items come from
-    /// elsewhere. `action` is the one that the user requests. Returns what a drop would do; 0 for nothing.
+    /// Dragged items are over a point. `drag` is from le_gtk_area_begin_drag of any area, or NULL if the items come
+    /// from elsewhere. `action` is the one that the user requests. Returns what a drop would do; 0 for nothing.
     GdkDragAction (*drag_over)(void *owner, void *drag, GdkDragAction action, double x, double y);
     void (*drag_left)(void *owner);
     /// The items are dropped. `text` is NULL unless they come from elsewhere. Returns what was done; 0 for nothing.
@@ -40,12 +42,13 @@ typedef struct le_gtk_events {
     void (*drag_ended)(void *drag, GdkDragAction action);
     /// A widget in this row has the keyboard focus; NULL if none has.
     void (*focus)(void *owner, GtkWidget *row);
-    /// The tab key moves the focus from a row to the next widget that takes it, or from outside of the area (NULL) to the first;
-    /// backward to the one before, or to the last. Returns whether there is one.
+    /// The tab key moves the focus from a row to the next widget that takes it, or from outside of the area (NULL) to
+    /// the first; backward to the one before, or to the last. Returns whether there is one.
     bool (*focus_next)(void *owner, GtkWidget *row, bool is_forward);
     /// The tab key moved the focus within a row.
     void (*reveal_focus)(void *owner, GtkWidget *row);
-    /// An assistive technology performs an action of a row: its index in le_gtk_row_set_actions, or -1 to activate the row.
+    /// An assistive technology performs an action of a row: its index in le_gtk_row_set_actions, or -1 to activate the
+    /// row.
     void (*act)(void *owner, GtkWidget *row, int action);
     /// Returns whether the key had an effect.
     bool (*key)(void *owner, unsigned key, unsigned modifiers);
@@ -82,10 +85,17 @@ bool le_gtk_area_animates(GtkWidget *area);
 /// Calls `allocate` in the next frame.
 void le_gtk_area_schedule(GtkWidget *area);
 
+/// Whether the natural height of the area is that of its content: `natural_height`.
+void le_gtk_area_set_fitting(GtkWidget *area, bool is_fitting);
+bool le_gtk_area_is_fitting(GtkWidget *area);
+/// The content has this height. If GTK measured another one, it measures the area again in the next frame.
+void le_gtk_area_set_content_height(GtkWidget *area, int height);
+
 /// The axis of the scroll bar. The next frame has it.
 void le_gtk_area_set_orientation(GtkWidget *area, GtkOrientation axis);
 
-/// Whether the scroll bar is above the rows, if the user's settings allow it. The default is true. The next frame has it.
+/// Whether the scroll bar is above the rows, if the user's settings allow it. The default is true. The next frame has
+/// it.
 void le_gtk_area_set_overlay(GtkWidget *area, bool is_overlay);
 
 /// Another number after another font was set, by the user or by the theme.
@@ -102,8 +112,8 @@ bool le_gtk_area_begin_drag(GtkWidget *area, void *drag, GtkWidget *row, double 
 /// Marks a rectangle of the area, above the rows; none if it is empty. Call it in `allocate` only.
 void le_gtk_area_mark(GtkWidget *area, double x, double y, double width, double height);
 
-/// Sets the buttons beside a row that is swiped aside; none if `titles` is NULL. The titles end with NULL. `axis` is the one
-/// along which the row moves. They are not shown until they are placed, in `allocate` only.
+/// Sets the buttons beside a row that is swiped aside; none if `titles` is NULL. The titles end with NULL. `axis` is
+/// the one along which the row moves. They are not shown until they are placed, in `allocate` only.
 void le_gtk_area_set_actions(GtkWidget *area, const char *const *titles, const bool *destroy, GtkOrientation axis);
 /// The extent that the buttons need along an axis.
 int le_gtk_area_measure_actions(GtkWidget *area, GtkOrientation axis);
@@ -113,15 +123,18 @@ void le_gtk_area_place_actions(GtkWidget *area, double x, double y, double width
 /// `allocate` only.
 void le_gtk_area_spin(GtkWidget *area, double x, double y, double opacity, bool spins);
 
-/// Shows that the user dragged the content beyond an end, by a glow at a side of the visible bounds. An extent of 0 hides it.
-/// Call it in `allocate` only.
+/// Shows that the user dragged the content beyond an end, by a glow at a side of the visible bounds. An extent of 0
+/// hides it. Call it in `allocate` only.
 void le_gtk_area_glow(GtkWidget *area, GtkPositionType side, double extent, int width, int height);
 
 /// Sets the titles of an index beside the rows of a vertical list. They end with NULL; none if `titles` is NULL.
 void le_gtk_area_set_index(GtkWidget *area, const char *const *titles);
 
-/// Opens a menu at a point. The titles end with NULL.
-void le_gtk_area_open_menu(GtkWidget *area, const char *const *titles, double x, double y);
+/// How an item of a menu is shown; 0 for an item that can be chosen, and has no room for a check mark.
+enum { LE_GTK_MENU_DISABLED = 1, LE_GTK_MENU_CHECKED = 2, LE_GTK_MENU_UNCHECKED = 4 };
+
+/// Opens a menu at a point. The titles end with NULL, and there are as many flags as titles.
+void le_gtk_area_open_menu(GtkWidget *area, const char *const *titles, const int *flags, double x, double y);
 
 /// Sets all values of the scroll bar at once, without reporting them.
 void le_gtk_area_set_scroll(GtkWidget *area, double value, double lower, double upper, double page);
@@ -155,18 +168,25 @@ void le_gtk_row_set_focused(GtkWidget *row, bool focused);
 void le_gtk_row_set_hovered(GtkWidget *row, bool hovered);
 /// Shows that the open menu is for the row.
 void le_gtk_row_set_has_menu(GtkWidget *row, bool has_menu);
-/// Moves the keyboard focus to the first widget of a row that takes it, or to the last one, or from the one that has it to the
-/// next. Returns whether there is one.
+/// Moves the keyboard focus to the first widget of a row that takes it, or to the last one, or from the one that has it
+/// to the next. Returns whether there is one.
 bool le_gtk_row_focus(GtkWidget *row, bool is_forward);
-/// Where the widget with the keyboard focus is in a row. Returns false if the row has none, or GTK has not placed it yet.
+/// Where the widget with the keyboard focus is in a row. Returns false if the row has none, or GTK has not placed it
+/// yet.
 bool le_gtk_row_focus_bounds(GtkWidget *row, graphene_rect_t *bounds);
 
-/// What assistive technologies say about a row: its position from 1, the number of items, its text and its value, and whether its
-/// children in an outline are shown (1), not shown (0) or cannot be (-1). Without a text (NULL) it is named after its content.
+/// What assistive technologies say about a row: its position from 1, the number of items (0 for a header), its text and
+/// value, and whether its children in an outline are shown (1), not shown (0) or cannot be (-1). Without a text (NULL)
+/// it is named after its content.
 void le_gtk_row_describe(GtkWidget *row, int position, int count, const char *text, const char *value, int is_expanded);
 
 /// The names of actions that assistive technologies offer for a row, besides its activation. They end with NULL.
 void le_gtk_row_set_actions(GtkWidget *row, const char *const *names);
+
+/// Sets the name of a widget for assistive technologies. NULL: the text that it shows.
+void le_gtk_set_accessible_label(GtkWidget *widget, const char *label);
+/// Sets the text that an entry or a search entry shows while it is empty.
+void le_gtk_set_placeholder(GtkWidget *entry, const char *text);
 
 /// The extent that a row needs along one axis at its extent along the other.
 int le_gtk_row_measure(GtkWidget *row, GtkOrientation axis, int extent);
@@ -175,8 +195,8 @@ int le_gtk_row_measure(GtkWidget *row, GtkOrientation axis, int extent);
 typedef struct le_gtk_drawing_events {
     /// Returns the extent along an axis that the drawing needs at an extent across, or without a limit (-1).
     int (*measure)(void *owner, GtkOrientation axis, int across);
-    /// Draws from (0, 0) to (width, height). The context is valid during this call. Called for each part of a drawing that is
-    /// longer than 4,096 points, clipped to the part.
+    /// Draws from (0, 0) to (width, height). The context is valid during this call. Called for each part of a drawing
+    /// that is longer than 4,096 points, clipped to the part.
     void (*draw)(void *owner, cairo_t *context, int width, int height);
 } le_gtk_drawing_events;
 

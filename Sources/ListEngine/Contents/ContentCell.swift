@@ -7,7 +7,8 @@ import ListEngineLayout
 /// ``CollectionViewHost/makeView(for:)``. A host without widgets reads the contents when it draws a frame.
 @MainActor
 public protocol ContentDisplay: AnyObject {
-    /// Called when the content changed, and before the view is first shown. It is not called for an equal content.
+    /// Called when the content changed, and before the view is first shown. It is not called for an equal content. It is also
+    /// called when the ``ContentCell/shownAccessories``, the ``ContentCell/indentation`` or the state of an outline may have changed.
     func show(_ content: ItemContent, of view: CollectionReusableView)
 }
 
@@ -26,6 +27,44 @@ public final class ContentCell: CollectionViewCell {
 
     public override var hostView: AnyObject? {
         didSet { if shown.isSet, hostView !== oldValue { display(content) } }
+    }
+
+    // A host draws the expander of an outline and the accessories of a list that is edited with the content.
+
+    public override var outlineState: OutlineState? {
+        get { super.outlineState }
+        set {
+            let isSame = newValue == super.outlineState
+            super.outlineState = newValue
+            if shown.isSet, !isSame { display(content) }
+        }
+    }
+
+    public override var isEditing: Bool {
+        get { super.isEditing }
+        set {
+            let isSame = newValue == super.isEditing
+            super.isEditing = newValue
+            if shown.isSet, !isSame { display(content) }
+        }
+    }
+
+    // A host draws these states with the row.
+
+    public override var isSelected: Bool {
+        get { super.isSelected }
+        set {
+            if newValue != super.isSelected { collectionView?.host?.requestFrame() }
+            super.isSelected = newValue
+        }
+    }
+
+    public override var isFocused: Bool {
+        get { super.isFocused }
+        set {
+            if newValue != super.isFocused { collectionView?.host?.requestFrame() }
+            super.isFocused = newValue
+        }
     }
 
     public override func prepareForReuse() { shown = ShownContent() }

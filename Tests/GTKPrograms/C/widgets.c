@@ -56,6 +56,10 @@ static void allocate(void *owner, double time, int width, int height) {
     le_gtk_area_set_orientation(list->area, list->frames % 3 ? GTK_ORIENTATION_VERTICAL : GTK_ORIENTATION_HORIZONTAL);
     le_gtk_area_set_scroll(list->area, list->frames, 0, 1000, 100);
 }
+static int natural_height(void *owner, int width) {
+    (void)owner;
+    return MAX(width, 0) + 50;
+}
 static void nothing(void *owner) { (void)owner; }
 static void scroll(void *o, double dx, double dy, bool w, double x, double y) {
     (void)o, (void)dx, (void)dy, (void)w, (void)x, (void)y;
@@ -147,6 +151,7 @@ static void input(const char *arguments) {
 int main(void) {
     if (!le_gtk_start()) return 1;
     const le_gtk_events events = {.allocate = allocate,
+                                  .natural_height = natural_height,
                                   .unmap = nothing,
                                   .scroll = scroll,
                                   .begin_drag = nothing,
@@ -176,6 +181,7 @@ int main(void) {
         GtkWidget *drawings[ROWS] = {NULL};
         int *drawn = NULL;
         le_gtk_area_set_owner(list.area, &list);
+        le_gtk_area_set_fitting(list.area, round % 2);
         for (int i = 0; i < ROWS; i++) {
             const bool is_drawn = i > 1 && i % 2;
             if (is_drawn && !drawn) drawn = calloc(1, sizeof *drawn);
@@ -199,7 +205,8 @@ int main(void) {
         if (gtk_window_get_focus(GTK_WINDOW(window)) != list.area) g_error("the focus was lost");
         if (round % 2) {
             const char *titles[] = {"Open", "Delete", NULL};
-            le_gtk_area_open_menu(list.area, titles, 20, 20);
+            const int flags[] = {LE_GTK_MENU_CHECKED, LE_GTK_MENU_DISABLED};
+            le_gtk_area_open_menu(list.area, titles, flags, 20, 20);
             turn(20);
         }
         if (round % 4 == 2) {

@@ -115,6 +115,21 @@ struct ContentTests {
         #expect(second.widget(0)?.drawn == ["Apple"])
     }
 
+    @Test func aStateThatAHostDrawsReachesIt() {
+        build { ListBlock("s", ["a"], id: \.self) { ItemContent($0, accessories: [.delete()]) } }
+        #expect(host.widget(0)?.drawn == ["a"] && host.cells[0].shownAccessories.isEmpty)
+        host.list.isEditing = true
+        #expect(host.widget(0)?.drawn == ["a", "a"] && host.cells[0].shownAccessories.count == 1)
+        host.list.isEditing = true
+        #expect(host.widget(0)?.drawn == ["a", "a"])
+        host.cells[0].outlineState = OutlineState(level: 2, isExpandable: true, isExpanded: false)
+        #expect(host.widget(0)?.drawn == ["a", "a", "a"] && host.cells[0].indentation == 2)
+        host.frame(at: 1)
+        let frames = host.frames
+        host.cells[0].isSelected = true
+        #expect(host.frames > frames)
+    }
+
     @Test func onlyChangesByTheUserAreReported() {
         var settings = [Setting(id: 7, name: "a"), Setting(id: 8, name: "b")]
         var reports: [String] = []

@@ -59,10 +59,10 @@ protocol WordView: CollectionViewCell {
 
 final class WordCell: GTKCell, WordView {
     private let label = gtk_label_new(nil)!
-    override func makeWidget() -> UnsafeMutablePointer<GtkWidget> {
+    override func makeWidget() -> GTKWidget {
         gtk_label_set_wrap(OpaquePointer(label), 1)
         gtk_label_set_xalign(OpaquePointer(label), 0)
-        return label
+        return GTKWidget(label)
     }
     func show(_ word: Int32) { gtk_label_set_text(OpaquePointer(label), words_text(UInt32(word))) }
 }
@@ -106,7 +106,7 @@ final class DrawnWordCell: GTKDrawnCell, WordView {
 
 final class LetterView: GTKView {
     private let label = gtk_label_new(nil)!
-    override func makeWidget() -> UnsafeMutablePointer<GtkWidget> { label }
+    override func makeWidget() -> GTKWidget { GTKWidget(label) }
     func show(_ section: Int) {
         gtk_label_set_text(OpaquePointer(label), section < 26 ? String(UnicodeScalar(UInt8(65 + section))) : "#")
     }

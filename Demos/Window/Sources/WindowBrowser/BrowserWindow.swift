@@ -156,8 +156,8 @@ private final class MenuCell: GTKCell {
         }
     }
 
-    override func makeWidget() -> Widget {
-        column(title.widget, subtitle.widget).styled("sample")
+    override func makeWidget() -> GTKWidget {
+        GTKWidget(column(title.widget, subtitle.widget).styled("sample"))
     }
 }
 
@@ -170,5 +170,5 @@ final class TitleView: GTKView {
         set { label.text = newValue }
     }
 
-    override func makeWidget() -> Widget { label.widget }
+    override func makeWidget() -> GTKWidget { GTKWidget(label.widget) }
 }

@@ -87,8 +87,8 @@ final class MessageCell: GTKCell {
     private let author = Label("dim-label")
     private let text = Label(wraps: true, "bubble")
 
-    override func makeWidget() -> Widget {
-        column(spacing: 2, author.widget, text.widget).styled("item")
+    override func makeWidget() -> GTKWidget {
+        GTKWidget(column(spacing: 2, author.widget, text.widget).styled("item"))
     }
 
     func show(_ number: Int, _ message: (author: Int, text: String)) {

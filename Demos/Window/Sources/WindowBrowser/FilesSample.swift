@@ -127,9 +127,9 @@ final class FileCell: GTKCell {
     private let details = Label("dim-label")
     private lazy var line = row(disclosure.widget, name.widget, details.widget)
 
-    override func makeWidget() -> Widget {
+    override func makeWidget() -> GTKWidget {
         _ = name.widget.expanding()
-        return line.styled("item")
+        return GTKWidget(line.styled("item"))
     }
 
     override var outlineState: OutlineState? {

@@ -85,16 +85,17 @@ final class PackageCell: GTKCell {
     private let summary = Label()
     let details = Label(wraps: true)
 
-    override func makeWidget() -> Widget {
+    override func makeWidget() -> GTKWidget {
         gtk_widget_set_size_request(name.widget, 180, -1)
         gtk_widget_set_size_request(version.widget, 110, -1)
         gtk_label_set_max_width_chars(name.widget.opaque, 20)
         gtk_label_set_max_width_chars(version.widget.opaque, 12)
         gtk_widget_set_margin_start(details.widget, 28)
-        return column(
-            row(disclosure.widget, name.widget, version.widget, summary.widget),
-            details.widget
-        ).styled("item")
+        return GTKWidget(
+            column(
+                row(disclosure.widget, name.widget, version.widget, summary.widget),
+                details.widget
+            ).styled("item"))
     }
 
     func show(_ package: PackageRecord, isUnfolded: Bool) {

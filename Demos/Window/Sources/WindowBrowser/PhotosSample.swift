@@ -162,9 +162,9 @@ final class PhotoCell: GTKCell {
         g_object_unref(UnsafeMutableRawPointer(texture))
     }
 
-    override func makeWidget() -> Widget {
+    override func makeWidget() -> GTKWidget {
         gtk_picture_set_content_fit(picture.opaque, GTK_CONTENT_FIT_COVER)
         gtk_widget_set_overflow(picture, GTK_OVERFLOW_HIDDEN)
-        return picture.styled("photo")
+        return GTKWidget(picture.styled("photo"))
     }
 }

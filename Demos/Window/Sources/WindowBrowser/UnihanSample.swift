@@ -71,10 +71,10 @@ final class UnihanCell: GTKCell {
     let property = Label("dim-label")
     let value = Label()
 
-    override func makeWidget() -> Widget {
+    override func makeWidget() -> GTKWidget {
         gtk_widget_set_size_request(code.widget, 70, -1)
         gtk_widget_set_size_request(property.widget, 170, -1)
-        return row(glyph.widget, code.widget, property.widget, value.widget).styled("item")
+        return GTKWidget(row(glyph.widget, code.widget, property.widget, value.widget).styled("item"))
     }
 
     func show(_ codePoint: UInt32, _ property: String, _ value: String) {

@@ -6,9 +6,9 @@ import ListEngineGTK
 private final class Card: GTKBackground {
     private var shown: UnsafeMutablePointer<GtkWidget>?
 
-    override func makeWidget() -> UnsafeMutablePointer<GtkWidget> {
+    override func makeWidget() -> GTKWidget {
         let made = super.makeWidget()
-        shown = made
+        shown = made.pointer
         return made
     }
 

@@ -46,7 +46,7 @@ func testBadTimes() {
         settle()
         for cell in window.view.visibleCells.prefix(3) {
             guard let cell = cell as? TextCell else { continue }
-            let label = cell.makeWidget()
+            let label = cell.makeWidget().pointer
             // The cell refers to the label, and configures it again.
             g_object_ref(label)
             gtk_widget_unparent(label)
@@ -95,7 +95,7 @@ func testBadTimes() {
         xdotool("mousemove", "150", "40", "click", "7", "click", "7")
         @MainActor func x(_ item: Int) -> Float? {
             guard let cell = window.view.cellForItem(at: IndexPath(item: item, section: 0)) as? TextCell,
-                let row = gtk_widget_get_parent(cell.makeWidget())
+                let row = gtk_widget_get_parent(cell.makeWidget().pointer)
             else { return nil }
             var bounds = graphene_rect_t()
             return gtk_widget_compute_bounds(row, window.host.widget, &bounds) != 0 ? bounds.origin.x : nil

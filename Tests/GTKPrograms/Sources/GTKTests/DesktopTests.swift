@@ -60,7 +60,7 @@ func testDisplayScale() {
 private final class TypingCell: GTKCell {
     private let entry = gtk_entry_new()!
     var text: String { String(cString: gtk_editable_get_text(OpaquePointer(entry))) }
-    override func makeWidget() -> UnsafeMutablePointer<GtkWidget> { entry }
+    override func makeWidget() -> GTKWidget { GTKWidget(entry) }
 }
 
 @MainActor
@@ -158,7 +158,7 @@ func testDesktop() {
         let window = try Window(rows)
         settle()
         let cell = window.view.visibleCells[1]
-        let row = gtk_widget_get_parent((cell as! TextCell).makeWidget())!
+        let row = gtk_widget_get_parent((cell as! TextCell).makeWidget().pointer)!
         gtk_widget_set_focusable(row, 1)
         gtk_widget_grab_focus(row)
         window.host.scroll(to: 5_000)
@@ -176,7 +176,7 @@ func testDesktop() {
         gtk_widget_grab_focus(window.host.widget)
         wait("the row is recycled") { window.view.cellForItem(at: IndexPath(item: 1, section: 0)) == nil }
         // The item is deleted.
-        let next = gtk_widget_get_parent((window.view.visibleCells[1] as! TextCell).makeWidget())!
+        let next = gtk_widget_get_parent((window.view.visibleCells[1] as! TextCell).makeWidget().pointer)!
         gtk_widget_set_focusable(next, 1)
         gtk_widget_grab_focus(next)
         expect(window.view.heldItem != nil)

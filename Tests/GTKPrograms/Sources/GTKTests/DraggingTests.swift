@@ -6,9 +6,9 @@ import Signals
 
 private final class EntryCell: GTKCell {
     let entry = gtk_entry_new()!
-    override func makeWidget() -> UnsafeMutablePointer<GtkWidget> {
+    override func makeWidget() -> GTKWidget {
         gtk_editable_set_text(OpaquePointer(entry), "text that can be selected")
-        return entry
+        return GTKWidget(entry)
     }
 }
 

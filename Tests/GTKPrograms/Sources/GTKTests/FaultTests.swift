@@ -7,9 +7,9 @@ import Signals
 /// A header whose text is larger than that of the rows.
 private final class LargeTitle: GTKView {
     private let label: UnsafeMutablePointer<GtkWidget> = gtk_label_new(nil)
-    override func makeWidget() -> UnsafeMutablePointer<GtkWidget> {
+    override func makeWidget() -> GTKWidget {
         gtk_label_set_markup(OpaquePointer(label), "<span size='40000'>Title</span>")
-        return label
+        return GTKWidget(label)
     }
 }
 
@@ -20,7 +20,8 @@ func testFaults() {
 
     /// Where GTK has the widget of a view.
     func place(_ view: CollectionReusableView?, in host: GTKHost) -> graphene_rect_t? {
-        guard let widget = (view as? any GTKContent)?.makeWidget(), let row = gtk_widget_get_parent(widget) else {
+        guard let widget = (view as? any GTKContent)?.makeWidget().pointer, let row = gtk_widget_get_parent(widget)
+        else {
             return nil
         }
         var bounds = graphene_rect_t()
@@ -29,13 +30,13 @@ func testFaults() {
 
     func flags(_ item: Int, in window: Window) -> UInt32 {
         let cell = window.view.cellForItem(at: IndexPath(item: item, section: 0)) as? TextCell
-        guard let cell, let row = gtk_widget_get_parent(cell.makeWidget()) else { return 0 }
+        guard let cell, let row = gtk_widget_get_parent(cell.makeWidget().pointer) else { return 0 }
         return gtk_widget_get_state_flags(row).rawValue
     }
 
     func hasPopup(_ item: Int, in window: Window) -> Bool {
         let cell = window.view.cellForItem(at: IndexPath(item: item, section: 0)) as? TextCell
-        guard let cell, let row = gtk_widget_get_parent(cell.makeWidget()) else { return false }
+        guard let cell, let row = gtk_widget_get_parent(cell.makeWidget().pointer) else { return false }
         return gtk_widget_has_css_class(row, "has-open-popup") != 0
     }
 

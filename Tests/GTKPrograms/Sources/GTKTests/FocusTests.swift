@@ -11,30 +11,30 @@ private final class SettingCell: GTKCell {
     var number = 0 {
         didSet { gtk_label_set_text(OpaquePointer(label), "setting \(number)") }
     }
-    override func makeWidget() -> UnsafeMutablePointer<GtkWidget> {
+    override func makeWidget() -> GTKWidget {
         let box = gtk_box_new(GTK_ORIENTATION_HORIZONTAL, 8)!
         let list = UnsafeMutableRawPointer(box).assumingMemoryBound(to: GtkBox.self)
         gtk_box_append(list, label)
         gtk_box_append(list, entry)
-        return box
+        return GTKWidget(box)
     }
 }
 
 /// A row that is higher than the list, with an entry at each end.
 private final class HighCell: GTKCell {
     let entries: [UnsafeMutablePointer<GtkWidget>] = [gtk_entry_new(), gtk_entry_new()]
-    override func makeWidget() -> UnsafeMutablePointer<GtkWidget> {
+    override func makeWidget() -> GTKWidget {
         let box = gtk_box_new(GTK_ORIENTATION_VERTICAL, 900)!
         for entry in entries {
             gtk_box_append(UnsafeMutableRawPointer(box).assumingMemoryBound(to: GtkBox.self), entry)
         }
-        return box
+        return GTKWidget(box)
     }
 }
 
 private final class TitleView: GTKView {
     let button: UnsafeMutablePointer<GtkWidget> = gtk_button_new_with_label("All")
-    override func makeWidget() -> UnsafeMutablePointer<GtkWidget> { button }
+    override func makeWidget() -> GTKWidget { GTKWidget(button) }
 }
 
 /// A list of settings, of which those whose number `hasEntry` accepts have an entry, above another entry.
@@ -252,7 +252,7 @@ func testFocus() {
     run("cellsThatAreNoGTKCellsShowSelectionAndFocus") {
         final class OwnCell: CollectionViewCell, GTKContent {
             let label: UnsafeMutablePointer<GtkWidget> = gtk_label_new("own")
-            func makeWidget() -> UnsafeMutablePointer<GtkWidget> { label }
+            func makeWidget() -> GTKWidget { GTKWidget(label) }
         }
         let window = try Window(rows)
         let source = DiffableDataSource<Int, Int>(collectionView: window.view) { view, indexPath, _ in

@@ -274,7 +274,7 @@ func testHastyPrograms() {
         let window = try Window(rows)
         settle()
         let cell = window.view.visibleCells[2] as? TextCell
-        let label = cell?.makeWidget()
+        let label = cell?.makeWidget().pointer
         // The first host keeps the list, and shows nothing any more.
         let other = try GTKHost(showing: window.view)
         settle()
@@ -289,7 +289,8 @@ func testHastyPrograms() {
         wait("rows in the other window") {
             window.view.visibleCells.count > 5
                 && window.view.visibleCells.allSatisfy {
-                    ($0 as? TextCell).map { gtk_widget_is_ancestor($0.makeWidget(), other.widget) != 0 } ?? false
+                    ($0 as? TextCell).map { gtk_widget_is_ancestor($0.makeWidget().pointer, other.widget) != 0 }
+                        ?? false
                 }
         }
         expect(window.view.bounds.height <= 400 && other.list === window.view)

@@ -48,7 +48,7 @@ func testLists() {
         settle()
         for item in 0..<6 {
             guard let cell = window.view.cellForItem(at: IndexPath(item: item, section: 0)) as? TextCell,
-                let row = gtk_widget_get_parent(cell.makeWidget())
+                let row = gtk_widget_get_parent(cell.makeWidget().pointer)
             else { return fail("no row \(item)") }
             expect(signal_has_relation(row, GTK_ACCESSIBLE_RELATION_POS_IN_SET, CInt(item + 1)) != 0, "row \(item)")
             expect(signal_has_relation(row, GTK_ACCESSIBLE_RELATION_SET_SIZE, 1_000) != 0, "row \(item)")

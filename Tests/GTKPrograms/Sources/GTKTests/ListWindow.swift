@@ -15,10 +15,10 @@ final class TextCell: GTKCell {
     override var isHovered: Bool {
         didSet { if isHovered { Self.hovered.append(text) } }
     }
-    override func makeWidget() -> UnsafeMutablePointer<GtkWidget> {
+    override func makeWidget() -> GTKWidget {
         gtk_label_set_wrap(OpaquePointer(label), 1)
         gtk_label_set_xalign(OpaquePointer(label), 0)
-        return label
+        return GTKWidget(label)
     }
 }
 
@@ -65,7 +65,7 @@ final class Window {
                 .onDidSelect { [unowned self] text, _ in selected.append(text) }
                 .menu { [unowned self] text in
                     CollectionContextMenu(
-                        payload: GTKMenu([
+                        ItemMenu([
                             .init("Open a_b") { self.chosen.append("open \(text)") },
                             .init("Delete") { self.chosen.append("delete \(text)") },
                         ]))
@@ -94,7 +94,7 @@ final class Window {
     /// Where GTK has a cell's widget, in the list's widget: the row around the program's widget.
     func place(of item: Int) -> (y: Double, height: Double)? {
         guard let cell = view.cellForItem(at: IndexPath(item: item, section: 0)) as? TextCell,
-            let row = gtk_widget_get_parent(cell.makeWidget()), gtk_widget_get_child_visible(row) != 0
+            let row = gtk_widget_get_parent(cell.makeWidget().pointer), gtk_widget_get_child_visible(row) != 0
         else { return nil }
         var bounds = graphene_rect_t()
         guard gtk_widget_compute_bounds(row, host.widget, &bounds) != 0 else { return nil }

@@ -79,7 +79,7 @@ func testSettings() {
         expect(gtk_widget_compute_bounds(bar, window.host.widget, &bounds) != 0 && bounds.origin.x == 0)
         let width = Double(bounds.size.width)
         let cell = window.view.visibleCells[2] as? TextCell
-        if let row = cell.flatMap({ gtk_widget_get_parent($0.makeWidget()) }) {
+        if let row = cell.flatMap({ gtk_widget_get_parent($0.makeWidget().pointer) }) {
             expect(gtk_widget_compute_bounds(row, window.host.widget, &bounds) != 0)
             expect(Double(bounds.origin.x) == width && Double(bounds.size.width) == 300 - width, "\(bounds)")
         }

@@ -59,7 +59,7 @@ private final class SwipeWindow: CollectionViewDelegate {
     /// Where GTK has the row of an item.
     func x(_ item: Int) -> Double? {
         guard let cell = window.view.cellForItem(at: IndexPath(item: item, section: 0)) as? TextCell,
-            let row = gtk_widget_get_parent(cell.makeWidget())
+            let row = gtk_widget_get_parent(cell.makeWidget().pointer)
         else { return nil }
         var bounds = graphene_rect_t()
         guard gtk_widget_compute_bounds(row, area, &bounds) != 0 else { return nil }

@@ -20,4 +20,6 @@ runCases {
     testHastyPrograms()
     testBars()
     testAppearances()
+    testContents()
+    testContentPrograms()
 }

@@ -91,6 +91,10 @@ GtkWidget *signal_button(GtkWidget *widget, const char *label) {
     return NULL;
 }
 
+void signal_click(GtkWidget *button) {
+    if (button) g_signal_emit_by_name(button, "clicked");
+}
+
 GtkWidget *signal_spinner(GtkWidget *widget) {
     GtkWidget *spinner = child_of_type(widget, GTK_TYPE_SPINNER);
     return spinner && gtk_widget_get_child_visible(spinner) ? spinner : NULL;
@@ -160,6 +164,64 @@ void signal_reset(GtkWidget *widget) {
         g_object_unref(controller);
     }
     g_object_unref(controllers);
+}
+
+static GtkWidget *descendant(GtkWidget *widget, GType type, int *position) {
+    for (GtkWidget *child = gtk_widget_get_first_child(widget); child; child = gtk_widget_get_next_sibling(child)) {
+        if (!gtk_widget_get_visible(child) || !gtk_widget_get_child_visible(child)) continue;
+        if (g_type_is_a(G_OBJECT_TYPE(child), type) && (*position)-- == 0) return child;
+        GtkWidget *found = descendant(child, type, position);
+        if (found) return found;
+    }
+    return NULL;
+}
+
+GtkWidget *signal_descendant(GtkWidget *widget, const char *type, int position) {
+    const GType known = g_type_from_name(type);
+    return known ? descendant(widget, known, &position) : NULL;
+}
+
+static int compare(gconstpointer one, gconstpointer other) {
+    return g_strcmp0(*(const char *const *)one, *(const char *const *)other);
+}
+
+static void describe(GtkWidget *widget, int depth, GString *text) {
+    for (GtkWidget *child = gtk_widget_get_first_child(widget); child; child = gtk_widget_get_next_sibling(child)) {
+        if (!gtk_widget_get_visible(child)) continue;
+        g_string_append_printf(text, "%*s%s", depth * 2, "", G_OBJECT_TYPE_NAME(child));
+        char **classes = gtk_widget_get_css_classes(child);
+        qsort(classes, g_strv_length(classes), sizeof *classes, compare);
+        for (char **name = classes; *name; name++) g_string_append_printf(text, " .%s", *name);
+        g_strfreev(classes);
+        if (GTK_IS_LABEL(child))
+            g_string_append_printf(text, " '%s' %d", gtk_label_get_text(GTK_LABEL(child)),
+                                   gtk_label_get_lines(GTK_LABEL(child)));
+        if (GTK_IS_EDITABLE(child)) g_string_append_printf(text, " '%s'", gtk_editable_get_text(GTK_EDITABLE(child)));
+        if (GTK_IS_SWITCH(child)) g_string_append_printf(text, " %d", gtk_switch_get_active(GTK_SWITCH(child)));
+        if (GTK_IS_IMAGE(child))
+            g_string_append_printf(text, " %s %d", gtk_image_get_icon_name(GTK_IMAGE(child)),
+                                   gtk_image_get_paintable(GTK_IMAGE(child)) != NULL);
+        if (GTK_IS_PROGRESS_BAR(child))
+            g_string_append_printf(text, " %g", gtk_progress_bar_get_fraction(GTK_PROGRESS_BAR(child)));
+        g_string_append_printf(text, " margin %d%s%s\n", gtk_widget_get_margin_start(child),
+                               gtk_widget_get_sensitive(child) ? "" : " disabled",
+                               gtk_widget_get_opacity(child) == 0 ? " transparent" : "");
+        describe(child, depth + 1, text);
+    }
+}
+
+char *signal_describe(GtkWidget *widget) {
+    GString *text = g_string_new(NULL);
+    describe(widget, 0, text);
+    return g_string_free(text, FALSE);
+}
+
+gboolean signal_has_property(GtkWidget *widget, GtkAccessibleProperty property, const char *value) {
+    char *found = gtk_test_accessible_check_property(GTK_ACCESSIBLE(widget), property, value, NULL);
+    if (found) g_printerr("%s instead of %s\n", found, value);
+    const gboolean has = !found;
+    g_free(found);
+    return has;
 }
 
 // GDK reads events from the server, and handles those of the pointer at the start of a frame, with the state of the

@@ -21,6 +21,8 @@ gboolean signal_has_title(GtkWidget *menu, const char *title);
 GtkWidget *signal_child(GtkWidget *widget, const char *name);
 /// The button with a label in a widget; NULL if there is none.
 GtkWidget *signal_button(GtkWidget *widget, const char *label);
+/// Clicks a button.
+void signal_click(GtkWidget *button);
 /// The visible spinner of a widget; NULL if there is none.
 GtkWidget *signal_spinner(GtkWidget *widget);
 /// Moves the keyboard focus of a window, as GTK does when the tab key is pressed.
@@ -40,6 +42,12 @@ void signal_count_keys(GtkWidget *window);
 int signal_keys(void);
 /// Cancels what the controllers of a widget are doing.
 void signal_reset(GtkWidget *widget);
+/// The visible descendant of a widget with this type, by its position among them; NULL if there are not so many.
+GtkWidget *signal_descendant(GtkWidget *widget, const char *type, int position);
+/// The visible descendants of a widget in order: types, style classes, text, icons and states. The caller frees it.
+char *signal_describe(GtkWidget *widget);
+/// Whether assistive technologies receive a text as a property of a widget.
+gboolean signal_has_property(GtkWidget *widget, GtkAccessibleProperty property, const char *text);
 /// The scroll bar of a widget.
 GtkWidget *signal_bar(GtkWidget *widget);
 #endif

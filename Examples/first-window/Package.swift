@@ -1,7 +1,7 @@
 // swift-tools-version: 6.2
 import PackageDescription
 
-// A window with a list, in a program that uses ListEngine as others do: by address and version, with its trait GTK.
+// A list in a window, as a package of its own with the trait GTK: a start for your own.
 // `make consumers` tags a clone and sets LISTENGINE_URL to it; without that the package stands beside its example.
 let listEngine: Package.Dependency =
     if let url = Context.environment["LISTENGINE_URL"] {
@@ -11,11 +11,11 @@ let listEngine: Package.Dependency =
     }
 
 let package = Package(
-    name: "ConsumerGTK",
+    name: "FirstWindow",
     platforms: [.macOS(.v13)],
     dependencies: [listEngine],
     targets: [
         .executableTarget(
-            name: "ConsumerGTK", dependencies: [.product(name: "ListEngineGTK", package: "ListEngine")])
+            name: "FirstWindow", dependencies: [.product(name: "ListEngineGTK", package: "ListEngine")])
     ]
 )

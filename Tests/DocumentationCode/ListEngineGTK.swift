@@ -1,0 +1,6 @@
+// What the blocks of code about windows use without declaring it: see Scripts/documentation-code.py.
+import ListEngineGTK
+
+@MainActor final class Context {}
+
+@MainActor let fruits = ["Apple", "Pear"]
