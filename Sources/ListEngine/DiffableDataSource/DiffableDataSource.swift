@@ -61,7 +61,12 @@ open class DiffableDataSource<SectionIdentifier: Hashable, ItemIdentifier: Hasha
     }
     /// It is read for each cell, without the check for overlapping accesses that the outlines need.
     private var usesOutlines = false
-    package var current = Snapshot() {
+    package internal(set) var current: Snapshot {
+        get { storedCurrent }
+        set { storedCurrent = newValue }
+    }
+    /// Private, so that reading it for each cell is not checked for overlapping accesses.
+    private var storedCurrent = Snapshot() {
         didSet {
             version = DataVersion()
             followRenewal(from: oldValue)
