@@ -66,7 +66,7 @@ loader() {
     cat <<SWIFT
 import ListEngine
 
-extension GenericSection {
+extension ClosureSection {
     func load(_ page: [Item]) async {
         $1 append(items: page)
         append(items: page, completion: nil)

@@ -49,7 +49,7 @@
     open class GTKSeparator: CollectionReusableView, GTKContent {
         open func makeWidget() -> GTKWidget { GTKWidget(gtk_separator_new(GTK_ORIENTATION_HORIZONTAL)) }
 
-        open override var accessibilityRole: AccessibilityRole { .none }
+        open override var accessibilityRole: AccessibilityRole { .ornament }
     }
 
     /// The background of a section's rows. A list in a `GTKHost` uses it for
@@ -64,7 +64,7 @@
             return GTKWidget(frame)
         }
 
-        open override var accessibilityRole: AccessibilityRole { .none }
+        open override var accessibilityRole: AccessibilityRole { .ornament }
     }
 
     /// The row widget around the widget of a view.
@@ -108,7 +108,8 @@
         private static let roles: [AccessibilityRole: GtkAccessibleRole] = [
             .listItem: GTK_ACCESSIBLE_ROLE_LIST_ITEM, .heading: GTK_ACCESSIBLE_ROLE_HEADING,
             .button: GTK_ACCESSIBLE_ROLE_BUTTON, .checkBox: GTK_ACCESSIBLE_ROLE_CHECKBOX,
-            .image: GTK_ACCESSIBLE_ROLE_IMG, .link: GTK_ACCESSIBLE_ROLE_LINK, .none: GTK_ACCESSIBLE_ROLE_PRESENTATION,
+            .image: GTK_ACCESSIBLE_ROLE_IMG, .link: GTK_ACCESSIBLE_ROLE_LINK,
+            .ornament: GTK_ACCESSIBLE_ROLE_PRESENTATION,
         ]
 
         deinit { le_gtk_row_free(pointer) }

@@ -52,7 +52,7 @@
                     MainActor.assumeIsolated {
                         guard let items = UnsafeRawPointer(bitPattern: address) else { return }
                         let drag = Unmanaged<CollectionDrag>.fromOpaque(items).takeRetainedValue()
-                        drag.end(action == GDK_ACTION_MOVE ? .move : action == GDK_ACTION_COPY ? .copy : .none)
+                        drag.end(action == GDK_ACTION_MOVE ? .move : action == GDK_ACTION_COPY ? .copy : .cancel)
                     }
                 },
                 focus: { owner, row in

@@ -127,7 +127,7 @@
 
         private static func action(_ operation: CollectionDropOperation) -> GdkDragAction {
             switch operation {
-            case .none: GdkDragAction(rawValue: 0)
+            case .cancel: GdkDragAction(rawValue: 0)
             case .copy: GDK_ACTION_COPY
             case .move: GDK_ACTION_MOVE
             }

@@ -252,7 +252,7 @@ extension TraceReader {
 // MARK: - Recipes
 
 extension TraceReader {
-    private static let packings: [(String, FlowPacking)] = [FlowPacking.justified, .leading, .legacy]
+    private static let packings: [(String, FlowPacking)] = [FlowPacking.justified, .leading, .overlapping]
         .map { (String(describing: $0), $0) }
 
     mutating func recipe() throws(LayoutTraceError) -> SectionRecipe {

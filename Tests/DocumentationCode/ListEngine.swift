@@ -186,7 +186,7 @@ let text = ""
 @MainActor let banner = Banner(id: 1)
 @MainActor let providerList = SectionProviderList()
 @MainActor let provider = EmptyProvider()
-@MainActor let section = GenericSection(items: restaurants)
+@MainActor let section = ClosureSection(items: restaurants)
 @MainActor var transaction: ReorderingTransaction<String, Book> { fatalError() }
 let logger = Logger()
 let loop = MainLoop()

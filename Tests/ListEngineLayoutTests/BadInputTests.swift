@@ -63,7 +63,7 @@ final class BadInputTests: XCTestCase {
         }
         let three = Array(repeating: CGSize(width: 10, height: 10), count: 3)
         let recipes: [SectionRecipe] = [
-            .list(heights: [1, 2, 3]), .flow(sizes: three), .flow(sizes: three, packing: .legacy),
+            .list(heights: [1, 2, 3]), .flow(sizes: three), .flow(sizes: three, packing: .overlapping),
             .waterfall(heights: [1, 2, 3], columns: 2), .grid(count: 3, itemSize: three[0]),
             .compositional(.list(itemHeight: .estimated(10)), count: 3),
         ]
@@ -96,7 +96,7 @@ final class BadInputTests: XCTestCase {
                 try $0.append(.flow(sizes: [CGSize(width: bad, height: 3)]))
             }
             try refused(.unusableValue(section: 2, item: 1, value: bad)) {
-                try $0.append(.flow(sizes: [.zero, CGSize(width: 10, height: bad)], packing: .legacy))
+                try $0.append(.flow(sizes: [.zero, CGSize(width: 10, height: bad)], packing: .overlapping))
             }
             try refused(.unusableValue(section: 2, item: nil, value: bad)) {
                 try $0.append(.grid(count: 4, itemSize: CGSize(width: 3, height: bad)))
@@ -189,7 +189,7 @@ final class BadInputTests: XCTestCase {
         for (count, error) in pairs {
             try refused(error) { try $0.append(.list(count: count, height: 3)) }
             try refused(error) { try $0.append(.flow(count: count, size: size)) }
-            try refused(error) { try $0.append(.flow(count: count, size: size, packing: .legacy)) }
+            try refused(error) { try $0.append(.flow(count: count, size: size, packing: .overlapping)) }
         }
         try refused(.unusableValue(section: 2, item: nil, value: -3)) { try $0.append(.list(count: -3) { _ in }) }
         try refused(.tooLarge(section: 2)) { try $0.append(.list(runs: [(.max, 3), (.max, 4)])) }

@@ -257,7 +257,7 @@ private struct NumberedModel {
         case 3: return .grid(count: section.numbers.count, itemSize: CGSize(width: 30, height: 20), spacing: 3)
         case 4:
             return .flow(
-                count: section.numbers.count, size: CGSize(width: 50, height: 10), packing: .legacy, spacing: 2)
+                count: section.numbers.count, size: CGSize(width: 50, height: 10), packing: .overlapping, spacing: 2)
         default: return .flow(sizes: section.numbers.map { CGSize(width: $0, height: 12) }, spacing: 2)
         }
     }

@@ -29,7 +29,7 @@ final class FlowTests: XCTestCase {
     }
 
     func testThirdsOfAWidthFitALine() throws {
-        for packing in [FlowPacking.justified, .leading, .legacy] {
+        for packing in [FlowPacking.justified, .leading, .overlapping] {
             var layout = CollectionViewLayout(width: 100)
             let third = CGFloat(100.0 / 3) + 0.0003
             try layout.append(.flow(sizes: widths([third, third, third]), packing: packing))
@@ -205,7 +205,7 @@ final class FlowTests: XCTestCase {
     func testItemsWithoutSizesAreRefusedWhereSizesAreNeeded() throws {
         for recipe in [
             SectionRecipe.list(heights: [10, 20]), .flow(sizes: widths([10, 20])),
-            .flow(sizes: widths([10, 20]), packing: .legacy),
+            .flow(sizes: widths([10, 20]), packing: .overlapping),
         ] {
             var layout = CollectionViewLayout(width: 100)
             try layout.append(recipe)
@@ -227,7 +227,7 @@ final class FlowTests: XCTestCase {
 
     func testFlowsAreEditedByBothLengthsOrTheExtentAlone() throws {
         let sizes = widths([60, 50, 40, 30, 70, 20])
-        for packing in [FlowPacking.justified, .leading, .legacy] {
+        for packing in [FlowPacking.justified, .leading, .overlapping] {
             var layout = CollectionViewLayout(width: 120)
             try layout.append(.flow(sizes: sizes, packing: packing, spacing: 3, lineSpacing: 2))
             var now = sizes
@@ -270,7 +270,7 @@ final class FlowTests: XCTestCase {
         ]
         var layout = CollectionViewLayout(width: 100)
         try layout.append(
-            .flow(sizes: sizes, packing: .legacy, spacing: 4, insets: insets, header: 12, footer: 8))
+            .flow(sizes: sizes, packing: .overlapping, spacing: 4, insets: insets, header: 12, footer: 8))
         XCTAssertEqual(
             frames(layout),
             [
@@ -292,7 +292,7 @@ final class FlowTests: XCTestCase {
             .flow(
                 sizes: [
                     CGSize(width: 30, height: 50), CGSize(width: 40, height: 10), CGSize(width: 60, height: 10),
-                ], packing: .legacy))
+                ], packing: .overlapping))
         XCTAssertEqual(frames(layout).map(\.minY), [0, 0, 10])
         XCTAssertEqual(layout.contentSize.height, 50)
 
@@ -300,7 +300,7 @@ final class FlowTests: XCTestCase {
         layout = CollectionViewLayout(width: 100)
         try layout.append(
             .flow(
-                sizes: [CGSize(width: 99, height: 30)], packing: .legacy, spacing: 4, insets: insets, header: 12,
+                sizes: [CGSize(width: 99, height: 30)], packing: .overlapping, spacing: 4, insets: insets, header: 12,
                 contentInset: SectionInsets(top: 3, bottom: 4)))
         XCTAssertEqual(frames(layout), [CGRect(x: 5, y: 0, width: 99, height: 23)])
 
@@ -308,7 +308,7 @@ final class FlowTests: XCTestCase {
         layout = CollectionViewLayout(crossExtent: 50, scrollDirection: .horizontal)
         try layout.append(
             .flow(
-                sizes: widths([30, 20], height: 30), packing: .legacy, spacing: 4, insets: insets, header: 12,
+                sizes: widths([30, 20], height: 30), packing: .overlapping, spacing: 4, insets: insets, header: 12,
                 footer: 8))
         XCTAssertEqual(
             frames(layout),
@@ -317,15 +317,15 @@ final class FlowTests: XCTestCase {
 
         // Empty: header, bottom inset, footer.
         layout = CollectionViewLayout(width: 100)
-        try layout.append(.flow(sizes: [], packing: .legacy, insets: insets, header: 12, footer: 8))
+        try layout.append(.flow(sizes: [], packing: .overlapping, insets: insets, header: 12, footer: 8))
         XCTAssertEqual(layout.contentSize.height, 29)
     }
 
     func testLegacySectionsAreKeptApart() throws {
         var layout = CollectionViewLayout(width: 100)
         try layout.insert(
-            .flow(sizes: widths([10, 20, 30]), packing: .legacy), sectionCounts: [1, 0, 2], at: 0)
-        try layout.append(.flow(sizes: widths([40]), packing: .legacy))
+            .flow(sizes: widths([10, 20, 30]), packing: .overlapping), sectionCounts: [1, 0, 2], at: 0)
+        try layout.append(.flow(sizes: widths([40]), packing: .overlapping))
         try layout.moveSection(3, to: 0)
         try layout.remove(sections: 1..<2)
         let copy = layout

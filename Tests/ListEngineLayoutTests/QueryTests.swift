@@ -22,7 +22,7 @@ final class QueryTests: XCTestCase {
             .flow(
                 sizes: sizes, spacing: 5, lineSpacing: 2, insets: .symmetric(horizontal: 10), header: 9))
         try layout.append(
-            .flow(sizes: Array(sizes.prefix(9)), packing: .legacy, spacing: 2, footer: 4))
+            .flow(sizes: Array(sizes.prefix(9)), packing: .overlapping, spacing: 2, footer: 4))
         return layout
     }
 

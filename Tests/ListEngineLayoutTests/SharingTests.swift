@@ -10,7 +10,7 @@ final class SharingTests: XCTestCase {
         var base = CollectionViewLayout(width: 320)
         try base.append(.list(heights: (0..<5_000).map { Double(20 + $0 % 61) }, spacing: 2, header: 10))
         try base.append(.flow(sizes: (0..<3_000).map { CGSize(width: 40 + $0 % 70, height: 20 + $0 % 9) }, spacing: 3))
-        try base.append(.flow(sizes: [CGSize(width: 50, height: 20)], packing: .legacy))
+        try base.append(.flow(sizes: [CGSize(width: 50, height: 20)], packing: .overlapping))
         let original = base
         let size = original.contentSize
         let frames = original.frames(ofItems: 0..<5_000, inSection: 0)

@@ -136,7 +136,7 @@ struct AnchorPolicyTests {
     }
 
     @Test func withoutAnAnchorPolicyTheOffsetStays() {
-        let list = list(.none, at: 130)
+        let list = list(.contentOffset, at: 130)
         insert(["x", "y"], at: 0, in: list)
         #expect(list.view.contentOffset.y == 130)
     }

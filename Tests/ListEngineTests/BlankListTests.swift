@@ -46,7 +46,7 @@ struct BlankListTests {
         view.host = host
         heard.listen(to: view)
         var list: ListDataSource? = ListDataSource()
-        list?.prepare(for: view)
+        list?.attach(to: view)
         list?.append(newSections: [DishSection("a", "x y")])
         view.layoutIfNeeded()
         #expect(view.visibleCells.count == 2)
@@ -154,7 +154,7 @@ struct BlankListTests {
         view.host = host
         heard.listen(to: view)
         let list = ListDataSource()
-        list.prepare(for: view)
+        list.attach(to: view)
         var items = ["a", "b"]
         func show() {
             list.update(newSections: [
@@ -212,7 +212,7 @@ struct BlankListTests {
         list.diagnostics.handler = { heard.all.append($0) }
         list.append(newSections: [DishSection("a", "x y x")])
         #expect(heard.codes == [.duplicateIdentifier])
-        list.prepare(for: view)
+        list.attach(to: view)
         #expect(view.diagnostics.count(of: .duplicateIdentifier) == 1 && heard.all.count == 1)
         list.append(newSections: [DishSection("a", "z")])
         #expect(heard.codes == [.duplicateIdentifier, .duplicateIdentifier])
@@ -270,7 +270,7 @@ struct BlankListTests {
         let (host, list) = (RecorderHost(), ListDataSource())
         let view = Self.view(CGSize(width: 200, height: 200), CollectionViewFlowLayout())
         view.host = host
-        list.prepare(for: view)
+        list.attach(to: view)
         list.append(newSections: [Plain()])
         #expect(Self.frames(view) == Self.flow)
         list.build { ListBlock("plain", ["a", "b", "c"], id: \.self) { (cell: DishCell, text) in cell.text = text } }

@@ -151,7 +151,7 @@ struct DefaultCallsTests {
     @Test func sectionsAreCalledNextToOnesThatImplementNothing() {
         let shown = NameList(names(1))
         let list = ListDataSource()
-        list.prepare(for: shown.view)
+        list.attach(to: shown.view)
         let watching = Watching()
         list.append(newSections: [Plain(), watching], animatingDifferences: false)
         for step in 1...40 { shown.view.hostDidScroll(to: point(CGFloat(step) * 40)) }
@@ -161,7 +161,7 @@ struct DefaultCallsTests {
     @Test func aClosureThatIsSetLaterIsCalled() {
         let shown = NameList(names(1))
         let list = ListDataSource()
-        list.prepare(for: shown.view)
+        list.attach(to: shown.view)
         let block = ListBlock("block", Array(0..<100), id: \.self) { (_: NameCell, _: Int) in }
         list.build(animatingDifferences: false) { block }
         shown.view.layoutIfNeeded()

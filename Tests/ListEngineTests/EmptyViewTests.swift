@@ -127,7 +127,7 @@ struct IndexTitleTests {
         let words = ["Ab", "Ac", "", "Ba", "Ca", "Ad"]
         test.list.append(
             newSections: words.map { word in
-                let section = GenericSection(listIdentifier: word, items: (0..<10).map { Dish("\(word)\($0)") })
+                let section = ClosureSection(listIdentifier: word, items: (0..<10).map { Dish("\(word)\($0)") })
                     .onCellConfigure(DishCell.self) { cell, dish, _ in cell.text = dish.text }
                     .onCellSize { _, list in CGSize(width: list.width, height: 20) }
                 return word.isEmpty ? section : section.indexTitle("\(word.first!)")

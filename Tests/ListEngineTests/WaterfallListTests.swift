@@ -22,11 +22,11 @@ struct WaterfallListTests {
         let view = CollectionView(frame: CGRect(x: 0, y: 0, width: 100, height: 400), collectionViewLayout: layout)
         view.diagnostics.handler = { _ in }
         let list = ListDataSource()
-        list.prepare(for: view)
-        let section = GenericSection(items: photos(heights))
+        list.attach(to: view)
+        let section = ClosureSection(items: photos(heights))
             .onCellConfigure { (cell: NameCell, photo, _) in cell.name = photo.listIdentifier }
             .onCellSize { photo, _ in photo.shape }
-            .minimumInterItemSpacing(10)
+            .minimumInteritemSpacing(10)
         list.append(newSections: [section])
         view.layoutIfNeeded()
         return (view, list)

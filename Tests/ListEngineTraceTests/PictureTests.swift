@@ -40,7 +40,8 @@ final class PictureTests: XCTestCase {
                 header: 20))
         try layout.append(
             .waterfall(
-                heights: [40, 25, 30, 50, 20, 30], columns: 2, spacing: 8, insets: .all(8), placement: .leftToRight,
+                heights: [40, 25, 30, 50, 20, 30], columns: 2, spacing: 8, insets: .all(8),
+                placement: .leadingToTrailing,
                 header: 20))
         let content = CGRect(origin: .zero, size: layout.contentSize)
         try check(layout.svg(of: Viewport(content)), isResource: "waterfall.svg")

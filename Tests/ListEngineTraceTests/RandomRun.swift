@@ -153,13 +153,13 @@ struct RandomRun {
         case 3: recipe = .grid(count: count, itemSize: size(), packing: random.pick(.justified, .leading))
         case 4, 5:
             recipe = .flow(
-                sizes: (0..<count).map { _ in size() }, packing: random.pick(.justified, .leading, .legacy),
+                sizes: (0..<count).map { _ in size() }, packing: random.pick(.justified, .leading, .overlapping),
                 contentInset: random.pick(.zero, .all(2)))
         case 6: recipe = .waterfall(heights: heights(count), columns: random.int(in: 1...5), spacing: 3)
         case 7:
             recipe = .waterfall(
                 aspectRatios: (0..<count).map { _ in size() }, columns: random.int(in: 1...3),
-                placement: random.pick(.shortestFirst, .leftToRight, .rightToLeft))
+                placement: random.pick(.shortestFirst, .leadingToTrailing, .trailingToLeading))
         default: return .compositional(composition(), count: count, sectionSpacing: random.pick(0, 9.5))
         }
         recipe.insets = random.pick(.zero, .all(8), SectionInsets(top: length(20), leading: 1 / 3))

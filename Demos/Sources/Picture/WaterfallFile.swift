@@ -27,8 +27,8 @@ struct WaterfallFile: Decodable {
         let placement: WaterfallPlacement
         switch direction ?? "shortestFirst" {
         case "shortestFirst": placement = .shortestFirst
-        case "leftToRight": placement = .leftToRight
-        case "rightToLeft": placement = .rightToLeft
+        case "leftToRight": placement = .leadingToTrailing
+        case "rightToLeft": placement = .trailingToLeading
         default: throw Unreadable(description: "direction: shortestFirst, leftToRight or rightToLeft")
         }
         let inset = try insets(contentInset, of: "contentInset")

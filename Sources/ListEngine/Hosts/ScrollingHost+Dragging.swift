@@ -67,7 +67,7 @@ extension ScrollingHost {
     /// is the place to show.
     /// - Returns: What a drop would do.
     public func dragOver(_ drag: CollectionDrag, at location: CGPoint) -> CollectionDropOperation {
-        guard location.x.isFinite, location.y.isFinite else { return .none }
+        guard location.x.isFinite, location.y.isFinite else { return .cancel }
         requestFrame()
         if isReordering(drag, at: location) {
             reorder(to: location)
@@ -124,7 +124,7 @@ extension ScrollingHost {
         let point = inContent(location)
         let pixel = CGRect(x: point.x, y: point.y, width: 1, height: 1)
         guard location.x.isFinite, location.y.isFinite, held == nil,
-            !list.visibleViews.contains(where: { $0.accessibilityRole != .none && $0.frame.intersects(pixel) }),
+            !list.visibleViews.contains(where: { $0.accessibilityRole != .ornament && $0.frame.intersects(pixel) }),
             list.hostBeginBandSelection(modifiers)
         else { return false }
         stop()
@@ -173,7 +173,7 @@ extension ScrollingHost {
 
     @discardableResult
     private func followPointer() -> CollectionDropOperation {
-        guard let pointer = held else { return .none }
+        guard let pointer = held else { return .cancel }
         let point = inContent(pointer.location)
         switch pointer.purpose {
         case .item(let hold):
@@ -183,7 +183,7 @@ extension ScrollingHost {
             if let frame = bandSelectionFrame {
                 list.hostBandSelection(to: frame.offsetBy(dx: list.bounds.minX, dy: list.bounds.minY))
             }
-            return .none
+            return .cancel
         case .drop(let drag):
             // A program that changes its list while it is called is called again in the next frame, and not before.
             let seen = (list.positions.changes, list.bounds.origin)

@@ -45,12 +45,13 @@ extension ListSection {
 
     @discardableResult
     public func update(
-        reconfiguring items: [Item] = [], reloadingHeader: Bool = false, reloadingFooter: Bool = false,
+        reconfiguring items: [Item] = [], reconfiguringHeader: Bool = false, reconfiguringFooter: Bool = false,
         animatingDifferences: Bool = true
     ) async -> UpdateResult {
         await .of {
             update(
-                reconfiguring: items, reloadingHeader: reloadingHeader, reloadingFooter: reloadingFooter,
+                reconfiguring: items, reconfiguringHeader: reconfiguringHeader,
+                reconfiguringFooter: reconfiguringFooter,
                 animatingDifferences: animatingDifferences, completion: $0)
         }
     }

@@ -76,17 +76,18 @@ extension ListSection {
     /// - Parameters:
     ///   - items: The items whose content has changed. The list requests their visible cells again in place,
     ///     configures them and requests the sizes of the items.
-    ///   - reloadingHeader: Whether to request the visible header again, in place.
-    ///   - reloadingFooter: Whether to request the visible footer again, in place.
+    ///   - reconfiguringHeader: Whether to request the visible header again, in place.
+    ///   - reconfiguringFooter: Whether to request the visible footer again, in place.
     ///   - animatingDifferences: Whether the host receives descriptions of all movements.
     ///   - completion: Called once.
     public func update(
-        reconfiguring items: [Item] = [], reloadingHeader: Bool = false, reloadingFooter: Bool = false,
+        reconfiguring items: [Item] = [], reconfiguringHeader: Bool = false, reconfiguringFooter: Bool = false,
         animatingDifferences: Bool = true, completion: Completion? = nil
     ) {
         let identifiers = items.map { itemIdentifier(of: $0) }
         change(
-            .current(reconfigured: identifiers, header: reloadingHeader, footer: reloadingFooter), animatingDifferences,
+            .current(reconfigured: identifiers, header: reconfiguringHeader, footer: reconfiguringFooter),
+            animatingDifferences,
             completion)
     }
 
@@ -123,7 +124,7 @@ extension ListSection {
     // MARK: Immediate changes
 
     /// Configures the visible cells of items immediately, without requesting cells or sizes.
-    public func reloadCells(for items: [Item]) {
+    public func reconfigureCells(for items: [Item]) {
         let identifiers = Set(items.map { itemIdentifier(of: $0) })
         context?.dataSource?.typed(self)?.forEachVisibleCell { cell, identifier, indexPath in
             if identifiers.contains(identifier) { configure(cell: cell, for: identifier, at: indexPath) }
@@ -132,17 +133,17 @@ extension ListSection {
 
     /// Requests the visible header again, in place and immediately: `headerView(for:)` is called and dequeues the
     /// existing view, then `configureHeaderView(_:at:)`.
-    public func reloadHeader() {
+    public func reconfigureHeader() {
         context?.dataSource?.listed(self)?.configureVisibleSupplementaryViews { $0 == .header }
     }
 
-    /// Does the same as ``reloadHeader()`` for the footer.
-    public func reloadFooter() {
+    /// Does the same as ``reconfigureHeader()`` for the footer.
+    public func reconfigureFooter() {
         context?.dataSource?.listed(self)?.configureVisibleSupplementaryViews { $0 == .footer }
     }
 
-    /// Does the same as ``reloadHeader()`` for the views of a kind.
-    public func reloadSupplementaryViews(ofKind kind: ElementKind) {
+    /// Does the same as ``reconfigureHeader()`` for the views of a kind.
+    public func reconfigureSupplementaryViews(ofKind kind: ElementKind) {
         context?.dataSource?.listed(self)?.configureVisibleSupplementaryViews { $0 == kind }
     }
 }

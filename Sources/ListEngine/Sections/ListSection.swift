@@ -20,12 +20,12 @@ import ListEngineLayout
 ///     }
 ///
 ///     let list = ListDataSource()
-///     list.prepare(for: collectionView)
+///     list.attach(to: collectionView)
 ///     list.append(newSections: [RestaurantsSection()])
 ///
 /// To change a section that is in a list, take two steps. First change ``items``. Then call
 /// ``append(items:animatingDifferences:completion:)``,
-/// ``update(reconfiguring:reloadingHeader:reloadingFooter:animatingDifferences:completion:)`` or another method of
+/// ``update(reconfiguring:reconfiguringHeader:reconfiguringFooter:animatingDifferences:completion:)`` or another method of
 /// that kind, which shows the change. The list shows the state after the last of these calls. It does not see a
 /// change of ``items`` before the next call.
 ///
@@ -125,7 +125,7 @@ public protocol ListSection: ListIdentifiable, ListViewDequeuing {
     /// The estimated height of an item in a flow layout, in points. Items are rows that are as wide as the section
     /// and as high as the cells that show them. The estimate is used until a row is measured. If the value is nil,
     /// the default, the list requests sizes.
-    var estimatedRowHeight: CGFloat? { get }
+    var estimatedItemHeight: CGFloat? { get }
 
     /// The estimated size of an item in a flow layout, in points. Items without another size are as large as the
     /// host measures the cells that show them: see `CollectionViewFlowLayout.estimatedItemSize`. The estimate is used until an item is measured. If the value is nil, the default, the
@@ -223,7 +223,7 @@ extension ListSection {
     public func didBecomeDeactive() {}
 
     public var itemSize: CGSize? { nil }
-    public var estimatedRowHeight: CGFloat? { nil }
+    public var estimatedItemHeight: CGFloat? { nil }
     public var estimatedItemSize: CGSize? { nil }
 
     @inlinable

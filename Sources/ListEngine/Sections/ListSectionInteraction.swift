@@ -127,7 +127,7 @@ extension ListSectionInteraction {
 
     public func didEndDragging(_ itemIdentifiers: [ItemIdentifier], operation: CollectionDropOperation) {}
 
-    public func dropOperation(for drag: CollectionDrag, at indexPath: IndexPath) -> CollectionDropOperation { .none }
+    public func dropOperation(for drag: CollectionDrag, at indexPath: IndexPath) -> CollectionDropOperation { .cancel }
 
     public func performDrop(
         of drag: CollectionDrag, at indexPath: IndexPath, operation: CollectionDropOperation

@@ -125,7 +125,7 @@ extension CollectionView {
         if dataSource == nil {
             return fault(
                 .missingDataSource,
-                "the list has no data source. Set dataSource, or call prepare(for:) of a ListDataSource.")
+                "the list has no data source. Set dataSource, or call attach(to:) of a ListDataSource.")
         }
         // On a hidden page nothing is missing.
         if host?.isOnScreen == false { return nil }

@@ -91,7 +91,7 @@ open class ListAdapter: CollectionViewScrollDelegate, VisibleElementsAdjuster {
         list = SectionProviderList(scheduler: scheduler)
         list.attach(to: collectionView)
         collectionView.collectionViewLayout = layout
-        collectionView.elementsAdjuster = self
+        collectionView.visibleElementsAdjuster = self
         collectionView.addScrollObserver(self)
         collectionView.passObserver = self
     }

@@ -233,7 +233,7 @@ open class SectionDescription {
         if adapter?.usesLegacyPacking == true {
             let sizes = (0..<context.itemCount).map { self.size(ofItem: $0, in: container) }
             recipe = .flow(
-                sizes: sizes, packing: .legacy, contentInset: adapter?.collectionView?.contentInset ?? .zero)
+                sizes: sizes, packing: .overlapping, contentInset: adapter?.collectionView?.contentInset ?? .zero)
         } else if !hasOneSize {
             recipe = .flow(sizes: (0..<context.itemCount).map(size), packing: .leading)
         } else {

@@ -70,7 +70,7 @@ extension ListContext {
         reloadingFooter: Bool = false, animatingDifferences: Bool = true, completion: UpdateCompletion? = nil
     ) {
         section.update(
-            reconfiguring: items, reloadingHeader: reloadingHeader, reloadingFooter: reloadingFooter,
+            reconfiguring: items, reconfiguringHeader: reloadingHeader, reconfiguringFooter: reloadingFooter,
             animatingDifferences: animatingDifferences, completion: completion)
     }
 
@@ -80,7 +80,8 @@ extension ListContext {
         animatingDifferences: Bool = true, completion: UpdateCompletion? = nil
     ) {
         section.update(
-            reconfiguring: items, reloadingHeader: reloadHeaderAndFooter, reloadingFooter: reloadHeaderAndFooter,
+            reconfiguring: items, reconfiguringHeader: reloadHeaderAndFooter,
+            reconfiguringFooter: reloadHeaderAndFooter,
             animatingDifferences: animatingDifferences, completion: completion)
     }
 
@@ -128,7 +129,7 @@ extension ListContext {
     /// Requests the visible supplementary views of a kind again, in place and immediately.
     /// - Parameter indexPath: The index path of one of them. The others of the section are requested as well.
     public func reloadSupplementaryElement(kind: String, in section: some ListSection, at indexPath: IndexPath) {
-        section.reloadSupplementaryViews(ofKind: ElementKind(kind))
+        section.reconfigureSupplementaryViews(ofKind: ElementKind(kind))
     }
 
     /// The cell that shows an item; nil if the item is not visible or its cell is of another class.

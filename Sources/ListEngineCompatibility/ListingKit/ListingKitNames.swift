@@ -41,36 +41,49 @@ extension ListDataSource {
             alwaysReloads: alwaysUseReloadDataSource, viewController: viewController, scheduler: scheduler)
     }
 
+    /// ``attach(to:)``.
+    public func prepare(for collectionView: CollectionView) { attach(to: collectionView) }
+
     /// ``didBecomeInactive()``.
     public func didBecomeDeactive() { didBecomeInactive() }
 }
 
 extension ListSection {
+    /// ``reconfigureCells(for:)``.
+    public func reloadCells(for items: [Item]) { reconfigureCells(for: items) }
+
+    /// ``reconfigureHeader()``.
+    public func reloadHeader() { reconfigureHeader() }
+
+    /// ``reconfigureFooter()``.
+    public func reloadFooter() { reconfigureFooter() }
+
     @available(*, deprecated, renamed: "append(items:animatingDifferences:completion:)")
     public func append(_ items: [Item], animatingDifferences: Bool = true, completion: UpdateCompletion? = nil) {
         append(items: items, animatingDifferences: animatingDifferences, completion: completion)
     }
 
-    /// ``update(reconfiguring:reloadingHeader:reloadingFooter:animatingDifferences:completion:)``.
+    /// ``update(reconfiguring:reconfiguringHeader:reconfiguringFooter:animatingDifferences:completion:)``.
     public func newUpdate(
         reloadingItems items: [Item] = [], reloadingHeader: Bool = false, reloadingFooter: Bool = false,
         animatingDifferences: Bool = true, completion: UpdateCompletion? = nil
     ) {
         update(
-            reconfiguring: items, reloadingHeader: reloadingHeader, reloadingFooter: reloadingFooter,
+            reconfiguring: items, reconfiguringHeader: reloadingHeader, reconfiguringFooter: reloadingFooter,
             animatingDifferences: animatingDifferences, completion: completion)
     }
 
     @available(
         *, deprecated,
-        renamed: "update(reconfiguring:reloadingHeader:reloadingFooter:animatingDifferences:completion:)"
+        renamed: "update(reconfiguring:reconfiguringHeader:reconfiguringFooter:animatingDifferences:completion:)"
     )
     public func update(
         reconfigureItems items: [Item], reloadHeaderAndFooter: Bool = false, animatingDifferences: Bool = true,
         completion: UpdateCompletion? = nil
     ) {
         update(
-            reconfiguring: items, reloadingHeader: reloadHeaderAndFooter, reloadingFooter: reloadHeaderAndFooter,
+            reconfiguring: items, reconfiguringHeader: reloadHeaderAndFooter,
+            reconfiguringFooter: reloadHeaderAndFooter,
             animatingDifferences: animatingDifferences, completion: completion)
     }
 
@@ -78,13 +91,13 @@ extension ListSection {
     // plain `update()` would be ambiguous.
     @available(
         *, deprecated,
-        renamed: "update(reconfiguring:reloadingHeader:reloadingFooter:animatingDifferences:completion:)"
+        renamed: "update(reconfiguring:reconfiguringHeader:reconfiguringFooter:animatingDifferences:completion:)"
     )
     public func update(
         reloadHeaderAndFooter: Bool, animatingDifferences: Bool = true, completion: UpdateCompletion? = nil
     ) {
         update(
-            reloadingHeader: reloadHeaderAndFooter, reloadingFooter: reloadHeaderAndFooter,
+            reconfiguringHeader: reloadHeaderAndFooter, reconfiguringFooter: reloadHeaderAndFooter,
             animatingDifferences: animatingDifferences, completion: completion)
     }
 
@@ -109,7 +122,14 @@ extension ListSection {
 
 // MARK: - Closures
 
-extension GenericSection {
+/// A section of items that a string identifies.
+public typealias GenericSection<Item: ListIdentifiable> = ClosureSection<Item, String>
+
+extension ClosureSection {
+    /// ``minimumInteritemSpacing(_:)``.
+    @discardableResult
+    public func minimumInterItemSpacing(_ spacing: CGFloat) -> Self { minimumInteritemSpacing(spacing) }
+
     /// ``onCellConfigure(_:_:)``, with ListingKit's labels and order of parameters.
     @discardableResult
     public func onCellConfigure<Cell: CollectionViewCell>(

@@ -58,11 +58,11 @@ extension ListSection {
     }
 
     public func update(
-        reconfiguring items: [Item] = [], reloadingHeader: Bool = false, reloadingFooter: Bool = false,
+        reconfiguring items: [Item] = [], reconfiguringHeader: Bool = false, reconfiguringFooter: Bool = false,
         animatingDifferences: Bool = true, completion: @escaping PlainCompletion
     ) {
         update(
-            reconfiguring: items, reloadingHeader: reloadingHeader, reloadingFooter: reloadingFooter,
+            reconfiguring: items, reconfiguringHeader: reconfiguringHeader, reconfiguringFooter: reconfiguringFooter,
             animatingDifferences: animatingDifferences
         ) { _ in completion() }
     }

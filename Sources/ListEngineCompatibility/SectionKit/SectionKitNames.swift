@@ -5,6 +5,15 @@ import ListEngineLayout
 
 // Names for programs that were written for SectionKit. Each one calls the method or type that replaces it.
 
+extension CollectionSectionSelectionPolicy {
+    /// ``exclusive``.
+    public static var exclusiveProvider: Self { .exclusive }
+}
+
+extension CollectionDropOperation {
+    static var none: Self { .cancel }
+}
+
 // The former argument labels: `for:` names the provider.
 extension CollectionSectionController {
     @available(*, deprecated, renamed: "snapshotForSectionProvider(_:)")

@@ -17,7 +17,7 @@ extension SectionRecipe {
             }
             spec.columns = UInt32(columns)
         case .flow(let packing, _):
-            spec.kind = packing == .legacy ? .frames : .flow
+            spec.kind = packing == .overlapping ? .frames : .flow
             spec.packsLeading = packing == .leading
         case .grid(let columns, let size, let packing):
             spec.kind = .grid

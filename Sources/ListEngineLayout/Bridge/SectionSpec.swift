@@ -38,8 +38,8 @@ extension SectionSpec {
         kind = SectionKind(spec.kind)
         packsLeading = spec.packing == LE_PACKING_LEADING
         switch spec.packing {
-        case LE_PACKING_LEFT_TO_RIGHT: placement = .leftToRight
-        case LE_PACKING_RIGHT_TO_LEFT: placement = .rightToLeft
+        case LE_PACKING_LEFT_TO_RIGHT: placement = .leadingToTrailing
+        case LE_PACKING_RIGHT_TO_LEFT: placement = .trailingToLeading
         default: placement = .shortestFirst
         }
         isByRatio = spec.flags & UInt32(LE_BY_RATIO) != 0
@@ -89,8 +89,8 @@ extension WaterfallPlacement {
     fileprivate var packing: le_packing {
         switch self {
         case .shortestFirst: LE_PACKING_SHORTEST_FIRST
-        case .leftToRight: LE_PACKING_LEFT_TO_RIGHT
-        case .rightToLeft: LE_PACKING_RIGHT_TO_LEFT
+        case .leadingToTrailing: LE_PACKING_LEFT_TO_RIGHT
+        case .trailingToLeading: LE_PACKING_RIGHT_TO_LEFT
         }
     }
 }

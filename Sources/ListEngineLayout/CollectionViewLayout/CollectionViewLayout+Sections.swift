@@ -58,7 +58,7 @@ extension CollectionViewLayout {
         guard total == recipe.itemCount else { throw .inconsistentCounts(items: total, sizes: recipe.itemCount) }
         let count = sectionCounts.count
         prepareAnchors(for: .insertSections(at: index, count: count))
-        if case .flow(.legacy, _) = recipe.arrangement {
+        if case .flow(.overlapping, _) = recipe.arrangement {
             try insertPacked(recipe, counts: sectionCounts, at: index)
         } else if case .compositional(let arrangement) = recipe.arrangement {
             try uniqueStorage().insert(arrangement, counts: sectionCounts, at: index)
@@ -340,7 +340,7 @@ extension LayoutStorage {
                 return
             }
             let spec = try registeredSpec(of: recipe, section: index)
-            if case .flow(.legacy, let contentInset) = recipe.arrangement {
+            if case .flow(.overlapping, let contentInset) = recipe.arrangement {
                 var frames = try RelativeFrames(
                     legacy: recipe, spec: spec, contentInset: contentInset, cross: cross,
                     scrollDirection: scrollDirection, section: index)

@@ -10,7 +10,7 @@ public enum FlowPacking: Sendable, Hashable {
     case leading
     /// The packing of ListKit: each line starts at the end of the *last* item of the line before it, without line
     /// spacing. Taller items of that line can overlap the new one.
-    case legacy
+    case overlapping
 }
 
 /// A section as a value: the sizes of its items and how they are laid out.
@@ -244,7 +244,7 @@ extension SectionRecipe {
 extension SectionRecipe {
     /// Creates a flow: items of any size, packed greedily into lines. The array is kept, not copied.
     ///
-    /// Only ``FlowPacking/legacy`` uses the content inset. Its top and bottom are subtracted from the height of every
+    /// Only ``FlowPacking/overlapping`` uses the content inset. Its top and bottom are subtracted from the height of every
     /// item.
     public static func flow(
         sizes: [CGSize], packing: FlowPacking = .justified, spacing: CGFloat = 0, lineSpacing: CGFloat = 0,
@@ -264,7 +264,7 @@ extension SectionRecipe {
         insets: SectionInsets = .zero, header: CGFloat = 0, footer: CGFloat = 0, pinsHeader: Bool = false,
         pinsFooter: Bool = false
     ) -> SectionRecipe {
-        if packing == .legacy {
+        if packing == .overlapping {
             return SectionRecipe(
                 .flow(packing, contentInset: .zero), sizes: .repeated(count: count, size: size),
                 interitemSpacing: spacing, lineSpacing: lineSpacing, insets: insets, header: header, footer: footer,

@@ -3,7 +3,7 @@ public enum WaterfallPlacement: Sendable, Hashable, CaseIterable {
     /// The shortest column; if several are equally short, the first of them.
     case shortestFirst
     /// Each column in turn, from the first.
-    case leftToRight
+    case leadingToTrailing
     /// Each column in turn, from the last.
-    case rightToLeft
+    case trailingToLeading
 }

@@ -274,7 +274,7 @@ private final class Providers: GestureList {
         ) { program.ended(indexPaths.map { name(controller, $0) }) }
         func collectionSectionController(
             _ controller: Controller, dropOperationFor drag: CollectionDrag, at indexPath: IndexPath
-        ) -> CollectionDropOperation { indexPath.section == 0 ? .copy : .none }
+        ) -> CollectionDropOperation { indexPath.section == 0 ? .copy : .cancel }
         func collectionSectionController(
             _ controller: Controller, performDropOf drag: CollectionDrag, at indexPath: IndexPath,
             operation: CollectionDropOperation

@@ -246,8 +246,8 @@ struct LayoutSubject {
             let placement: WaterfallPlacement =
                 switch description.placement {
                 case .shortestFirst: .shortestFirst
-                case .leftToRight: .leftToRight
-                case .rightToLeft: .rightToLeft
+                case .leftToRight: .leadingToTrailing
+                case .rightToLeft: .trailingToLeading
                 }
             recipe =
                 description.isByRatio

@@ -48,8 +48,8 @@ final class GoldenWaterfallTests: XCTestCase {
         let inset = bounds.numbers(after: "inset", count: 4) ?? [0, 0, 0, 0]
         let placement: WaterfallPlacement =
             switch bounds[3] {
-            case "leftToRight": .leftToRight
-            case "rightToLeft": .rightToLeft
+            case "leftToRight": .leadingToTrailing
+            case "rightToLeft": .trailingToLeading
             default: .shortestFirst
             }
         // The width of the list is the rest of the scroll view without its insets.

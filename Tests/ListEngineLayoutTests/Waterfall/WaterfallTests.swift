@@ -25,10 +25,10 @@ final class WaterfallTests: XCTestCase {
     func testColumnsInTurnFromEitherSide() throws {
         var layout = CollectionViewLayout(width: 300)
         let heights = [100.0, 10, 10, 10]
-        try layout.append(.waterfall(heights: heights, columns: 3, placement: .leftToRight))
+        try layout.append(.waterfall(heights: heights, columns: 3, placement: .leadingToTrailing))
         XCTAssertEqual((0..<4).map { layout.frame(ofItem: $0, inSection: 0).minX }, [0, 100, 200, 0])
         XCTAssertEqual(layout.frame(ofItem: 3, inSection: 0).minY, 100)
-        try layout.restyleSection(0, like: .waterfall(heights: [], columns: 3, placement: .rightToLeft))
+        try layout.restyleSection(0, like: .waterfall(heights: [], columns: 3, placement: .trailingToLeading))
         XCTAssertEqual((0..<4).map { layout.frame(ofItem: $0, inSection: 0).minX }, [200, 100, 0, 200])
         // Mirrored lists mirror columns as well.
         try layout.setFlowDirection(.rightToLeft)
@@ -133,7 +133,8 @@ final class WaterfallTests: XCTestCase {
         let half = 1.0 / 131_072
         var layout = CollectionViewLayout(width: 100)
         try layout.append(
-            .waterfall(heights: [1 + half, 1 + 3 * half, 1 + 3 * half - 1e-8], columns: 1, placement: .leftToRight))
+            .waterfall(
+                heights: [1 + half, 1 + 3 * half, 1 + 3 * half - 1e-8], columns: 1, placement: .leadingToTrailing))
         let quantum = 1.0 / 65_536
         XCTAssertEqual(
             (0..<3).map { Double(layout.frame(ofItem: $0, inSection: 0).height) },

@@ -271,7 +271,7 @@ struct ListBlockInteractionTests {
         let host = RecorderHost()
         host.sizes = { view, size in (view as? HeaderView).map { _ in CGSize(width: size.width, height: 46) } }
         view.host = host
-        list.prepare(for: view)
+        list.attach(to: view)
         func top(_ isEstimated: Bool) -> CGFloat {
             list.build {
                 let block = ListBlock("\(isEstimated)", [1, 2], id: \.self) { (_: CollectionViewCell, _) in }
@@ -516,7 +516,7 @@ struct LongChainTests {
             .onCellSize { price, list in CGSize(width: list.width / 2 - 8, height: CGFloat(price.lines) * 20 + 8) }
             .onWillDisplay { cell, price, path in print(cell, price, path.item + 1) }
             .minimumLineSpacing(4)
-            .minimumInterItemSpacing(isWide ? 4 : 8)
+            .minimumInteritemSpacing(isWide ? 4 : 8)
             ListBlock("identified", prices) { (cell: DishCell, price) in cell.text = price.text + "\(price.lines * 2)" }
                 .height(isWide ? 32 : 24)
                 .header(height: isWide ? 24 : 12) { (view: DishTitle) in view.title = "\(prices.count)" }

@@ -179,7 +179,7 @@ struct ListBuilderTests {
         }
         let view = CollectionView(
             frame: CGRect(x: 0, y: 0, width: 100, height: 200), collectionViewLayout: layout)
-        list.prepare(for: view)
+        list.attach(to: view)
         list.build {
             ListBlock("a", [1, 2], id: \.self) { (cell: DishCell, number) in cell.text = "\(number)" }
                 .height(20).minimumLineSpacing(2)

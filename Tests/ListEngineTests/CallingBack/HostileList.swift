@@ -277,7 +277,7 @@ final class HostileList: CollectionViewDataSource, CollectionViewFlowLayoutDeleg
     ) -> CollectionDropOperation {
         checkPlace(indexPath, "asked for a drop at")
         program?.reach(.dropOperation)
-        return indexPath.item % 5 == 4 ? .none : indexPath.item % 2 == 0 ? .move : .copy
+        return indexPath.item % 5 == 4 ? .cancel : indexPath.item % 2 == 0 ? .move : .copy
     }
 
     func collectionView(

@@ -29,7 +29,7 @@ extension HostileSession {
         case .flowDirection: view.flowDirection = random.chance(oneIn: 2) ? .leftToRight : .rightToLeft
         case .anchorPolicy:
             view.anchorPolicy = random.pick(
-                .firstVisible, .firstVisible, .lastVisible, .endWhenAtEnd, .none, .item(anyPath()))
+                .firstVisible, .firstVisible, .lastVisible, .endWhenAtEnd, .contentOffset, .item(anyPath()))
         case .scroll: view.hostDidScroll(to: CGPoint(x: view.contentOffset.x, y: anyLength() * 5))
         case .scrollSection:
             view.hostDidScroll(section: random.below(view.numberOfSections + 1), to: anyLength())
@@ -137,7 +137,7 @@ extension HostileSession {
             drag = nil
             ended.isCopyRequested = random.chance(oneIn: 4)
             if random.chance(oneIn: 2) { view.hostDrop(ended, at: anyPoint()) }
-            ended.end(random.pick(.none, .copy, .move))
+            ended.end(random.pick(.cancel, .copy, .move))
         }
         if let target = view.dropTarget { program.list.checkPlace(target.indexPath, "the drop target is") }
     }

@@ -90,7 +90,7 @@ struct NewcomersTests {
             $0.appendSections(["s"])
             $0.appendItems(0..<items)
         }
-        view.elementsAdjuster = adjuster
+        view.visibleElementsAdjuster = adjuster
         view.layoutIfNeeded()
         return (view, source)
     }

@@ -247,7 +247,7 @@ struct UpdateRoadTests {
         init(statesEdits: Bool) {
             self.statesEdits = statesEdits
             super.init()
-            list?.prepare(for: view)
+            list?.attach(to: view)
             layout.delegate = list?.list
             sections = names.enumerated().map { Section("\($0)", $1, self) }
             list?.append(newSections: sections)

@@ -76,7 +76,7 @@ struct WrongMomentTests {
     @Test func aReplacedListOfSectionsReceivesNoCallsOfADelegate() {
         let view = NameList([]).view
         let list = ListDataSource(scheduler: .immediate)
-        list.prepare(for: view)
+        list.attach(to: view)
         var chosen: [String] = []
         list.build {
             ListBlock("names", ["a", "b", "c"], id: \.self) { (cell: NameCell, name) in cell.name = name }
@@ -90,7 +90,7 @@ struct WrongMomentTests {
         #expect(Self.shown(view).prefix(2) == ["x", "y"])
         view.hostTap(at: CGPoint(x: 5, y: 5))
         #expect(chosen == ["a"] && view.delegate == nil && view.prefetchDataSource == nil)
-        list.prepare(for: view)
+        list.attach(to: view)
         #expect(Self.shown(view) == ["a", "b", "c"])
         view.hostTap(at: CGPoint(x: 5, y: 5))
         #expect(chosen == ["a", "a"])

@@ -30,7 +30,7 @@ struct DropTests {
             host = Host(view)
             self.sections = sections
             (self.columns, self.margin) = (columns, margin)
-            list.prepare(for: view)
+            list.attach(to: view)
             render()
         }
         let columns: CGFloat
@@ -42,7 +42,7 @@ struct DropTests {
                 for (index, texts) in sections.enumerated() {
                     ListBlock("\(index)", texts, id: \.self) { (_: CollectionViewCell, _) in }
                         .onCellSize { [columns] _, _ in CGSize(width: 100 / columns, height: 20) }
-                        .minimumInterItemSpacing(0).minimumLineSpacing(0)
+                        .minimumInteritemSpacing(0).minimumLineSpacing(0)
                         .sectionInset(SectionInsets(top: 0, leading: 0, bottom: margin, trailing: 0))
                         .header(height: 20) { (_: CollectionReusableView) in }
                         .onMove(where: { [unowned self] _ in canMove }) { [unowned self] _, from, to in
@@ -164,9 +164,9 @@ struct DropTests {
 
     @Test func aDragEndsWithoutADrop() throws {
         let drag = try #require(source.host.beginItemDrag(at: point(30)))
-        target.accepted = .none
-        #expect(target.host.dragOver(drag, at: point(30)) == .none && target.view.dropTarget == nil)
-        #expect(target.host.drop(drag, at: point(30)) == .none)
+        target.accepted = .cancel
+        #expect(target.host.dragOver(drag, at: point(30)) == .cancel && target.view.dropTarget == nil)
+        #expect(target.host.drop(drag, at: point(30)) == .cancel)
         target.accepted = .copy
         #expect(target.host.dragOver(drag, at: point(30)) == .copy)
         target.host.dragDidLeave()
@@ -197,7 +197,7 @@ struct DropTests {
         #expect(source.host.dragOver(drag, at: point(90)) == .move)
         #expect(source.host.drop(drag, at: point(90)) == .move)
         drag.end(.move)
-        #expect(source.sections == [["b", "c", "d", "a"]] && source.ended == ["none a"])
+        #expect(source.sections == [["b", "c", "d", "a"]] && source.ended == ["cancel a"])
     }
 
     @Test func rowsThatCannotBeReorderedAreDroppedOnTheirList() throws {
@@ -207,7 +207,7 @@ struct DropTests {
         #expect(source.host.dragOver(drag, at: point(200)) == .move && source.view.reorderedItem == nil)
         #expect(source.host.drop(drag, at: point(65)) == .move)
         drag.end(.move)
-        #expect(source.sections[0].sorted() == ["a", "b", "c", "d"] && source.ended == ["none a"])
+        #expect(source.sections[0].sorted() == ["a", "b", "c", "d"] && source.ended == ["cancel a"])
     }
 
     @Test func textOfOtherProgramsIsDropped() {
@@ -230,7 +230,7 @@ struct DropTests {
         #expect(place(41) == [1, 0] && place(59) == [1, 0])
         #expect(place(61) == [2, 0] && place(79) == [2, 0])
         #expect(place(95) == [2, 1] && place(119) == [2, 2] && place(190) == [2, 2])
-        #expect(places.host.dragOver(drag, at: CGPoint(x: CGFloat.nan, y: 0)) == .none)
+        #expect(places.host.dragOver(drag, at: CGPoint(x: CGFloat.nan, y: 0)) == .cancel)
     }
 
     /// Where an item of another section is nearer.
@@ -264,7 +264,7 @@ struct DropTests {
     @Test func anEmptyListAcceptsRows() throws {
         let empty = Shelf([])
         let drag = try #require(source.host.beginItemDrag(at: point(30)))
-        #expect(empty.host.dragOver(drag, at: point(30)) == .none)
+        #expect(empty.host.dragOver(drag, at: point(30)) == .cancel)
         let taker = Taker()
         empty.list.collectionDelegate = taker
         #expect(empty.host.dragOver(drag, at: point(30)) == .copy)
@@ -355,14 +355,14 @@ struct DropTests {
             target.render()
         }
         // What the program answered is for another list.
-        #expect(target.host.dragOver(drag, at: point(30)) == .none && target.view.dropTarget == nil)
+        #expect(target.host.dragOver(drag, at: point(30)) == .cancel && target.view.dropTarget == nil)
         target.whileProposing = { [source] in
             source.sections = []
             source.render()
         }
         target.whileDropping = { [target] in
             #expect(target.host.beginItemDrag(at: point(30)) != nil)
-            #expect(target.host.dragOver(drag, at: point(30)) != .none)
+            #expect(target.host.dragOver(drag, at: point(30)) != .cancel)
             drag.end()
         }
         #expect(target.host.drop(drag, at: point(30)) == .move)
@@ -372,6 +372,6 @@ struct DropTests {
         target.whileDropping = nil
         target.whileProposing = nil
         #expect(target.host.beginItemDrag(at: point(30)) != nil)
-        #expect(target.ended == ["none x"])
+        #expect(target.ended == ["cancel x"])
     }
 }

@@ -35,7 +35,7 @@ struct PanningTests {
         view = CollectionView(
             frame: CGRect(x: 0, y: 0, width: 200, height: 200), collectionViewLayout: CollectionViewFlowLayout())
         host = Host(view)
-        list.prepare(for: view)
+        list.attach(to: view)
         show(["a", "b", "c"] + (0..<40).map { "row \($0)" })
     }
 
@@ -47,7 +47,7 @@ struct PanningTests {
                     return flow?.scrollDirection != .horizontal
                         ? CGSize(width: 200, height: 40) : CGSize(width: 40, height: 200)
                 }
-                .minimumInterItemSpacing(0).minimumLineSpacing(0)
+                .minimumInteritemSpacing(0).minimumLineSpacing(0)
                 .trailingSwipeActions { [log] row in
                     let delete = CollectionSwipeAction(title: "Delete") { _, _, done in
                         log.rows.append(row)

@@ -113,7 +113,7 @@ struct MeasuredSizesTests {
             (view as? NameCell).flatMap { Double($0.name) }.map { CGSize(width: size.width, height: $0) }
         }
         view.host = host
-        list.prepare(for: view)
+        list.attach(to: view)
         func build(_ height: Int) {
             list.build {
                 ListBlock("rows", Array(0..<100), id: \.self) { (cell: NameCell, _) in cell.name = "\(height)" }

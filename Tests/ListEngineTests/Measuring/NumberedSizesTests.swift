@@ -133,7 +133,7 @@ struct NumberedSizesTests {
             (view as? NameCell).map { CGSize(width: size.width, height: 30 + CGFloat($0.name.count)) }
         }
         let list = ListDataSource()
-        list.prepare(for: view)
+        list.attach(to: view)
         let words = (0..<50).map { Word(listIdentifier: String(repeating: "w", count: $0 + 1)) }
         let (first, second) = (Words("first", words), Words("second", words))
         list.append(newSections: [first, second])

@@ -112,7 +112,7 @@ struct ItemUpdateTests {
     @Test func visibleCellsAreReloadedInPlaceAtOnce() {
         let (test, a) = list("a b")
         a.items[0].text = "A"
-        a.reloadCells(for: [Dish("a"), Dish("nobody")])
+        a.reconfigureCells(for: [Dish("a"), Dish("nobody")])
         #expect(a.take() == ["configure a 1.0"])
         #expect(test.shown == "0 A b")
         let cell: DishCell? = a.cell(for: Dish("a"))

@@ -140,7 +140,7 @@ struct ListDataSourceTests {
         let footer: CollectionReusableView? = titled.footerView()
         #expect(footer is PlaceholderView)
         titled.title = "Stews"
-        titled.reloadHeader()
+        titled.reconfigureHeader()
         #expect(header?.title == "Stews")
         #expect(titled.log.suffix(1) == ["configure header 1.0"])
     }

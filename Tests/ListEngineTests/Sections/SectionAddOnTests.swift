@@ -81,7 +81,7 @@ struct SectionAddOnTests {
             list.compositionalSectionLayoutProvider(at: section, environment: environment)
         }
         let view = CollectionView(frame: CGRect(x: 0, y: 0, width: 100, height: 50), collectionViewLayout: layout)
-        list.prepare(for: view)
+        list.attach(to: view)
         let seen = Seen("a", 5)
         list.append(newSections: [seen])
         view.layoutIfNeeded()
@@ -115,10 +115,10 @@ struct SectionAddOnTests {
             CollectionView(
                 frame: CGRect(x: 0, y: 0, width: 100, height: 50), collectionViewLayout: CollectionViewFlowLayout())
         }
-        list.prepare(for: views[0])
-        list.prepare(for: views[0])
+        list.attach(to: views[0])
+        list.attach(to: views[0])
         #expect(views[0].passObserver != nil)
-        list.prepare(for: views[1])
+        list.attach(to: views[1])
         #expect(views[0].passObserver == nil && views[1].passObserver != nil)
     }
 

@@ -25,7 +25,7 @@ struct SectionFaultTests {
         test.layout.itemSize = CGSize(width: 100, height: 30)
         test.list.append(newSections: [Plain([Dish("a"), Dish("b")])])
         #expect(test.frames == ["0.0 0,0 100x30", "0.1 0,30 100x30"])
-        let closures = GenericSection(items: [Dish("c")]).onCellConfigure { (cell: DishCell, _, _) in _ = cell }
+        let closures = ClosureSection(items: [Dish("c")]).onCellConfigure { (cell: DishCell, _, _) in _ = cell }
         test.list.append(newSections: [closures], animatingDifferences: false)
         #expect(test.frames.last == "1.0 0,60 100x30")
     }
@@ -103,8 +103,8 @@ struct SectionFaultTests {
         test.list.append(newSections: [Section(source)])
         let second = CollectionView(
             frame: CGRect(x: 0, y: 0, width: 100, height: 100), collectionViewLayout: CollectionViewFlowLayout())
-        test.list.prepare(for: second)
-        test.list.prepare(for: second)
+        test.list.attach(to: second)
+        test.list.attach(to: second)
         #expect(source.views == [ObjectIdentifier(test.view), ObjectIdentifier(second)])
         #expect(test.view.dataSource == nil)
     }
@@ -154,7 +154,7 @@ struct SectionFaultTests {
             list.compositionalSectionLayoutProvider(at: section, environment: environment)
         }
         let view = CollectionView(frame: CGRect(x: 0, y: 0, width: 100, height: 50), collectionViewLayout: layout)
-        list.prepare(for: view)
+        list.attach(to: view)
         let seen = Seen()
         list.append(newSections: [seen])
         view.layoutIfNeeded()

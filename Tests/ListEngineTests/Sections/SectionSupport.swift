@@ -99,7 +99,7 @@ final class SectionList {
         self.list = list
         view = CollectionView(frame: CGRect(x: 0, y: 0, width: 100, height: height), collectionViewLayout: layout)
         view.host = recorder
-        list.prepare(for: view)
+        list.attach(to: view)
     }
 
     /// The contents of the visible cells, in reading order.

@@ -216,7 +216,7 @@ struct AwaitedUpdatesTests {
         var view: CollectionView? = CollectionView(
             frame: CGRect(x: 0, y: 0, width: 100, height: 100), collectionViewLayout: CollectionViewFlowLayout())
         view?.host = recorder
-        list.prepare(for: view!)
+        list.attach(to: view!)
         list.append(newSections: [section], completion: nil)
         view?.layoutIfNeeded()
         let task = await start { await section.deleteItems([Dish("a0")]) }

@@ -58,7 +58,7 @@ struct DroppedSchedulerTests {
         do {
             let made = UpdateScheduler.manual()
             let list = ListDataSource(scheduler: made)
-            list.prepare(for: view)
+            list.attach(to: view)
             scheduler = made
             list.append(newSections: [section], completion: note(results))
             made.runPending()

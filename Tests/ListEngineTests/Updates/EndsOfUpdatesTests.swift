@@ -123,7 +123,7 @@ struct EndsOfUpdatesTests {
         let view = CollectionView(
             frame: CGRect(x: 0, y: 0, width: 100, height: 100), collectionViewLayout: CollectionViewFlowLayout())
         var list: ListDataSource? = ListDataSource()
-        list?.prepare(for: view)
+        list?.attach(to: view)
         list?.append(newSections: [DishSection("a", "a0")])
         view.layoutIfNeeded()
         let releasing = Releasing()

@@ -32,7 +32,7 @@ struct ReplacedDataSourceTests {
 
     private static func list(_ view: CollectionView, _ items: [String]) -> ListDataSource {
         let list = ListDataSource(scheduler: .immediate)
-        list.prepare(for: view)
+        list.attach(to: view)
         build(list, items)
         return list
     }
@@ -100,7 +100,7 @@ struct ReplacedDataSourceTests {
         #expect(Self.shown(view) == ["7", "8", "9"])
         // The old list receives no calls about the new items.
         #expect(view.delegate == nil && view.prefetchDataSource == nil)
-        list.prepare(for: view)
+        list.attach(to: view)
         source.edit { try $0.moveItem(validating: 9, beforeItem: 7) }
         #expect(Self.shown(view) == ["c", "b", "a"])
         #expect(view.delegate != nil)

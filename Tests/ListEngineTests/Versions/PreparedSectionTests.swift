@@ -41,7 +41,7 @@ struct PreparedSectionTests {
             log.append("item size")
             return kind == .oneSize ? CGSize(width: 30, height: 12) : nil
         }
-        var estimatedRowHeight: CGFloat? { kind == .rows ? 11 : nil }
+        var estimatedItemHeight: CGFloat? { kind == .rows ? 11 : nil }
         var estimatedItemSize: CGSize? { kind == .estimates ? CGSize(width: 24, height: 9) : nil }
         var minimumLineSpacing: CGFloat { space }
         func size(at indexPath: IndexPath) -> CGSize? {
@@ -82,7 +82,7 @@ struct PreparedSectionTests {
                 return CGSize(width: size.width, height: CGFloat(13 + number % 9))
             }
             view.host = host
-            list.prepare(for: view)
+            list.attach(to: view)
             list.append(newSections: sections)
             settle()
         }
@@ -290,7 +290,7 @@ struct PreparedSectionTests {
     /// Counts how often its sizes are read.
     private final class Rows: ClosureSection<Int, Int> {
         var reads = 0
-        override var estimatedRowHeight: CGFloat? {
+        override var estimatedItemHeight: CGFloat? {
             reads += 1
             return 20
         }

@@ -30,7 +30,7 @@ final class ListingDoor<Item: Hashable & Sendable>: KitDoor {
 
     init(_ sections: [[Item]], in view: CollectionView) {
         self.sections = sections.enumerated().map { Section("\($0)", $1) }
-        list.prepare(for: view)
+        list.attach(to: view)
         list.append(newSections: self.sections, animatingDifferences: false)
     }
 
@@ -59,7 +59,7 @@ final class BuilderDoor<Item: Hashable & Sendable>: KitDoor {
 
     init(_ sections: [[Item]], in view: CollectionView) {
         self.sections = sections
-        list.prepare(for: view)
+        list.attach(to: view)
         build()
     }
 

@@ -98,7 +98,7 @@ import PackageBrowser
         let divider: Widget = gtk_separator_new(GTK_ORIENTATION_VERTICAL)
         gtk_window_set_child(window.cast(), row(spacing: 0, menuHost.widget, divider, pane))
 
-        menuSource.prepare(for: menu)
+        menuSource.attach(to: menu)
         menuSource.build {
             ListBlock("samples", samples.entries, id: \.title) { (cell: MenuCell, entry) in cell.entry = entry }
                 .estimatedHeight(50)

@@ -9,7 +9,7 @@ final class PhotosSample: Sample {
 
     init() throws {
         try super.init(layout)
-        source.prepare(for: list)
+        source.attach(to: list)
         add(
             choice(["Grid", "Waterfall", "List"]) { [unowned self] number in
                 arrange { $0.kind = [.grid, .waterfall, .list][number] }

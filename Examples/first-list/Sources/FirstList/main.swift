@@ -13,7 +13,7 @@ final class NameCell: CollectionViewCell {
 let view = CollectionView(
     frame: CGRect(x: 0, y: 0, width: 390, height: 200), collectionViewLayout: CollectionViewFlowLayout())
 let list = ListDataSource()
-list.prepare(for: view)
+list.attach(to: view)
 
 @MainActor func render(_ restaurants: [Restaurant]) {
     list.build {

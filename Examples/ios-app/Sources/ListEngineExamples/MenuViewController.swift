@@ -16,7 +16,7 @@ public final class MenuViewController: UIViewController {
         super.viewDidLoad()
         title = "ListEngine"
         fill(self, with: host.view)
-        list.prepare(for: host.list)
+        list.attach(to: host.list)
         let examples = [
             Example(id: "A chat of a million messages", make: { ChatViewController() }),
             Example(id: "A waterfall of photos", make: { PhotosViewController() }),

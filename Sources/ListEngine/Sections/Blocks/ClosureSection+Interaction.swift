@@ -155,10 +155,10 @@ extension ClosureSection: ListSectionInteraction {
     }
 
     public func dropOperation(for drag: CollectionDrag, at indexPath: IndexPath) -> CollectionDropOperation {
-        guard let interaction, interaction.didDrop != nil else { return .none }
+        guard let interaction, interaction.didDrop != nil else { return .cancel }
         if let acceptsDrop = interaction.acceptsDrop { return acceptsDrop(drag) }
         let isOwn = drag.source != nil && drag.source === context?.collectionView
-        return drag.items.isEmpty || isOwn ? .none : .move
+        return drag.items.isEmpty || isOwn ? .cancel : .move
     }
 
     public func performDrop(

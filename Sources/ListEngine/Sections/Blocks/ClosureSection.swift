@@ -8,10 +8,16 @@ protocol UniformSizes {
     var asksEachSize: Bool { get }
 }
 
-/// A section that is defined by closures, with items that never change. Use ``GenericSection`` for
-/// ``ListIdentifiable`` items, and this class for any others:
+/// A section that is defined by closures, with items that never change:
 ///
-///     let section = ClosureSection(items: readings)                          // Identifiable
+///     let section = ClosureSection(items: restaurants)
+///         .onCellConfigure { (cell: RestaurantCell, restaurant, _) in cell.restaurant = restaurant }
+///         .onCellSize { _, list in CGSize(width: list.width, height: 100) }
+///         .onDidSelect { restaurant, _ in print(restaurant.name) }
+///     list.append(newSections: [section])
+///
+/// Items are `Identifiable` or ``ListIdentifiable``. For others, a closure returns the identifiers:
+///
 ///     let words = ClosureSection(items: ["a", "b"], identifiedBy: { $0 })
 ///
 /// Every method that takes a closure or a value returns the section itself, so that calls can be chained. The section
@@ -51,10 +57,14 @@ open class ClosureSection<Item, ItemIdentifier: Hashable & Sendable>: ListSectio
     final let displayEvents = DisplayEvents()
     /// Nil until the program sets one of these closures.
     final var interaction: InteractionClosures<Item>?
+    final var sealed: (any DisplayClosures)? {
+        type(of: self) == ClosureSection<Item, ItemIdentifier>.self || self is ListBlock<Item, ItemIdentifier>
+            ? self : nil
+    }
     private var describeLayout: (@MainActor (CollectionLayoutEnvironment?) -> CollectionLayoutSection?)?
 
     open private(set) var itemSize: CGSize?
-    open var estimatedRowHeight: CGFloat? { nil }
+    open var estimatedItemHeight: CGFloat? { nil }
     open private(set) var estimatedItemSize: CGSize?
     open private(set) var indexTitle: String?
     open private(set) var inset = SectionInsets.zero
@@ -327,7 +337,7 @@ open class ClosureSection<Item, ItemIdentifier: Hashable & Sendable>: ListSectio
 
     /// Sets the minimum space between the items of a line in a flow layout, in points.
     @discardableResult
-    public func minimumInterItemSpacing(_ spacing: CGFloat) -> Self {
+    public func minimumInteritemSpacing(_ spacing: CGFloat) -> Self {
         minimumInteritemSpacing = spacing
         return self
     }
@@ -467,10 +477,12 @@ final class DisplayEvents {
     fileprivate(set) var hasSeveralClasses = false
 }
 
-/// A section of which only closures are called about cells that are shown, because its class cannot be inherited from.
+/// A section of which only closures are called about cells that are shown, as long as no class overrides its methods.
 @MainActor
 protocol DisplayClosures: AnyObject {
     var displayEvents: DisplayEvents { get }
+    /// The section; nil if its class was derived by a program, and may override any method.
+    var sealed: (any DisplayClosures)? { get }
     var itemCount: Int { get }
 
     /// A configured cell for the item at a position among the section's own items; nil if the calls for any section are
@@ -478,8 +490,7 @@ protocol DisplayClosures: AnyObject {
     func cell(ofItem item: Int, at indexPath: IndexPath, in collectionView: CollectionView) -> CollectionViewCell?
 }
 
-extension ListBlock: DisplayClosures {}
-extension GenericSection: DisplayClosures {}
+extension ClosureSection: DisplayClosures {}
 
 extension ClosureSection {
     final var itemCount: Int { items.count }
@@ -496,5 +507,13 @@ extension ClosureSection where Item: Identifiable, ItemIdentifier == Item.ID {
     /// Creates a section of `Identifiable` items.
     public convenience init(listIdentifier: String = UUID().uuidString, items: [Item]) {
         self.init(listIdentifier: listIdentifier, items: items, identifiedBy: { $0.id })
+    }
+}
+
+extension ClosureSection where Item: ListIdentifiable, ItemIdentifier == String {
+    /// Creates a section of ``ListIdentifiable`` items.
+    @_disfavoredOverload
+    public convenience init(listIdentifier: String = UUID().uuidString, items: [Item]) {
+        self.init(listIdentifier: listIdentifier, items: items, identifiedBy: { $0.listIdentifier })
     }
 }

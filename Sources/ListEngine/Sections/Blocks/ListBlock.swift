@@ -246,7 +246,7 @@ public final class ListBlock<Item, ItemIdentifier: Hashable & Sendable>: Closure
 
     public override var itemSize: CGSize? { super.itemSize ?? (hasCellSize || estimatesHeight ? nil : rowSize) }
 
-    public override var estimatedRowHeight: CGFloat? {
+    public override var estimatedItemHeight: CGFloat? {
         estimatesHeight && super.itemSize == nil && !hasCellSize ? rowHeight ?? usualHeight : nil
     }
 

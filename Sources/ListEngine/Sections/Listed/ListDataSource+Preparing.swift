@@ -8,7 +8,7 @@ import ListEngineLayout
 
 extension ListSection {
     /// Shows the current ``items``, like
-    /// ``update(reconfiguring:reloadingHeader:reloadingFooter:animatingDifferences:completion:)``. The differences
+    /// ``update(reconfiguring:reconfiguringHeader:reconfiguringFooter:animatingDifferences:completion:)``. The differences
     /// and the new layout are made on another thread, while the list can be used.
     ///
     /// Updates that are requested in the meantime wait for this one. If the list changes in another way, for example

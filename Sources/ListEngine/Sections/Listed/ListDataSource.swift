@@ -115,14 +115,14 @@ public final class ListDataSource {
     ///     list.build { ListBlock("fruits", ["Apple", "Pear"]) }
     public convenience init(in collectionView: CollectionView) {
         self.init()
-        prepare(for: collectionView)
+        attach(to: collectionView)
         collectionView.attached.keptSource = self
     }
 
     /// Shows the list in a collection view, which does not retain it. The list becomes its data source, its delegate and its
     /// prefetch data source, and provides the sizes of its flow layout. A collection view that showed the list before is empty
     /// afterwards.
-    public func prepare(for collectionView: CollectionView) {
+    public func attach(to collectionView: CollectionView) {
         let old = list.collectionView
         if old !== collectionView { old?.passObserver = nil }
         list.attach(to: collectionView)

@@ -26,8 +26,8 @@ extension ListedSection {
     }
 
     func flowLayout(
-        _ layout: CollectionViewFlowLayout, estimatedExtentOfRowsInSection section: Int
-    ) -> CGFloat? { self.section.estimatedRowHeight }
+        _ layout: CollectionViewFlowLayout, estimatedExtentOfItemsInSection section: Int
+    ) -> CGFloat? { self.section.estimatedItemHeight }
 
     func flowLayout(
         _ layout: CollectionViewFlowLayout, estimatedSizeOfItemsInSection section: Int

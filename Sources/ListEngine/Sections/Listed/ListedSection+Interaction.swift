@@ -125,7 +125,7 @@ extension ListedSection {
     func collectionView(
         _ collectionView: CollectionView, dropOperationFor drag: CollectionDrag, at indexPath: IndexPath
     ) -> CollectionDropOperation {
-        guard let section = section as? Interaction, let index else { return .none }
+        guard let section = section as? Interaction, let index else { return .cancel }
         return section.dropOperation(for: drag, at: IndexPath(indexPath[1], inSection: index))
     }
 

@@ -75,14 +75,14 @@ final class ListedSection<Section: ListSection>: ListedItems<Section.ItemIdentif
         self.section = section
         self.impressions = section is any ImpressionDisplaySection ? impressions : nil
         super.init(identifier: identifier, dataSource: dataSource)
-        closures = section as? any DisplayClosures
+        closures = (section as? any DisplayClosures)?.sealed
         events = closures?.displayEvents
     }
 
     func adopt(_ other: any ListSection) -> Bool {
         guard let other = other as? Section else { return false }
         section = other
-        closures = other as? any DisplayClosures
+        closures = (other as? any DisplayClosures)?.sealed
         // Until its items are displayed.
         areHeldPlaces = false
         list?.selectionSettingsDidChange(of: self)
@@ -99,7 +99,7 @@ final class ListedSection<Section: ListSection>: ListedItems<Section.ItemIdentif
 
     var asksEachSize: Bool {
         (section as? any UniformSizes)?.asksEachSize
-            ?? (section.estimatedRowHeight == nil && section.itemSize == nil)
+            ?? (section.estimatedItemHeight == nil && section.itemSize == nil)
     }
 
     func loadHeld() { load(held(section.itemIdentifiers)) }

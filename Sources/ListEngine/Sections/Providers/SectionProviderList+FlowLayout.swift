@@ -34,9 +34,9 @@ extension SectionProviderList: CollectionViewFlowLayoutDelegate {
     }
 
     public func flowLayout(
-        _ layout: CollectionViewFlowLayout, estimatedExtentOfRowsInSection section: Int
+        _ layout: CollectionViewFlowLayout, estimatedExtentOfItemsInSection section: Int
     ) -> CGFloat? {
-        answering(section).flatMap { $0.flowLayout(layout, estimatedExtentOfRowsInSection: $1) }
+        answering(section).flatMap { $0.flowLayout(layout, estimatedExtentOfItemsInSection: $1) }
     }
 
     public func flowLayout(

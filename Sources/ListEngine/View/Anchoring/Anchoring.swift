@@ -72,7 +72,7 @@ final class Anchoring: ViewPart {
         if let reordering = list.reorderer.reordering { asked.insert(reordering.move.from) }
         var place = KeptPlace(subject: .offset, visibleEnd: visibleEnd(of: list))
         switch policy {
-        case .none: return place
+        case .contentOffset: return place
         case .item(let indexPath):
             if let path = ElementPath(indexPath), list.isInList(path),
                 let after = survivor(ElementKey(path: path, kind: .item))

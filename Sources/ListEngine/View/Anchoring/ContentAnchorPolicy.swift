@@ -32,7 +32,7 @@ public enum ContentAnchorPolicy: Sendable, Hashable {
     case item(IndexPath)
 
     /// No element. The content offset does not change.
-    case none
+    case contentOffset
 }
 
 /// The treatment of the anchor item if an update moves it elsewhere in the list, by itself or with its section.

@@ -22,7 +22,7 @@ extension VisibleElementsAdjuster {
 
 extension CollectionView {
     /// Changes the positions of shown elements. The reference is weak.
-    public var elementsAdjuster: (any VisibleElementsAdjuster)? {
+    public var visibleElementsAdjuster: (any VisibleElementsAdjuster)? {
         get { display.adjuster }
         set {
             let old = display.adjuster

@@ -19,7 +19,7 @@ public struct CollectionDragItem {
 /// What a drop does with the dragged items.
 public enum CollectionDropOperation: Sendable {
     /// Nothing: the items cannot be dropped, or the drag was cancelled.
-    case none
+    case cancel
     /// The source keeps the items.
     case copy
     /// The source deletes the items.
@@ -76,14 +76,14 @@ public final class CollectionDrag {
     /// A list has taken the items.
     func didPerform(_ operation: CollectionDropOperation, in list: CollectionView) {
         // What moves within a list is not deleted.
-        performed = list === source ? CollectionDropOperation.none : operation
+        performed = list === source ? CollectionDropOperation.cancel : operation
     }
 
     /// Reports that the user has dropped the items or cancelled the drag. A host calls it; later calls do nothing. The
     /// source's delegate is told at once, or when an update of the source has ended.
     /// - Parameter operation: What a receiver that is not a list has done with the items. If a list has received them, it
     ///   is ignored.
-    public func end(_ operation: CollectionDropOperation = .none) {
+    public func end(_ operation: CollectionDropOperation = .cancel) {
         guard !isEnded else { return }
         isEnded = true
         guard let source else { return }

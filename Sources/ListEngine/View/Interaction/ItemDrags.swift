@@ -104,12 +104,12 @@ final class ItemDrags: ViewPart {
     func moveOver(_ drag: CollectionDrag, at location: CGPoint) -> CollectionDropOperation {
         target = nil
         guard list.isReadyForUser(), let delegate = list.delegate, location.x.isFinite, location.y.isFinite else {
-            return .none
+            return .cancel
         }
         let (path, mark) = insertion(at: location)
         let changes = list.positions.changes
         var operation = delegate.collectionView(list, dropOperationFor: drag, at: path.indexPath)
-        guard changes == list.positions.changes, operation != .none else { return .none }
+        guard changes == list.positions.changes, operation != .cancel else { return .cancel }
         if drag.isCopyRequested { operation = .copy }
         target = CollectionDropTarget(indexPath: path.indexPath, operation: operation, mark: mark)
         return operation
@@ -120,12 +120,12 @@ final class ItemDrags: ViewPart {
     @discardableResult
     func drop(_ drag: CollectionDrag, at location: CGPoint) -> CollectionDropOperation {
         moveOver(drag, at: location)
-        guard let target = list.dropTarget, let delegate = list.delegate else { return .none }
+        guard let target = list.dropTarget, let delegate = list.delegate else { return .cancel }
         self.target = nil
         guard
             delegate.collectionView(
                 list, performDropOf: drag, at: target.indexPath, operation: target.operation)
-        else { return .none }
+        else { return .cancel }
         drag.didPerform(target.operation, in: list)
         return target.operation
     }

@@ -11,7 +11,7 @@ public enum AccessibilityRole: Sendable, Hashable {
     case link
     case text
     /// An ornament, which is not presented.
-    case none
+    case ornament
 }
 
 /// What assistive technologies say about an element of a list.

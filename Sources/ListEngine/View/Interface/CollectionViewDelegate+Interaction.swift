@@ -52,7 +52,7 @@ extension CollectionViewDelegate {
 
     public func collectionView(
         _ collectionView: CollectionView, dropOperationFor drag: CollectionDrag, at indexPath: IndexPath
-    ) -> CollectionDropOperation { .none }
+    ) -> CollectionDropOperation { .cancel }
 
     public func collectionView(
         _ collectionView: CollectionView, performDropOf drag: CollectionDrag, at indexPath: IndexPath,

@@ -177,7 +177,7 @@ public protocol CollectionViewDelegate: CollectionViewScrollDelegate {
     func collectionView(
         _ collectionView: CollectionView, didEndDragging drag: CollectionDrag, operation: CollectionDropOperation)
 
-    /// Returns what a drop of dragged items would do. The default is ``CollectionDropOperation/none``: they cannot be
+    /// Returns what a drop of dragged items would do. The default is ``CollectionDropOperation/cancel``: they cannot be
     /// dropped.
     /// - Parameter indexPath: Where the items would be inserted. The item index can be the number of items in the section.
     ///   In a list without sections both indices are 0.

@@ -250,9 +250,9 @@ open class CollectionViewDelegateRouter: CollectionViewDelegate {
     ) -> CollectionDropOperation {
         let operation: CollectionDropOperation? = first(collectionView, indexPath) {
             let operation = $0.collectionView(collectionView, dropOperationFor: drag, at: $1)
-            return operation == .none ? nil : operation
+            return operation == .cancel ? nil : operation
         }
-        return operation ?? .none
+        return operation ?? .cancel
     }
 
     open func collectionView(

@@ -5,10 +5,10 @@ import ListEngineLayout
 
 /// The effect on the selection when the user chooses an item elsewhere.
 public enum CollectionSectionSelectionPolicy: Sendable, Hashable {
-    /// Items of one provider can be selected at a time. While an item is selected, no item of another provider can
-    /// be. If the provider allows a single selected item, that item must be deselected before another can be
-    /// selected.
-    case exclusiveProvider
+    /// Items of one section can be selected at a time, or of one provider of several sections. While an item is selected,
+    /// no item of another section can be. If the section allows a single selected item, that item must be deselected before
+    /// another can be selected.
+    case exclusive
 
     /// The new selection replaces the items that prevent it: the items of all other providers, and the provider's own
     /// item if it allows a single selected item.
@@ -65,7 +65,7 @@ extension CollectionView {
         for path in selection.items {
             if own.contains(path.section) {
                 hasSelection = true
-            } else if policy == .exclusiveProvider {
+            } else if policy == .exclusive {
                 return false
             }
         }

@@ -24,7 +24,7 @@ public protocol CollectionViewFlowLayoutDelegate: AnyObject {
 
     /// Returns an estimate for the rows of a section. The items are then as wide as the section. Their extents along the
     /// scroll axis are estimates until their cells are measured, and no other size is requested for them.
-    func flowLayout(_ layout: CollectionViewFlowLayout, estimatedExtentOfRowsInSection section: Int) -> CGFloat?
+    func flowLayout(_ layout: CollectionViewFlowLayout, estimatedExtentOfItemsInSection section: Int) -> CGFloat?
 
     /// Returns an estimate for the items of a section that get no size in another way. See ``CollectionViewFlowLayout/estimatedItemSize``.
     func flowLayout(_ layout: CollectionViewFlowLayout, estimatedSizeOfItemsInSection section: Int) -> CGSize?
@@ -45,7 +45,7 @@ extension CollectionViewFlowLayoutDelegate {
         _ layout: CollectionViewFlowLayout, sizesForItemsAt items: Range<Int>, inSection section: Int
     ) -> [CGSize]? { nil }
     public func flowLayout(
-        _ layout: CollectionViewFlowLayout, estimatedExtentOfRowsInSection section: Int
+        _ layout: CollectionViewFlowLayout, estimatedExtentOfItemsInSection section: Int
     ) -> CGFloat? { nil }
     public func flowLayout(
         _ layout: CollectionViewFlowLayout, estimatedSizeOfItemsInSection section: Int
@@ -178,7 +178,7 @@ open class CollectionViewFlowLayout: CollectionViewLayoutRecipe {
 
         var recipe: SectionRecipe
         let count = items.reduce(0) { $0 + $1.count }
-        if let extent = delegate?.flowLayout(self, estimatedExtentOfRowsInSection: section) {
+        if let extent = delegate?.flowLayout(self, estimatedExtentOfItemsInSection: section) {
             recipe = .list(count: count, height: extent, estimated: true)
         } else if let size = delegate?.flowLayout(self, sizeOfItemsInSection: section) {
             let across = scrollDirection == .vertical ? size.width : size.height

@@ -22,7 +22,7 @@ public nonisolated struct CollectionViewSectionFlowLayout: StockSectionLayout, S
     /// The minimum space between the items of a line, in points; can be negative.
     public var interitemSpacing: CGFloat = 10 { didSet { stated.insert(.interitemSpacing) } }
 
-    /// Space between lines, in points; can be negative. `.legacy` packing does not use it.
+    /// Space between lines, in points; can be negative. `.overlapping` packing does not use it.
     public var lineSpacing: CGFloat = 10 { didSet { stated.insert(.lineSpacing) } }
 
     public var insets: SectionInsets = .zero { didSet { stated.insert(.insets) } }

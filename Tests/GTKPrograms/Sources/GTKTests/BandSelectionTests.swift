@@ -16,7 +16,7 @@ private final class Photos {
         view.allowsMultipleSelection = true
         host = try GTKHost(showing: view)
         window = gtk_window_new()
-        source.prepare(for: view)
+        source.attach(to: view)
         show(count)
         let window = UnsafeMutableRawPointer(window).assumingMemoryBound(to: GtkWindow.self)
         gtk_window_set_default_size(window, 300, 400)
@@ -30,7 +30,7 @@ private final class Photos {
         source.build {
             ListBlock("photos", Array(0..<count), id: \.self) { (cell: TextCell, number) in cell.text = "\(number)" }
                 .onCellSize { _, _ in CGSize(width: 60, height: 60) }
-                .sectionInset(.all(20)).minimumLineSpacing(20).minimumInterItemSpacing(20)
+                .sectionInset(.all(20)).minimumLineSpacing(20).minimumInteritemSpacing(20)
         }
     }
 

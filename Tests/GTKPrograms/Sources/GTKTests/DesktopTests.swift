@@ -191,7 +191,7 @@ func testDesktop() {
             collectionViewLayout: CollectionViewCompositionalLayout(section: .list(itemHeight: .estimated(30))))
         let host = try GTKHost(showing: view)
         let source = ListDataSource()
-        source.prepare(for: view)
+        source.attach(to: view)
         source.build { ListBlock("rows", rows, id: \.self) { (_: TypingCell, _) in } }
         let window = present(host)
         settle()

@@ -69,7 +69,7 @@ private final class DrawnWindow<Cell: GTKDrawnCell> {
         let host = try GTKHost(showing: view)
         self.host = host
         window = gtk_window_new()
-        source.prepare(for: view)
+        source.attach(to: view)
         source.build { ListBlock("rows", Array(0..<count), id: \.self, configure) }
         let gtkWindow = UnsafeMutableRawPointer(window).assumingMemoryBound(to: GtkWindow.self)
         gtk_window_set_default_size(gtkWindow, 300, 400)

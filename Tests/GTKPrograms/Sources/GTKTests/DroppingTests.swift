@@ -22,7 +22,7 @@ private final class Shelves {
             view.collectionViewLayout = CollectionViewCompositionalLayout(section: .list(itemHeight: .absolute(30)))
             view.allowsMultipleSelection = true
             host = try GTKHost(showing: view)
-            source.prepare(for: view)
+            source.attach(to: view)
             gtk_widget_set_size_request(host.widget, 250, 300)
             gtk_widget_set_hexpand(host.widget, 1)
             gtk_widget_set_vexpand(host.widget, 1)
@@ -44,7 +44,7 @@ private final class Shelves {
                         render()
                     }
                     .onDrop { [unowned self] drag in
-                        drag.source === view ? .none : .move
+                        drag.source === view ? .cancel : .move
                     } _: {
                         [unowned self] drag, index in
                         whileDropping?()
@@ -177,7 +177,7 @@ func testDropping() {
         xdotool("mousemove", "900", "900")
         wait("it left") { lists.right.view.dropTarget == nil }
         lists.release()
-        wait("the end") { lists.left.log == ["none c"] }
+        wait("the end") { lists.left.log == ["cancel c"] }
         expect(lists.left.texts == letters && lists.right.texts == ["x"])
         lists.close()
     }
@@ -223,7 +223,7 @@ func testDropping() {
         lists.carry(80, row: 3.5) { lists.left.view.reorderedItem?.to.item == 3 }
         lists.release()
         wait("the order") { lists.left.texts == ["b", "c", "d", "a", "e"] }
-        wait("the end") { lists.left.log == ["none a"] }
+        wait("the end") { lists.left.log == ["cancel a"] }
         lists.close()
     }
 
@@ -266,7 +266,7 @@ func testDropping() {
             lists.take(row: 1.5)
             lists.carry(row: 0.2, to: 0)
             lists.close()
-            expect(lists.left.log == ["none b"], "\(lists.left.log)")
+            expect(lists.left.log == ["cancel b"], "\(lists.left.log)")
         }
         settle()
         wait("it is released") { host == nil }

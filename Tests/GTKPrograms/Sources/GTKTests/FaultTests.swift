@@ -155,7 +155,7 @@ func testFaults() {
         view.collectionViewLayout = CollectionViewCompositionalLayout.list(using: appearance)
         let host = try GTKHost(showing: view)
         let source = ListDataSource()
-        source.prepare(for: view)
+        source.attach(to: view)
         source.build {
             ListBlock("rows", Array(rows.prefix(3)), id: \.self) { (cell: TextCell, text) in cell.text = text }
         }
@@ -246,7 +246,7 @@ func testFaults() {
             collectionViewLayout: CollectionViewCompositionalLayout(section: .list(itemHeight: .estimated(30))))
         let host = try GTKHost(showing: view)
         let source = ListDataSource()
-        source.prepare(for: view)
+        source.attach(to: view)
         source.build { ListBlock("rows", rows, id: \.self) { (cell: TextCell, text) in cell.text = text } }
         let stack = gtk_stack_new()!
         gtk_stack_add_named(OpaquePointer(stack), gtk_label_new("first"), "first")

@@ -53,7 +53,7 @@ private final class SettingsWindow {
         host = try GTKHost(showing: view)
         window = gtk_window_new()
         after = gtk_entry_new()
-        source.prepare(for: view)
+        source.attach(to: view)
         source.build {
             for group in groups {
                 let block = ListBlock("\(group)", Array(group), id: \.self) { (cell: SettingCell, number) in
@@ -146,7 +146,7 @@ func testFocus() {
             collectionViewLayout: CollectionViewCompositionalLayout(section: .list(itemHeight: .estimated(30))))
         let host = try GTKHost(showing: view)
         let source = ListDataSource()
-        source.prepare(for: view)
+        source.attach(to: view)
         source.build { ListBlock("rows", [1, 2], id: \.self) { (_: HighCell, _) in } }
         let window = present(host)
         settle()

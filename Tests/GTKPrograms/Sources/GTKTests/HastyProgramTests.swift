@@ -47,7 +47,7 @@ private final class CallingWindow {
     init(_ count: Int = 1_000) throws {
         host = try GTKHost(showing: view)
         window = gtk_window_new()
-        source.prepare(for: view)
+        source.attach(to: view)
         show(count)
         gtk_window_set_default_size(gtkWindow, 300, 400)
         gtk_window_set_child(gtkWindow, host?.widget)
@@ -314,7 +314,7 @@ func testHastyPrograms() {
     run("twoListsShowTheSameData") {
         let (first, second) = (try CallingWindow(), try CallingWindow())
         // A data source serves one list: the second one takes it over.
-        first.source.prepare(for: second.view)
+        first.source.attach(to: second.view)
         turn()
         first.show(40)
         first.host?.scroll(by: CGPoint(x: 0, y: 100))

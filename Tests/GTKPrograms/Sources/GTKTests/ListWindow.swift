@@ -50,7 +50,7 @@ final class Window {
         // The host opens the display, which a window needs.
         host = try GTKHost(showing: view)
         window = gtk_window_new()
-        source.prepare(for: view)
+        source.attach(to: view)
         show(rows)
         present(host, in: gtkWindow, width, height)
     }

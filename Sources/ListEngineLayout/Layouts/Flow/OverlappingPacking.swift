@@ -1,6 +1,6 @@
 import Foundation
 
-/// The `.legacy` packing, which exists for lists that were built with an older library.
+/// The `.overlapping` packing, which exists for lists that were built with an older library.
 ///
 /// 1. The header is at the start.
 /// 2. The candidate position of an item is next to the item before it. For the first item it is one spacing from the

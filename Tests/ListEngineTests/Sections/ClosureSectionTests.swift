@@ -5,7 +5,7 @@ import Testing
 
 @MainActor
 @Suite("Sections of closures")
-struct GenericSectionTests {
+struct ClosureSectionTests {
     private final class Log {
         var lines: [String] = []
         func take() -> [String] {
@@ -17,7 +17,7 @@ struct GenericSectionTests {
     @Test func everyClosureIsCalledOnceWithItsItem() {
         let test = SectionList(ListDataSource(collectsImpressions: true), height: 110)
         let log = Log()
-        let section = GenericSection(listIdentifier: "g", items: [Dish("a", "A"), Dish("b", "B"), Dish("a", "twice")])
+        let section = ClosureSection(listIdentifier: "g", items: [Dish("a", "A"), Dish("b", "B"), Dish("a", "twice")])
             .onCellConfigure(DishCell.self) { cell, dish, indexPath in
                 cell.text = dish.text
                 log.lines.append("fill \(dish.text) \(text(indexPath))")
@@ -39,7 +39,7 @@ struct GenericSectionTests {
             .onImpression { dish, indexPath in log.lines.append("saw \(dish.text) \(text(indexPath))") }
             .sectionInset(SectionInsets(top: 3, leading: 10, bottom: 4, trailing: 10))
             .minimumLineSpacing(6)
-            .minimumInterItemSpacing(2)
+            .minimumInteritemSpacing(2)
         test.list.append(newSections: [section])
         _ = test.shown
         #expect(
@@ -54,7 +54,7 @@ struct GenericSectionTests {
         #expect(test.codes == [.duplicateIdentifier])
         test.view.hostTap(at: CGPoint(x: 50, y: 60))
         #expect(log.take() == ["select B 0.1"])
-        section.reloadCells(for: [Dish("b")])
+        section.reconfigureCells(for: [Dish("b")])
         #expect(log.take() == ["fill B 0.1"])
         section.removeFromDataSource(animatingDifferences: false)
         #expect(log.take() == ["end A", "end B"])
@@ -62,7 +62,7 @@ struct GenericSectionTests {
 
     @Test func itemsAreFoundWhereTheyAreShown() {
         let test = SectionList()
-        let section = GenericSection(items: ["a", "b", "c"].map { Dish($0, height: $0 == "c" ? 30 : 10) })
+        let section = ClosureSection(items: ["a", "b", "c"].map { Dish($0, height: $0 == "c" ? 30 : 10) })
             .onCellConfigure { (cell: DishCell, dish, _) in cell.text = dish.text }
             .onCellSize { dish, _ in CGSize(width: 100, height: dish.height) }
         test.list.append(newSections: [section])
@@ -79,9 +79,9 @@ struct GenericSectionTests {
 
     @Test func withoutClosuresPlaceholdersHaveTheSizeOfTheLayout() {
         let test = SectionList()
-        let bare = GenericSection(items: [Dish("a")])
+        let bare = ClosureSection(items: [Dish("a")])
         test.list.append(newSections: [
-            bare, GenericSection(items: [Dish("b")]).onCellSize { _, _ in CGSize(width: 9, height: 9) },
+            bare, ClosureSection(items: [Dish("b")]).onCellSize { _, _ in CGSize(width: 9, height: 9) },
         ])
         #expect(test.frames == ["0.0 0,0 50x50", "1.0 0,50 9x9"])
         #expect(test.view.visibleCells.first is PlaceholderCell)
@@ -110,8 +110,8 @@ struct GenericSectionTests {
             list.compositionalSectionLayoutProvider(at: section, environment: environment)
         }
         let view = CollectionView(frame: CGRect(x: 0, y: 0, width: 100, height: 100), collectionViewLayout: layout)
-        list.prepare(for: view)
-        let section = GenericSection(items: [Dish("a"), Dish("b"), Dish("c")])
+        list.attach(to: view)
+        let section = ClosureSection(items: [Dish("a"), Dish("b"), Dish("c")])
             .onCellConfigure { (cell: DishCell, dish, _) in cell.text = dish.text }
             .onLayout { _ in .grid(columns: 2, itemHeight: .absolute(30)) }
         list.append(newSections: [section])
