@@ -64,7 +64,17 @@ public final class TerminalList {
     public var view: CollectionView { host.list }
 
     /// Calls the closure and shows the differences.
+    ///
+    /// If the closure reads models that are `@Observable`, it is called again after each of their changes, without a call of this method.
     public func update() {
+        if #available(iOS 17, macCatalyst 17, macOS 14, tvOS 17, visionOS 1, *) {
+            dataSource.observe { [weak self] _ in self?.build() }
+        } else {
+            build()
+        }
+    }
+
+    private func build() {
         let filter = host.filterText
         dataSource.build(animatingDifferences: false) { content(filter) }
     }

@@ -1,6 +1,7 @@
 // What the blocks of code about lists use without declaring it: see Scripts/documentation-code.py.
 import Foundation
 import ListEngine
+import Observation
 
 @MainActor final class Context {}
 
@@ -200,3 +201,10 @@ final class SilentDelegate: CollectionViewDelegate {}
 @MainActor func store(_ identifiers: [Int]) {}
 @MainActor func draw(_ view: CollectionReusableView, _ frame: CGRect) {}
 func textSize(of text: String, width: CGFloat) -> CGSize { .zero }
+
+@Observable final class Basket {
+    var fruits = ["Apple"]
+    var search = ""
+    var snapshot = DiffableSnapshot<String, Int>()
+}
+@MainActor let basket = Basket()

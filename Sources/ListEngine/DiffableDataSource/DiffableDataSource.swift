@@ -78,6 +78,7 @@ open class DiffableDataSource<SectionIdentifier: Hashable, ItemIdentifier: Hasha
     /// Kept alive for the queue.
     let scheduler: UpdateScheduler
     nonisolated let updates: SnapshotUpdates<DiffableDataSource>
+    let follower = UpdateFollower()
 
     /// - Parameters:
     ///   - collectionView: The collection view. This object becomes its data source.

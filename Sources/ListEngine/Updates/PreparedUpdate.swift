@@ -105,13 +105,30 @@ public final class UpdatePreparation: Sendable {
     private final class State: @unchecked Sendable {
         let lock = NSLock()
         var isCancelled = false
+        var whenCancelled: (@Sendable () -> Void)?
     }
 
     init() {}
 
     /// Cancels the update. Its completion is called with `CancellationError`, unless it was called already. The list
     /// does not change.
-    public func cancel() { state.lock.withLock { state.isCancelled = true } }
+    public func cancel() {
+        let action = state.lock.withLock {
+            state.isCancelled = true
+            defer { state.whenCancelled = nil }
+            return state.whenCancelled
+        }
+        action?()
+    }
+
+    /// Sets the closure that is called when the update is cancelled; immediately, if it was cancelled before.
+    func whenCancelled(_ action: @escaping @Sendable () -> Void) {
+        let isCancelled = state.lock.withLock {
+            if !state.isCancelled { state.whenCancelled = action }
+            return state.isCancelled
+        }
+        if isCancelled { action() }
+    }
 
     public var isCancelled: Bool { state.lock.withLock { state.isCancelled } }
 

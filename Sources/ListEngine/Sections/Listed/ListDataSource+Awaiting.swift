@@ -80,6 +80,7 @@ extension ListDataSource {
         animatingDifferences: Bool = true, @ListBuilder _ content: () -> [any ListSection]
     ) async -> UpdateResult {
         let sections = content()
+        follower.computation.supersede()
         return await .ofPreparing { buildPreparing(sections, animated: animatingDifferences, $0, $1) }
     }
 }

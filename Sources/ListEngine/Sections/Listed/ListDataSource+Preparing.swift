@@ -59,6 +59,7 @@ extension ListDataSource {
         @ListBuilder _ content: () -> [any ListSection]
     ) -> UpdatePreparation {
         let preparation = UpdatePreparation()
+        follower.computation.supersede()
         buildPreparing(content(), animated: animatingDifferences, preparation, completion)
         return preparation
     }

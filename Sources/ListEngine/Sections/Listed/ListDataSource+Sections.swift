@@ -42,6 +42,7 @@ extension ListDataSource {
 
     /// Replaces all sections and loads everything again, without comparison or animation.
     public func reload(newSections: [any ListSection], completion: Completion? = nil) {
+        follower.computation.supersede()
         offer(newSections)
         add(SectionsChange.reload(newSections), animated: false, completion)
     }
@@ -56,6 +57,7 @@ extension ListDataSource {
         newSections: [any ListSection], reloadVisibleViews: Bool = false, animatingDifferences: Bool = true,
         completion: Completion? = nil
     ) {
+        follower.computation.supersede()
         offer(newSections)
         add(
             SectionsChange.replace(newSections, refills: reloadVisibleViews), animated: animatingDifferences, completion

@@ -89,6 +89,7 @@ public final class ListDataSource {
     /// The sections that the last update changed.
     private var changed: [any AnyListedSection] = []
     private var impressions = SectionImpressions()
+    let follower = UpdateFollower()
 
     /// - Parameters:
     ///   - collectsImpressions: Whether sections are notified of items that the user has seen.
