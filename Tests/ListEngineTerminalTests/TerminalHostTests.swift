@@ -1,4 +1,5 @@
 import Foundation
+import Observation
 import Testing
 
 @testable import ListEngineTerminal
@@ -252,6 +253,147 @@ struct TerminalHostTests {
         }
     }
 
+    private func mouse(_ action: TerminalMouse.Action, _ x: Int, _ y: Int, _ held: TerminalKey.Modifiers = []) {
+        host.handle(.mouse(TerminalMouse(action, x: x, y: y, held)))
+    }
+
+    @Test func theMouseDragsAnItemToItsNewPlace() {
+        var (names, chosen) = (["One", "Two", "Three", "Four"], [String]())
+        func render() {
+            list.build(animatingDifferences: false) {
+                ListBlock("a", names)
+                    .onMove { name, source, target in
+                        names.remove(at: source)
+                        names.insert(name, at: target)
+                        render()
+                    }
+                    .onDidSelect { name, _ in chosen.append(name) }
+            }
+        }
+        render()
+        _ = lines
+        mouse(.press, 3, 0)
+        // Not yet on another item.
+        mouse(.drag, 5, 0)
+        mouse(.drag, 5, 1)
+        mouse(.drag, 5, 2)
+        _ = lines
+        #expect(names == ["One", "Two", "Three", "Four"])
+        mouse(.release, 5, 2)
+        _ = lines
+        #expect(names == ["Two", "Three", "One", "Four"] && chosen.isEmpty)
+        // The escape key takes the item to its old place, and does not end the program.
+        mouse(.press, 3, 0)
+        mouse(.drag, 3, 3)
+        press(.escape)
+        mouse(.release, 3, 3)
+        #expect(names == ["Two", "Three", "One", "Four"] && !host.isDone && chosen.isEmpty)
+        #expect(lines.prefix(2).map { $0.dropFirst(2) } == ["Two", "Three"])
+        // A press and a release without a drag choose.
+        mouse(.press, 3, 1)
+        mouse(.release, 3, 1)
+        #expect(chosen == ["Three"])
+        // A release that got lost.
+        mouse(.press, 3, 0)
+        mouse(.drag, 3, 2)
+        mouse(.press, 3, 2)
+        mouse(.release, 3, 2)
+        _ = lines
+        #expect(names == ["Two", "Three", "One", "Four"] && chosen == ["Three", "One"])
+    }
+
+    @Test func anItemThatDoesNotMoveIsNotDragged() {
+        var chosen: [String] = []
+        list.build { ListBlock("a", ["One", "Two", "Three"]).onDidSelect { name, _ in chosen.append(name) } }
+        _ = lines
+        mouse(.press, 3, 0)
+        mouse(.drag, 3, 2)
+        mouse(.release, 3, 2)
+        // The release is on another item than the press.
+        #expect(chosen.isEmpty && lines[0].hasSuffix("One"))
+    }
+
+    @Test func aDragBelowTheListScrollsAndGoesOn() {
+        var names = (0..<30).map { "Item \($0)" }
+        list.build {
+            ListBlock("a", names).onMove { name, source, target in
+                names.remove(at: source)
+                names.insert(name, at: target)
+            }
+        }
+        _ = lines
+        let height = host.size.height
+        mouse(.press, 3, 0)
+        for _ in 0..<5 {
+            mouse(.drag, 3, height + 2)
+            _ = lines
+        }
+        mouse(.release, 3, height + 2)
+        #expect(names.firstIndex(of: "Item 0")! >= height, "\(names)")
+    }
+
+    @Test func aDragOutsideOfTheItemsSelectsThoseBetween() {
+        host.list.allowsMultipleSelection = true
+        list.build { ListBlock("a", ["One", "Two", "Three"]) }
+        host.resize(width: 24, height: 8)
+        _ = lines
+        func selected() -> [Int] { host.list.indexPathsForSelectedItems.map(\.item).sorted() }
+        mouse(.press, 3, 6)
+        mouse(.drag, 8, 1)
+        #expect(selected() == [1, 2])
+        mouse(.drag, 8, 0)
+        #expect(selected() == [0, 1, 2])
+        mouse(.drag, 8, 2)
+        mouse(.release, 8, 2)
+        #expect(selected() == [2])
+        // Control adds and removes.
+        mouse(.press, 3, 6, .control)
+        mouse(.drag, 8, 1, .control)
+        mouse(.release, 8, 1, .control)
+        #expect(selected() == [1])
+        mouse(.press, 3, 6, .control)
+        mouse(.drag, 8, 0, .control)
+        #expect(selected() == [0, 2])
+        press(.escape)
+        mouse(.release, 8, 0, .control)
+        #expect(selected() == [1] && !host.isDone)
+    }
+
+    @Test func theNextItemGetsTheFocusOfADeletedOne() {
+        var names = ["One", "Two", "Three", "Four"]
+        func render() {
+            list.build(animatingDifferences: false) {
+                ListBlock("a", names).onDidSelect { name, _ in
+                    names.removeAll { $0 == name }
+                    render()
+                }
+            }
+        }
+        render()
+        _ = lines
+        // Both keys come between two screens.
+        press(.down, .enter)
+        #expect(lines.prefix(3) == ["  One", "❯ Three", "  Four"])
+    }
+
+    @Test func anObservableModelIsShownWithoutACall() async {
+        let model = Model()
+        let list = TerminalList { filter in ListBlock("a", model.names.filter { filter.isEmpty || $0.contains(filter) })
+        }
+        list.host.resize(width: 20, height: 4)
+        list.update()
+        #expect(list.host.screen().text == "❯ One\n  Two\n\n")
+        model.names.append("Three")
+        model.names.removeFirst()
+        for _ in 0..<10_000 where !list.host.screen().text.contains("Three") { await _Concurrency.Task.yield() }
+        #expect(list.host.screen().text == "❯ Two\n  Three\n\n")
+        // The last closure counts, with the filter of today.
+        for character in "/re" { list.host.handle(.key(TerminalKey(.character(character)))) }
+        model.names.append("Four re")
+        for _ in 0..<10_000 where !list.host.screen().text.contains("Four") { await _Concurrency.Task.yield() }
+        #expect(list.host.screen().text.hasPrefix("❯ Three\n  Four re\n"), "\(list.host.screen().text)")
+    }
+
     @Test func theFilterIsTypedInALine() {
         let fruits = ["Apple", "Apricot", "Pear"]
         let list = TerminalList("Fruits") { filter in
@@ -346,7 +488,8 @@ struct TerminalHostTests {
         for step in 0..<300 {
             let code = codes[(step * 7) % codes.count]
             press(code, held: step % 4 == 0 ? .alt : [])
-            host.handle(.mouse(TerminalMouse(step % 2 == 0 ? .press : .release, x: step % 31, y: step % 9)))
+            let action: TerminalMouse.Action = [.press, .drag, .release, .drag, .drag][step % 5]
+            host.handle(.mouse(TerminalMouse(action, x: step % 31, y: step % 9)))
         }
         #expect(!host.isDone)
     }
@@ -361,4 +504,9 @@ struct TerminalHostTests {
         press(.down)
         #expect(!lines.contains { $0.contains("One") })
     }
+}
+
+@Observable
+private final class Model {
+    var names = ["One", "Two"]
 }

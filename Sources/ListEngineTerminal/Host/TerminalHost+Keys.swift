@@ -4,6 +4,7 @@ import ListEngine
 extension TerminalHost {
     /// Takes what the user did. ``run(_:)`` calls it; so does a program that reads the terminal itself, or a test.
     public func handle(_ input: TerminalInput) {
+        noteFocusedRow()
         switch input {
         case .key(let key): press(key)
         case .mouse(let mouse): move(mouse)
@@ -17,6 +18,7 @@ extension TerminalHost {
         if key == .control("c") { return end() }
         if key == .control("z") { return suspend?() ?? () }
         if key == .control("l") { return redraw?() ?? () }
+        if gesture.isDrag, key.code == .escape { return endDrag(cancelled: true) }
         if menu != nil { return pressInMenu(key) }
         if edited != nil { return pressInField(key) }
         if isFiltering, pressInFilter(key) { return }
@@ -160,6 +162,13 @@ extension TerminalHost {
         default: return false
         }
         return true
+    }
+
+    /// Sets the text of the filter, and lets the user continue it without the key `/`.
+    public func beginFiltering(with text: String = "") {
+        isFiltering = true
+        filter(by: text)
+        requestFrame()
     }
 
     func filter(by text: String) {

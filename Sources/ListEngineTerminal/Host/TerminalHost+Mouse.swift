@@ -15,6 +15,29 @@ struct ClickCounter {
     }
 }
 
+/// What the mouse does from a press to its release.
+@MainActor
+final class MouseGesture {
+    enum Purpose {
+        /// The button was pressed at a point of the content, and the mouse has not moved to another item.
+        case press(at: CGPoint)
+        /// An item moves with the mouse, whose centre is at this distance from it.
+        case item(hold: CGPoint)
+        /// A rectangle selects items.
+        case band(start: CGPoint)
+    }
+
+    var purpose: Purpose?
+    var clicks = ClickCounter()
+
+    var isDrag: Bool {
+        switch purpose {
+        case .item, .band: true
+        case .press, nil: false
+        }
+    }
+}
+
 extension TerminalHost {
     func move(_ mouse: TerminalMouse) {
         let rows = listRows
@@ -39,6 +62,7 @@ extension TerminalHost {
 
     private func click(_ mouse: TerminalMouse, at location: CGPoint) {
         let point = inContent(location)
+        if drag(mouse, to: location) { return }
         if mouse.action == .press {
             if let action = action(at: mouse.x, y: point.y) {
                 list.hostPerformSwipeAction(at: action)
@@ -51,6 +75,7 @@ extension TerminalHost {
                 return
             }
             edited = nil
+            gesture.purpose = .press(at: point)
         }
         let phase: CollectionViewTouch.Phase =
             mouse.action == .press ? .began : mouse.action == .drag ? .moved : .ended
@@ -58,8 +83,79 @@ extension TerminalHost {
         touch.pointer = .mouse
         if mouse.modifiers.contains(.shift) { touch.modifiers.insert(.extend) }
         if mouse.modifiers.contains(.control) { touch.modifiers.insert(.toggle) }
-        if mouse.action == .release { touch.clickCount = clicks.count(x: mouse.x, y: mouse.y, at: Date()) }
+        if mouse.action == .release {
+            gesture.purpose = nil
+            touch.clickCount = gesture.clicks.count(x: mouse.x, y: mouse.y, at: Date())
+        }
         list.hostTouch(touch)
+    }
+
+    // MARK: Dragging
+
+    /// Moves an item or draws a rectangle.
+    /// - Returns: False if the mouse does not drag.
+    private func drag(_ mouse: TerminalMouse, to location: CGPoint) -> Bool {
+        if mouse.action == .press {
+            // The release of the drag before got lost.
+            endDrag(cancelled: true)
+            return false
+        }
+        if mouse.action == .drag, case .press(let start) = gesture.purpose {
+            beginDrag(at: start, mouse, inContent(location))
+        }
+        guard gesture.isDrag else { return false }
+        let rows = CGFloat(listRows.count)
+        if mouse.action == .drag, location.y < 0 || location.y >= rows {
+            scroll(by: CGPoint(x: 0, y: location.y < 0 ? -1 : 1), at: CGPoint(x: location.x, y: rows / 2))
+            list.layoutIfNeeded()
+        }
+        let point = inContent(CGPoint(x: location.x, y: min(max(location.y, 0), max(0, rows - 0.5))))
+        switch gesture.purpose {
+        case .item(let hold): list.hostReorder(to: CGPoint(x: point.x + hold.x, y: point.y + hold.y))
+        case .band(let start):
+            list.hostBandSelection(
+                to: CGRect(
+                    x: min(start.x, point.x), y: min(start.y, point.y), width: abs(point.x - start.x),
+                    height: abs(point.y - start.y)))
+        case .press, nil: break
+        }
+        if mouse.action == .release { endDrag(cancelled: false) }
+        return true
+    }
+
+    /// Begins to move the item that was pressed, if the data source permits it, or to draw a rectangle where there is no view.
+    private func beginDrag(at start: CGPoint, _ mouse: TerminalMouse, _ point: CGPoint) {
+        let item = list.indexPathForItem(at: start)
+        guard item == nil || list.indexPathForItem(at: point) != item else { return }
+        var modifiers: InputModifiers = []
+        if mouse.modifiers.contains(.shift) { modifiers.insert(.extend) }
+        if mouse.modifiers.contains(.control) { modifiers.insert(.toggle) }
+        var press = CollectionViewTouch(.cancelled, at: start)
+        press.pointer = .mouse
+        if let item, let frame = list.cellForItem(at: item)?.frame {
+            list.hostTouch(press)
+            gesture.purpose = nil
+            guard list.hostBeginReordering(itemAt: item) else { return }
+            gesture.purpose = .item(hold: CGPoint(x: frame.midX - start.x, y: frame.midY - start.y))
+        } else if !list.visibleViews.contains(where: { $0.accessibilityRole != .ornament && $0.frame.contains(start) }),
+            list.hostBeginBandSelection(modifiers)
+        {
+            list.hostTouch(press)
+            gesture.purpose = .band(start: start)
+        }
+    }
+
+    /// Ends a drag, if there is one.
+    func endDrag(cancelled: Bool) {
+        let purpose = gesture.purpose
+        gesture.purpose = nil
+        switch purpose {
+        case .item: if cancelled { list.hostCancelReordering() } else { list.hostEndReordering() }
+        case .band:
+            if cancelled { list.hostBandSelection(to: .zero) }
+            list.hostEndBandSelection()
+        case .press, nil: break
+        }
     }
 
     /// The ready-made cell and its control at a point of the visible bounds, if no other view covers it.

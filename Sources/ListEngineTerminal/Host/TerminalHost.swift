@@ -42,9 +42,15 @@ public protocol TerminalView: CollectionReusableView {
 /// | delete | uses the delete button of the item |
 /// | `/` | filters the list, if there is a ``filterHandler`` |
 /// | control L, control Z | draw the screen from scratch; stop the process |
-/// | escape, control C | end |
+/// | escape, control C | end; while the mouse drags, escape cancels the drag |
 ///
 /// With shift, a key that moves the focus selects a range, if the list permits the selection of several items.
+///
+/// ## Mouse
+///
+/// A click chooses an item or uses a control, a double click performs the primary action, the secondary button opens the menu, and the
+/// wheel scrolls. Dragging moves an item, if the data source permits it. A drag that begins outside of all items, below the last one,
+/// selects the items between, if the list permits the selection of several; with control it adds and removes them.
 public final class TerminalHost: ScrollingHost {
     /// Shown in a bar above the list. Nil, the default, shows no bar.
     public var title: String? { didSet { requestFrame() } }
@@ -82,7 +88,7 @@ public final class TerminalHost: ScrollingHost {
     var swiped: (cell: CollectionViewCell, swipe: CollectionSwipe, action: Int)?
     var menu: (actions: [ItemMenu.Action], chosen: Int)?
     var edited: (cell: ContentCell, index: Int, text: String)?
-    var clicks = ClickCounter()
+    let gesture = MouseGesture()
     var lastTyped = Date.distantPast
     /// The row in which the focus was drawn, from the first of the list.
     private var focusedRow = 0
@@ -192,17 +198,19 @@ public final class TerminalHost: ScrollingHost {
 
     /// Keys need an item with the focus: the one that is nearest to where the last one was.
     private func focusSomething() {
-        if let focus = list.focusedIndexPath {
-            if let cell = list.cellForItem(at: focus) {
-                focusedRow = Self.columns(cell.frame.minY - list.bounds.minY)
-            }
-            return
-        }
+        noteFocusedRow()
+        if list.focusedIndexPath != nil { return }
         let visible = list.indexPathsForVisibleItems
         let nearest = visible.min { distance($0) < distance($1) }
         guard let nearest else { return }
         list.focusedIndexPath = nearest
         frame(at: 0)
+    }
+
+    /// Remembers where the focus is: before each input too, because several can come between two screens.
+    func noteFocusedRow() {
+        guard let focus = list.focusedIndexPath, let cell = list.cellForItem(at: focus) else { return }
+        focusedRow = Self.columns(cell.frame.minY - list.bounds.minY)
     }
 
     private func distance(_ indexPath: IndexPath) -> CGFloat {
