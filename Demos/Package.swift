@@ -22,10 +22,18 @@ let package = Package(
                 .product(name: "ListEngineTerminal", package: "ListEngine")
             ]),
         .executableTarget(name: "packages", dependencies: ["PackageBrowser"]),
+        // Lines of standard input, of which the user chooses some; `le-pick` is the program.
+        .target(name: "LinePicker", dependencies: [.product(name: "ListEngineTerminal", package: "ListEngine")]),
+        .executableTarget(
+            name: "le-pick",
+            dependencies: ["LinePicker", .product(name: "ListEngineTerminal", package: "ListEngine")]),
         .testTarget(
             name: "PackageBrowserTests",
             dependencies: ["PackageBrowser", .product(name: "ListEngineTerminal", package: "ListEngine")],
             resources: [.copy("packages.txt"), .copy("keys.txt"), .copy("screens.txt")]),
+        .testTarget(
+            name: "LinePickerTests",
+            dependencies: ["LinePicker", .product(name: "ListEngineTerminal", package: "ListEngine")]),
     ],
     swiftLanguageModes: [.v6]
 )

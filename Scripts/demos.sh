@@ -5,6 +5,8 @@ set -euo pipefail
 cd "$(dirname "$0")/.."
 options=(--package-path Demos --scratch-path "$PWD/.build" ${SWIFT_OPTIONS:-})
 swift test "${options[@]}" --disable-xctest
+swift build "${options[@]}" --product le-pick
+Scripts/pick-in-terminal.py .build/debug/le-pick
 # The pictures of compositions in the documentation are what the demo draws.
 swift build "${options[@]}" --product Picture
 for layout in nested badges orthogonal background; do

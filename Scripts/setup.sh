@@ -4,6 +4,7 @@
 # the benchmarks and tests that need it print "skipped". `Scripts/setup.sh ci` adds the packages for the full checks:
 # a cross compiler and an emulator for aarch64, C libraries for WebAssembly and Windows, Valgrind, which counts
 # instructions, and GTK with a display server for its tests.
+# INSTALL=no installs nothing.
 set -u
 
 declare -A needed=(
@@ -26,6 +27,7 @@ if [ "${1:-}" = ci ]; then
     needed[make]=/usr/bin/make
     needed[pkg-config]=/usr/bin/pkg-config
     needed[python3]=/usr/bin/python3
+    needed[tmux]=/usr/bin/tmux
     needed[valgrind]=/usr/bin/valgrind
     needed[libgtk-4-dev]=/usr/include/gtk-4.0/gtk/gtk.h
     needed[fontconfig]=/usr/bin/fc-list
@@ -54,13 +56,14 @@ go_on_without() {
 }
 
 echo "setup: missing: ${missing[*]}"
+[ "${INSTALL:-}" != no ] || go_on_without "INSTALL=no"
 command -v apt-get >/dev/null || go_on_without "there is no apt-get on this system"
 run=""
 if [ "$(id -u)" -ne 0 ]; then
     command -v sudo >/dev/null && sudo -n true 2>/dev/null || go_on_without "installing them needs root"
     run="sudo"
 fi
-echo "setup: installing ${missing[*]} with apt-get"
+echo "setup: installing them with apt-get. To install nothing: interrupt this (control C), and add INSTALL=no to the command."
 $run apt-get update -qq || echo "setup: apt-get update failed; trying with the package lists of this machine"
 DEBIAN_FRONTEND=noninteractive $run apt-get install -y -qq --no-install-recommends "${missing[@]}" >/dev/null ||
     go_on_without "apt-get install failed"
