@@ -1,6 +1,8 @@
 # `make test` and `make bench` each do their own set-up on a fresh Debian machine.
 .PHONY: setup setup-ci test laws programs bench figures format lint docs documentation-code pictures portable no-simde asan asan-package asan-portable tsan tsan-package tsan-portable aarch64 other-platforms apple consumers demos gtk bench-window fuzz install coverage planted-faults planted-faults-swift warnings gcc memory instructions instructions-check
 
+# They say what is missing before they install it. INSTALL=no installs nothing.
+export INSTALL
 setup:
 	@Scripts/setup.sh
 

@@ -30,15 +30,14 @@ consume() (
     ASAN_OPTIONS=detect_leaks=1 "$(swift build --show-bin-path "${@:3}")/$2"
 )
 
-# block LANGUAGE: the first block of the README in that language that is not a line of a manifest.
+# block LANGUAGE: the first block of the README in that language.
 block() {
     awk -v fence="\`\`\`$1" '
         $0 == fence { inside = 1; next }
-        inside && /^\.package/ { inside = 0 }
         inside && /^```/ { exit }
         inside { print }' "$root/README.md"
 }
-diff <(block swift) "$root/Examples/first-list/Sources/FirstList/main.swift"
+diff <(block swift) "$root/Examples/first-terminal-list/Sources/FirstTerminalList/main.swift"
 # As on a machine without GTK: nothing is said about it.
 mkdir "$work/without-gtk"
 printf '#!/bin/sh\nexit 1\n' >"$work/without-gtk/pkg-config"
@@ -46,10 +45,11 @@ chmod +x "$work/without-gtk/pkg-config"
 PATH="$work/without-gtk:$PATH" consume first-list FirstList >"$work/first-list.txt" 2>"$work/first-list.log" ||
     { cat "$work/first-list.log"; exit 1; }
 if grep -iE 'warning|gtk' "$work/first-list.log"; then echo "consumers: a program without GTK sees this"; exit 1; fi
-diff <(block text) "$work/first-list.txt"
-echo "first-list prints what the README says"
+[ "$(wc -l <"$work/first-list.txt")" -eq 5 ] || { cat "$work/first-list.txt"; echo "consumers: first-list prints five lines"; exit 1; }
 
 consume first-terminal-list FirstTerminalList >"$work/terminal.txt"
+diff <(block text) "$work/terminal.txt"
+echo "first-terminal-list prints what the README says"
 "$root/Scripts/in-terminal.py" "$work/first-terminal-list/.build/debug/FirstTerminalList"
 
 consume consumer-swift Consumer -c release --sanitize=address

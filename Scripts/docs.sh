@@ -1,6 +1,6 @@
 #!/usr/bin/env bash
-# Converts the DocC catalogues of all modules, using the symbols of the debug build, and fails on broken links. The
-# pages are written to .build/docs, one folder for each module.
+# Builds the site of all modules: converts their DocC catalogs, using the symbols of the debug build, and fails on broken links. The
+# pages are written to .build/docs, one folder for each module, for a server of files: python3 -m http.server -d .build/docs
 set -euo pipefail
 cd "$(dirname "$0")/.."
 if ! command -v docc >/dev/null; then
@@ -11,6 +11,7 @@ swift build ${SWIFT_OPTIONS:-}
 modules=$(swift build --show-bin-path)/Modules
 target=$(swift -print-target-info | sed -n 's/.*"unversionedTriple": "\(.*\)".*/\1/p' | head -1)
 status=0
+Scripts/catalogs.py .build/catalogs
 for module in ListEngineLayout ListEngineDiff ListEngineTrace ListEngine ListEngineCompatibility ListEngineTerminal; do
     graphs=.build/symbol-graphs/$module
     rm -rf "$graphs"
@@ -19,9 +20,9 @@ for module in ListEngineLayout ListEngineDiff ListEngineTrace ListEngine ListEng
         -Xcc -fmodule-map-file=CSources/CListEngine/include/module.modulemap -I CSources/CListEngine/include \
         -I CSources/CListEngineTerminal/include \
         -minimum-access-level public -output-dir "$graphs"
-    docc convert "Sources/$module/$module.docc" --additional-symbol-graph-dir "$graphs" \
+    docc convert ".build/catalogs/$module.docc" --additional-symbol-graph-dir "$graphs" \
         --fallback-display-name "$module" --fallback-bundle-identifier "listengine.$module" \
-        --output-path ".build/docs/$module" >"$graphs/log" 2>&1 || status=1
+        --transform-for-static-hosting --hosting-base-path "$module" --output-path ".build/docs/$module" >"$graphs/log" 2>&1 || status=1
     if grep -E "^(warning|error):.*(doesn't exist|ambiguous|fails to resolve|not found)" -A 4 "$graphs/log"; then status=1; fi
     echo "docs: $module"
 done

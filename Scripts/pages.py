@@ -10,7 +10,9 @@
   must be a member of that type, of a type that it derives from, or of a protocol that it conforms to. In a function's name,
   arguments with a default value may be left out.
 - Tests. In a table, the spans of a column named "test" are test functions or suites.
-- Links. Files, headings (#anchors), pictures and `doc:` links must exist. Docc checks links to symbols in guides (Scripts/docs.sh).
+- Links. Files, headings (#anchors) and pictures must exist. Guides have the links of any other page, which work where the repository is
+  shown; Scripts/catalogs.py makes DocC's links of them. Docc checks links to symbols in guides (Scripts/docs.sh).
+- The address of the repository, a placeholder, is in one file only.
 - Figures, also times in the comments of Sources and CSources. A time, a size or a count of lines or tests changes unnoticed. It
   stands in a table that a command writes, or is copied from one (`<!-- figure: ROW -->493 ns<!-- end -->`, with `ROW / COLUMN` for
   other columns than the first), or its paragraph names date and machine (in a section with a written table: any paragraph), or
@@ -66,7 +68,7 @@ def tree():
 # MARK: Lengths
 
 # The most words of a page, drawings and tables included.
-WORDS = {"Documentation/Architecture.md": 1500, "Tests/Pages/Broken.md": 0}
+WORDS = {"README.md": 900, "Documentation/Architecture.md": 1500, "Tests/Pages/Broken.md": 0}
 
 
 class Lengths:
@@ -150,10 +152,6 @@ class Page:
             count = seen[text] = seen.get(text, -1) + 1
             result.add(f"{text}-{count}" if count else text)
         return result
-
-    def guide_anchors(self):
-        """The anchors of the headings, as DocC makes them."""
-        return {re.sub(r"[^\w\-]+", "-", heading.replace("`", "").replace("'", "")).strip("-").lower() for heading in self.headings()}
 
     def rows(self):
         """(line, the names of the columns, the cells), for each row of a table."""
@@ -307,19 +305,9 @@ class Links:
         if re.match(r"(https?|mailto):", target):
             return None
         if target.startswith("doc:"):
-            name, _, anchor = target[4:].partition("#")
-            path = folder / f"{name.split('/')[-1]}.md"
-            if not name:
-                path = page.path
-            if "/" in name and not path.exists():
-                return None  # a symbol: docc checks it
-            if str(path) not in self.pages:
-                return "no page of this catalog"
-            return "no such heading" if anchor and anchor.lower() not in {a.lower() for a in self.pages[str(path)].guide_anchors()} else None
+            return "a link of DocC is dead where the repository is shown: [title](Page.md)"
         name, _, anchor = target.partition("#")
         path = Path(os.path.normpath(folder / name)) if name else page.path
-        if page.is_guide and not path.exists() and list((folder / "Resources").glob(f"{name}.*")):
-            return None
         if not path.exists():
             return "no such file"
         if anchor:
@@ -355,6 +343,32 @@ class SourceLines:
                 yield number, f"no source file {file}"
             elif not any(source in text for text in texts):
                 yield number, f"{file} has no longer: {source[:80]}"
+
+
+# MARK: The address
+
+ADDRESS, HOME = "example" ".com", "README.md"
+
+
+class Address:
+    """The placeholder for the address of the repository is in one file, so that it is replaced in one place."""
+
+    def check(self, page):
+        for number, line in page.lines:
+            if ADDRESS in line and str(page.path) != HOME:
+                yield number, f"the address is in {HOME} only"
+
+    def elsewhere(self, files):
+        for path in files:
+            if path != HOME and not path.startswith(PLANTED_PAGES):
+                try:
+                    text = Path(path).read_text()
+                except (UnicodeDecodeError, FileNotFoundError, IsADirectoryError):
+                    continue
+                if ADDRESS in text:
+                    yield f"{path}:{text[:text.index(ADDRESS)].count(chr(10)) + 1}: error: the address is in {HOME} only"
+
+
 
 
 # MARK: Figures
@@ -477,8 +491,8 @@ def main():
     others = Others(PLANTED / "others.txt")
     figures = Figures(PLANTED / "stated.txt")
     lines = SourceLines()
-    checks = [Symbols(all, others), Links(), figures, Origins(), Lengths()]
-    failures = []
+    checks = [Symbols(all, others), Links(), figures, Origins(), Lengths(), Address()]
+    failures = list(checks[-1].elsewhere(all.files))
     pages = [Page(path) for path in tracked("*.md") if not path.startswith(PLANTED_PAGES)]
     for page in pages:
         for check in checks:
