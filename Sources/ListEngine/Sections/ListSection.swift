@@ -173,6 +173,14 @@ public protocol ListSection: ListIdentifiable, ListViewDequeuing {
     /// - Parameter environment: The environment in which the section is laid out.
     func layout(in environment: CollectionLayoutEnvironment?) -> CollectionLayoutSection?
 
+    /// The layout object of the section, which lays it out in every layout of the collection view: one that computes frames
+    /// in the program, or a built-in one such as `GridSectionLayout`. If the value is nil, the default, the layout of the
+    /// collection view describes the section, with the members above.
+    ///
+    /// It is read when the section is laid out. After it has changed, reload the section or invalidate the collection view's
+    /// layout. A layout that is an object receives its index, the collection view and the section before it is prepared.
+    var sectionLayout: (any CollectionViewSectionLayout)? { get }
+
     // MARK: Events
 
     /// What the user can select in the section. If the value is nil, the default, the settings of the collection view
@@ -259,6 +267,7 @@ extension ListSection {
     public var minimumLineSpacing: CGFloat { 0 }
     public var minimumInteritemSpacing: CGFloat { 0 }
     public func layout(in environment: CollectionLayoutEnvironment?) -> CollectionLayoutSection? { nil }
+    public var sectionLayout: (any CollectionViewSectionLayout)? { nil }
 
     public var selectionSettings: CollectionSectionSelectionSettings? { nil }
     public func didSelectItem(for itemIdentifier: ItemIdentifier, at indexPath: IndexPath) {}

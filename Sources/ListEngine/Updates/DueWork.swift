@@ -18,7 +18,7 @@ final class DueWork {
     }
     var needsPass = true
     /// Stops the layout from requesting more sections when everything will be loaded again.
-    let interruption = RecipeInterruption()
+    let interruption = LayoutOwner()
     private let transaction: ListTransaction
 
     init(_ transaction: ListTransaction) { self.transaction = transaction }

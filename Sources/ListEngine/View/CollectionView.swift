@@ -35,6 +35,8 @@ open class CollectionView {
         set {
             let old = attached.dataSource
             attached.dataSource = newValue
+            due.interruption.dataSource = newValue
+            due.interruption.sections = newValue as? any SectionLayoutObjects
             attached.positionalSource = newValue as? any PositionalDataSource
             CollectionView.storedPartnerChanges &+= 1
             attached.hasDataSource = newValue != nil
@@ -153,6 +155,7 @@ open class CollectionView {
             container: ListContainer(size: size), scrollDirection: layout.scrollDirection)
         due = DueWork(transaction)
         let parts = parts
+        due.interruption.collectionView = self
         for part in parts { part.list = self }
         positions.parts = parts
         positions.areCurrent = { [unowned self] in

@@ -59,6 +59,34 @@ final class DescriptionProvider: SectionProvider {
     }
 
     func collectionView(
+        _ collectionView: CollectionView, layoutOfSection index: Int, in context: SectionLayoutContext
+    ) -> (any CollectionViewSectionLayout)? {
+        guard let layout = section.layout else { return ownLayout(in: collectionView, context) }
+        if !(type(of: layout) is AnyClass) {
+            // The program reads a layout that is a value from the section.
+            section.layout = layout.receiving(
+                self.collectionView(collectionView, layoutReferencesOfSection: index),
+                sectionIndex: section.sectionIndex ?? 0)
+        }
+        guard let flow = layout as? CollectionViewSectionFlowLayout, flow.itemSizes == nil else { return layout }
+        return flow.stated.isEmpty ? ownLayout(in: collectionView, context) : section.filled(flow, in: context)
+    }
+
+    /// The layout by the sizes of the section. Nil if the layout of the collection view describes sections itself.
+    private func ownLayout(
+        in collectionView: CollectionView, _ context: SectionLayoutContext
+    ) -> (any CollectionViewSectionLayout)? {
+        guard collectionView.collectionViewLayout is CollectionViewMainLayout else { return nil }
+        return adapter.map { SectionRecipeLayout($0.recipe(of: section, in: context)) }
+    }
+
+    func collectionView(
+        _ collectionView: CollectionView, layoutReferencesOfSection index: Int
+    ) -> SectionLayoutReferences {
+        SectionLayoutReferences(collectionView: collectionView, dataSource: adapter, section: section)
+    }
+
+    func collectionView(
         _ collectionView: CollectionView, viewForSupplementaryElementOfKind kind: ElementKind, at indexPath: IndexPath
     ) -> CollectionReusableView? {
         adapter?.supplementaryView(of: section, ofKind: kind, at: absolute(indexPath), in: collectionView)

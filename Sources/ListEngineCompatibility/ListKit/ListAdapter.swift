@@ -19,7 +19,9 @@ open class ListAdapter: CollectionViewScrollDelegate, VisibleElementsAdjuster {
     /// The underlying list, with one provider for each section.
     public let list: SectionProviderList
 
-    public private(set) lazy var layout = DescriptionLayout(adapter: self, scrollDirection: .vertical)
+    /// The main layout, which the adapter sets on its collection view. A section is laid out by its layout object, or by its
+    /// sizes if it has none. The same holds in any other `CollectionViewMainLayout` that is set on the collection view.
+    public let layout = CollectionViewMainLayout()
 
     /// Extra behaviours of the list. Each element passes through them in this order.
     open var features: [any ListFeature] {
@@ -42,8 +44,15 @@ open class ListAdapter: CollectionViewScrollDelegate, VisibleElementsAdjuster {
     /// brings items and the end is still in view, the next page is requested.
     open var getNextPage: (@MainActor (SectionDescription) -> Void)?
 
-    /// The extent along the scroll axis, in points, of the footer that is shown while a page is loading.
-    open var pagingFooterExtent: CGFloat = 44
+    /// The extent along the scroll axis, in points, of the footer that is shown while a page is loading. By default it is that
+    /// of a line of text: see `CollectionViewHost.usualItemExtent`.
+    open var pagingFooterExtent: CGFloat {
+        get { statedFooterExtent ?? usualItemExtent }
+        set { statedFooterExtent = newValue }
+    }
+    private var statedFooterExtent: CGFloat?
+
+    var usualItemExtent: CGFloat { collectionView?.host?.usualItemExtent ?? 44 }
 
     /// The class of the footer that is shown while a page is loading.
     open var pagingFooterType: PagingFooterView.Type = PagingFooterView.self

@@ -267,9 +267,10 @@ open class SectionDescription {
         return size
     }
 
-    /// Returns the layout by a flow without sizes: with the values that the program set on the flow, and the section's
-    /// own ones in place of the others.
-    func recipe(of stated: CollectionViewSectionFlowLayout, in context: SectionLayoutContext) -> SectionRecipe {
+    /// Returns a flow with the section's sizes, and with its own values in place of those that the program did not set.
+    func filled(
+        _ stated: CollectionViewSectionFlowLayout, in context: SectionLayoutContext
+    ) -> CollectionViewSectionFlowLayout {
         let isVertical = context.scrollDirection == .vertical
         let container = context.containerSize
         var flow = stated
@@ -292,9 +293,7 @@ open class SectionDescription {
             let footer = adapter?.sizeOfFooter(of: self, in: container) ?? .zero
             flow.footerHeight = isVertical ? footer.height : footer.width
         }
-        var recipe = flow.recipe(in: context)
-        recipe.raisesUnusableSizes = true
-        return recipe
+        return flow
     }
 }
 

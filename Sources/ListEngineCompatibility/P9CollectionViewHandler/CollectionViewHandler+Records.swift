@@ -1,5 +1,6 @@
 import Foundation
 import ListEngine
+import ListEngineLayout
 
 extension CollectionViewHandler {
     /// The data that one item shows, and the type of the cell that shows it.
@@ -65,6 +66,10 @@ extension CollectionViewHandler {
 
         /// The identity of the section in updates by difference; nil to identify the section by its position.
         public var identifier: AnyHashable?
+
+        /// The layout object of the section, which is used when the list is next laid out; nil for the flow layout with the
+        /// sizes of the cells. See `ListSection.sectionLayout`.
+        public var layout: (any CollectionViewSectionLayout)?
 
         /// Whether the records differ from those that are shown.
         var isEdited = true

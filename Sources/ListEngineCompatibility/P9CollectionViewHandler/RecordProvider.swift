@@ -100,6 +100,18 @@ final class RecordProvider: SectionProvider {
     }
 
     func collectionView(
+        _ collectionView: CollectionView, layoutOfSection section: Int, in context: SectionLayoutContext
+    ) -> (any CollectionViewSectionLayout)? { handler?.section(at: section)?.layout }
+
+    func collectionView(
+        _ collectionView: CollectionView, layoutReferencesOfSection section: Int
+    ) -> SectionLayoutReferences {
+        SectionLayoutReferences(
+            collectionView: collectionView, dataSource: collectionView.dataSource,
+            section: handler?.section(at: section))
+    }
+
+    func collectionView(
         _ collectionView: CollectionView, viewForSupplementaryElementOfKind kind: ElementKind, at indexPath: IndexPath
     ) -> CollectionReusableView? {
         guard let handler, let section = handler.section(at: indexPath[0]) else { return nil }

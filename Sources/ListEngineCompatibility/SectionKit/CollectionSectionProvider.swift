@@ -42,6 +42,11 @@ public protocol CollectionSectionProvider<SectionIdentifierType, ItemIdentifierT
     /// Returns the layout of a section. If it is nil, the section shows none of its items, which is reported.
     func layoutSectionProvider(section: Int, environment: CollectionLayoutEnvironment) -> CollectionLayoutSection?
 
+    /// Returns the layout object of a section, which takes the place of
+    /// ``layoutSectionProvider(section:environment:)``: one that computes frames in the program, or a built-in one such as
+    /// `GridSectionLayout`. Nil by default. See `ListSection.sectionLayout`.
+    func sectionLayout(forSection section: Int) -> (any CollectionViewSectionLayout)?
+
     /// Returns the header, footer or badge at an index path. Nil, the default, shows a `PlaceholderView`, which is
     /// reported.
     func supplementaryViewProvider(
@@ -63,6 +68,8 @@ public protocol CollectionSectionProvider<SectionIdentifierType, ItemIdentifierT
 }
 
 extension CollectionSectionProvider {
+    public func sectionLayout(forSection section: Int) -> (any CollectionViewSectionLayout)? { nil }
+
     public func supplementaryViewProvider(
         _ sectionController: SectionController, elementKind: ElementKind, indexPath: IndexPath
     ) -> CollectionReusableView? { nil }

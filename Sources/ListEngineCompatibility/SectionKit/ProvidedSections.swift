@@ -130,6 +130,17 @@ final class ProvidedSections<SectionIdentifier: Hashable, ItemIdentifier: Hashab
     }
 
     func collectionView(
+        _ collectionView: CollectionView, layoutOfSection section: Int, in context: SectionLayoutContext
+    ) -> (any CollectionViewSectionLayout)? { provider.sectionLayout(forSection: section) }
+
+    func collectionView(
+        _ collectionView: CollectionView, layoutReferencesOfSection section: Int
+    ) -> SectionLayoutReferences {
+        SectionLayoutReferences(
+            collectionView: collectionView, dataSource: collectionView.dataSource, section: provider)
+    }
+
+    func collectionView(
         _ collectionView: CollectionView, viewForSupplementaryElementOfKind kind: ElementKind, at indexPath: IndexPath
     ) -> CollectionReusableView? {
         guard let controller else { return nil }

@@ -133,3 +133,14 @@ open class SectionProviderListController: CollectionViewController, ItemIdentify
         sectionProviderList.collectionView(collectionView, indexPathsOfItemsWithIdentities: identities)
     }
 }
+
+// The view asks its data source, which is the controller.
+extension SectionProviderListController: SectionLayoutObjects {
+    package func layoutObject(ofSection section: Int, in context: SectionLayoutContext) -> SectionLayoutObject? {
+        sectionProviderList.layoutObject(ofSection: section, in: context)
+    }
+
+    package func layoutReferences(ofSection section: Int) -> SectionLayoutReferences {
+        sectionProviderList.layoutReferences(ofSection: section)
+    }
+}

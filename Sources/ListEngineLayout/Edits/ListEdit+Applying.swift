@@ -80,8 +80,10 @@ extension ListEdit {
                 if try editor.restyle(section, &layout) { relaid.append(old) }
             }
         }
-        guard changesSections, editor.describesSectionsByIndex else { return relaid }
-        for section in 0..<count {
+        // A layout object knows the index of its section.
+        let byIndex = editor.describesSectionsByIndex
+        guard changesSections, byIndex || layout.storage.frameSections.count > 0 else { return relaid }
+        for section in 0..<count where byIndex || layout.storage.spec(ofSection: section).kind.row.items == .placed {
             guard let old = oldSection(section), old != section, !reloadedSections.contains(old) else { continue }
             if try editor.restyle(section, &layout) { relaid.append(old) }
         }
@@ -177,7 +179,10 @@ extension RecipeEditor: @MainActor SectionEditor {
     }
 
     func relayout(_ section: Int, _ layout: inout CollectionViewLayout) throws(LayoutError) -> Bool {
-        if recipe is CollectionViewCompositionalLayout { return try layout.restyle(section, by: recipe) }
+        let context = layout.sectionContext(itemCount: layout.numberOfItems(inSection: section))
+        if recipe is CollectionViewCompositionalLayout, recipe.layoutObject(ofSection: section, in: context) == nil {
+            return try layout.restyle(section, by: recipe)
+        }
         try layout.reloadSection(section, itemCount: layout.numberOfItems(inSection: section), by: recipe)
         return true
     }

@@ -108,11 +108,12 @@ extension CollectionViewLayout {
         var outdated: SectionRecipe? { context.isOutdated ? .list(count: itemCount, height: 0) : nil }
         if let outdated { return .recipe(outdated) }
         var recipe: SectionRecipe?
-        if let object = source.sectionLayout(forSection: section, in: context) {
+        if let object = source.layoutObject(ofSection: section, in: context) {
             if let outdated { return .recipe(outdated) }
             guard let stock = object.layout as? any StockSectionLayout else { return .object(object) }
             if let items, let part = stock.recipe(ofItems: items, in: context) { return .recipe(part) }
             recipe = stock.recipe(in: context)
+            recipe?.raisesUnusableSizes = true
         } else if let outdated {
             recipe = outdated
         } else if let items, let part = source.recipe(forSection: section, ofItems: items, in: context) {
@@ -185,7 +186,7 @@ extension CollectionViewLayout {
         if storage.hasCompositions, source is CollectionViewCompositionalLayout,
             storage.spec(ofSection: section).kind.row.measuresItems,
             case let context = sectionContext(itemCount: count),
-            context.isOutdated || source.sectionLayout(forSection: section, in: context) == nil
+            context.isOutdated || source.layoutObject(ofSection: section, in: context) == nil
         {
             // If no item was measured, the items only have to be counted.
             if storage.columns.isEmpty, uniqueCore().recount(section: section, count: count) {

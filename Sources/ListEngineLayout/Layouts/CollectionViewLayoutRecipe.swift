@@ -25,8 +25,10 @@ public protocol CollectionViewLayoutRecipe: AnyObject {
         forSection section: Int, ofItems items: [Range<Int>], in context: SectionLayoutContext
     ) -> SectionRecipe?
 
-    /// Returns the section's own layout, if it has one. Nil is the default; ``recipe(forSection:in:)`` then describes
-    /// the section. The other method is called only if this one returns nil.
+    /// Returns a layout object for a section. Nil is the default: the section is laid out by its own layout object, such
+    /// as that of a section in a list of sections. If it has none, ``recipe(forSection:in:)`` describes it.
+    ///
+    /// References that are nil are set to those of the list: the collection view, its data source, and the section.
     ///
     /// The layout is prepared and queried for all of its frames in three cases: when the list is laid out; when items
     /// of the section are inserted, deleted or moved; and when the index of the section changes.

@@ -137,18 +137,20 @@ extension CollectionViewSectionLayout {
     mutating func receive(_ references: SectionLayoutReferences, sectionIndex index: Int) -> [UnsetReference] {
         sectionIndex = index
         var unset: [UnsetReference] = []
-        func typed<Reference>(_ object: AnyObject?, _ property: String, as type: Reference.Type) -> Reference? {
+        func typed<Reference>(_ object: AnyObject?, _ property: String, over old: Reference?) -> Reference? {
             guard let object else { return nil }
             if let typed = object as? Reference { return typed }
+            // What the program set stays.
+            guard old == nil else { return nil }
             unset.append(
                 UnsetReference(property: "\(Self.self).\(property)", type: "\(Reference.self)", object: object))
             return nil
         }
-        if let found = typed(references.collectionView, "collectionView", as: CollectionViewReference.self) {
+        if let found = typed(references.collectionView, "collectionView", over: collectionView) {
             collectionView = found
         }
-        if let found = typed(references.dataSource, "dataSource", as: DataSourceReference.self) { dataSource = found }
-        if let found = typed(references.section, "section", as: SectionReference.self) { section = found }
+        if let found = typed(references.dataSource, "dataSource", over: dataSource) { dataSource = found }
+        if let found = typed(references.section, "section", over: section) { section = found }
         return unset
     }
 

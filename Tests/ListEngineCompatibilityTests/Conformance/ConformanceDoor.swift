@@ -43,6 +43,17 @@ protocol ConformanceDoor: AnyObject {
 
     /// False: everything is reloaded when other sections are shown.
     var keepsCells: Bool { get }
+
+    /// Makes the layout object of each section.
+    var makeLayout: (@MainActor () -> any CollectionViewSectionLayout)? { get set }
+}
+
+extension ConformanceDoor {
+    /// The setter does nothing, for sections without layout objects.
+    var makeLayout: (@MainActor () -> any CollectionViewSectionLayout)? {
+        get { nil }
+        set {}
+    }
 }
 
 /// Makes a door.

@@ -15,6 +15,7 @@ private final class DescriptionDoor: ConformanceDoor, CollectionViewDelegate {
     var sections: [String: SectionDescription] = [:]
     var events: [String] = []
     let keepsCells = true
+    var makeLayout: (@MainActor () -> any CollectionViewSectionLayout)?
     /// Events come from the outer delegate, which is the door itself until another one is set.
     var outerDelegate: (any CollectionViewDelegate)? {
         get { adapter.collectionDelegate }
@@ -37,6 +38,7 @@ private final class DescriptionDoor: ConformanceDoor, CollectionViewDelegate {
                 let new = SectionDescription(
                     viewModels: section.items, cell: Cell.self, size: ViewComponentSize(height: 20)
                 ) { cell, name, _ in cell.name = name }
+                new.layout = makeLayout?()
                 self.sections[section.name] = new
                 return new
             }, animated: false)

@@ -14,6 +14,7 @@ private final class ListingDoor: ConformanceDoor {
     let list = ListDataSource()
     var events: [String] = []
     let keepsCells = true
+    var makeLayout: (@MainActor () -> any CollectionViewSectionLayout)?
     var outerDelegate: (any CollectionViewDelegate)? {
         get { list.collectionDelegate }
         set { list.collectionDelegate = newValue }
@@ -38,6 +39,7 @@ private final class ListingDoor: ConformanceDoor {
         let listIdentifier: String
         let items: [Name]
         weak var door: ListingDoor?
+        lazy var sectionLayout = door?.makeLayout?()
 
         init(_ section: ConformanceSection, _ door: ListingDoor) {
             listIdentifier = section.name

@@ -20,6 +20,10 @@ private final class ProviderDoor: ConformanceDoor {
         set { provider.events = newValue }
     }
     let keepsCells = true
+    var makeLayout: (@MainActor () -> any CollectionViewSectionLayout)? {
+        get { provider.makeLayout }
+        set { provider.makeLayout = newValue }
+    }
     var outerDelegate: (any CollectionViewDelegate)? {
         get { controller.sectionProviderList.outerDelegate }
         set { controller.sectionProviderList.outerDelegate = newValue }
@@ -47,6 +51,9 @@ private final class ProviderDoor: ConformanceDoor {
 
     final class Provider: CollectionSectionProvider, CollectionSectionControllerDelegate {
         var events: [String] = []
+        var makeLayout: (@MainActor () -> any CollectionViewSectionLayout)?
+
+        func sectionLayout(forSection section: Int) -> (any CollectionViewSectionLayout)? { makeLayout?() }
 
         func cellProvider(_ controller: Controller, indexPath: IndexPath, item: String) -> CollectionViewCell? {
             let cell = controller.dequeueReusableCell(Cell.self, for: indexPath, sectionProvider: self)

@@ -13,6 +13,7 @@ private final class RecordDoor: ConformanceDoor, CollectionViewHandlerDelegate {
     let handler = CollectionViewHandler()
     var events: [String] = []
     let keepsCells = true
+    var makeLayout: (@MainActor () -> any CollectionViewSectionLayout)?
     var outerDelegate: (any CollectionViewDelegate)? {
         get { handler.collectionDelegate }
         set { handler.collectionDelegate = newValue }
@@ -30,9 +31,11 @@ private final class RecordDoor: ConformanceDoor, CollectionViewHandlerDelegate {
     func show(_ sections: [ConformanceSection]) {
         handler.apply(
             sections.map { section in
-                CollectionViewHandler.Section(
+                let shown = CollectionViewHandler.Section(
                     records: section.items.map { CollectionViewHandler.Record(type: "name", data: $0) },
                     identifier: section.name)
+                shown.layout = makeLayout?()
+                return shown
             }, identifiedBy: { $0.data as? String ?? "" }, animated: false)
     }
 

@@ -61,7 +61,7 @@ open class ClosureSection<Item, ItemIdentifier: Hashable & Sendable>: ListSectio
         type(of: self) == ClosureSection<Item, ItemIdentifier>.self || self is ListBlock<Item, ItemIdentifier>
             ? self : nil
     }
-    private var describeLayout: (@MainActor (CollectionLayoutEnvironment?) -> CollectionLayoutSection?)?
+    private var ownLayout: OwnLayout?
 
     open private(set) var itemSize: CGSize?
     open var estimatedItemHeight: CGFloat? { nil }
@@ -71,6 +71,11 @@ open class ClosureSection<Item, ItemIdentifier: Hashable & Sendable>: ListSectio
     open private(set) var minimumLineSpacing: CGFloat = 0
     open private(set) var minimumInteritemSpacing: CGFloat = 0
     open private(set) var selectionSettings: CollectionSectionSelectionSettings?
+
+    private enum OwnLayout {
+        case object(any CollectionViewSectionLayout)
+        case described(@MainActor (CollectionLayoutEnvironment?) -> CollectionLayoutSection?)
+    }
 
     private struct ViewClosures {
         var make: @MainActor (ClosureSection, ElementKind, IndexPath) -> CollectionReusableView?
@@ -317,7 +322,15 @@ open class ClosureSection<Item, ItemIdentifier: Hashable & Sendable>: ListSectio
     public func onLayout(
         _ layout: @escaping @MainActor (CollectionLayoutEnvironment?) -> CollectionLayoutSection?
     ) -> Self {
-        describeLayout = layout
+        ownLayout = .described(layout)
+        return self
+    }
+
+    /// Sets the layout object of the section, which lays it out in every layout of the collection view. It takes the place of
+    /// ``onLayout(_:)``. See ``ListSection/sectionLayout``.
+    @discardableResult
+    public func sectionLayout(_ layout: any CollectionViewSectionLayout) -> Self {
+        ownLayout = .object(layout)
         return self
     }
 
@@ -409,7 +422,11 @@ open class ClosureSection<Item, ItemIdentifier: Hashable & Sendable>: ListSectio
     }
 
     open func layout(in environment: CollectionLayoutEnvironment?) -> CollectionLayoutSection? {
-        describeLayout?(environment)
+        if case .described(let describe) = ownLayout { describe(environment) } else { nil }
+    }
+
+    open var sectionLayout: (any CollectionViewSectionLayout)? {
+        if case .object(let layout) = ownLayout { layout } else { nil }
     }
 
     open func didSelectItem(for itemIdentifier: ItemIdentifier, at indexPath: IndexPath) {

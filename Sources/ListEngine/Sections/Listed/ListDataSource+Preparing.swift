@@ -73,9 +73,9 @@ extension ListDataSource {
 
     /// The style of a section as a value; nil if only the main actor can lay the section out.
     func style(of section: any ListSection, index: Int, count: Int) -> SectionRecipe? {
-        guard let collectionView, !collectionView.loadsEverything, index < collectionView.layout.numberOfSections else {
-            return nil
-        }
+        guard let collectionView, !collectionView.loadsEverything, index < collectionView.layout.numberOfSections,
+            section.sectionLayout == nil
+        else { return nil }
         let context = collectionView.layout.context(itemCount: count)
         switch collectionView.recipe {
         case let flow as CollectionViewFlowLayout:

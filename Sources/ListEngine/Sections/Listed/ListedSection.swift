@@ -149,6 +149,16 @@ extension ListedSection: SectionLayoutSource {
     func layout(ofSection section: Int, in environment: CollectionLayoutEnvironment?) -> CollectionLayoutSection? {
         self.section.layout(in: environment)
     }
+
+    func collectionView(
+        _ collectionView: CollectionView, layoutOfSection section: Int, in context: SectionLayoutContext
+    ) -> (any CollectionViewSectionLayout)? { self.section.sectionLayout }
+
+    func collectionView(
+        _ collectionView: CollectionView, layoutReferencesOfSection section: Int
+    ) -> SectionLayoutReferences {
+        SectionLayoutReferences(collectionView: collectionView, dataSource: list, section: self.section)
+    }
 }
 
 extension ListedSection {

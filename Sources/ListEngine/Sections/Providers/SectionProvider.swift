@@ -46,6 +46,22 @@ public protocol SectionProvider: CollectionViewDataSource, CollectionViewDelegat
     /// provider.
     func didEndDisplaying(_ cell: CollectionViewCell, at position: ProviderPosition, in collectionView: CollectionView)
 
+    /// Returns the layout object of a section, which lays it out in every layout of the collection view. If it is nil, the
+    /// default, the layout of the collection view describes the section.
+    ///
+    /// It is called when the section is laid out. A layout that is an object also receives its frames again when items of the
+    /// section are inserted, deleted or moved, and when the index of the section changes.
+    /// - Parameter section: The section, counted from the provider's first.
+    func collectionView(
+        _ collectionView: CollectionView, layoutOfSection section: Int, in context: SectionLayoutContext
+    ) -> (any CollectionViewSectionLayout)?
+
+    /// Returns what a layout object of a section can refer to. The default are the collection view, the list of providers
+    /// and the provider.
+    func collectionView(
+        _ collectionView: CollectionView, layoutReferencesOfSection section: Int
+    ) -> SectionLayoutReferences
+
     /// Called when the provider was added to a list, or with nil when it was removed.
     func didMove(to list: SectionProviderList?)
 
@@ -156,6 +172,15 @@ extension SectionProvider {
     public var selectionSettings: CollectionSectionSelectionSettings? { nil }
     public var flowLayoutDelegate: (any CollectionViewFlowLayoutDelegate)? {
         self as? any CollectionViewFlowLayoutDelegate
+    }
+    public func collectionView(
+        _ collectionView: CollectionView, layoutOfSection section: Int, in context: SectionLayoutContext
+    ) -> (any CollectionViewSectionLayout)? { nil }
+    public func collectionView(
+        _ collectionView: CollectionView, layoutReferencesOfSection section: Int
+    ) -> SectionLayoutReferences {
+        SectionLayoutReferences(
+            collectionView: collectionView, dataSource: collectionView.dataSource, section: self)
     }
     public func didMove(to list: SectionProviderList?) {}
     public func collectionView(

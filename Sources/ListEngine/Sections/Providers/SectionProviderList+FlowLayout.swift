@@ -73,3 +73,20 @@ extension SectionProviderList: CollectionViewFlowLayoutDelegate {
         answering(section).flatMap { $0.flowLayout(layout, referenceSizeForFooterInSection: $1) }
     }
 }
+
+extension SectionProviderList: SectionLayoutObjects {
+    package func layoutObject(ofSection section: Int, in context: SectionLayoutContext) -> SectionLayoutObject? {
+        guard let collectionView = storedCollectionView, let (provider, own) = provider(ofSection: section),
+            let layout = provider.collectionView(collectionView, layoutOfSection: own, in: context)
+        else { return nil }
+        return SectionLayoutObject(
+            layout, references: provider.collectionView(collectionView, layoutReferencesOfSection: own))
+    }
+
+    package func layoutReferences(ofSection section: Int) -> SectionLayoutReferences {
+        guard let collectionView = storedCollectionView, let (provider, own) = provider(ofSection: section) else {
+            return .init()
+        }
+        return provider.collectionView(collectionView, layoutReferencesOfSection: own)
+    }
+}

@@ -114,7 +114,8 @@ open class CollectionViewCompositionalLayout: CollectionViewLayoutRecipe {
         forSection section: Int, ofItems items: [Range<Int>], in context: SectionLayoutContext
     ) -> SectionRecipe? { nil }
 
-    /// Returns nil, which makes every section compositional. Override it to give a section its own layout.
+    /// Returns nil, which makes every section compositional that has no layout object. Override it to give sections
+    /// layout objects that they do not have themselves.
     open func sectionLayout(
         forSection section: Int, in context: SectionLayoutContext
     ) -> SectionLayoutObject? { nil }
@@ -139,12 +140,14 @@ open class CollectionViewCompositionalLayout: CollectionViewLayoutRecipe {
         return layout
     }
 
-    /// Whether a subclass supplies layouts for some sections.
+    /// Whether some sections have layout objects: a subclass supplies them, or the sections have their own.
     private func hasSectionLayouts(_ itemCounts: [Int], in layout: CollectionViewLayout) -> Bool {
-        guard type(of: self) != CollectionViewCompositionalLayout.self else { return false }
+        guard
+            type(of: self) != CollectionViewCompositionalLayout.self
+                || layout.sectionContext(itemCount: 0).owner?.sections != nil
+        else { return false }
         return itemCounts.indices.contains { section in
-            let context = layout.sectionContext(itemCount: itemCounts[section])
-            return !context.isOutdated && sectionLayout(forSection: section, in: context) != nil
+            layoutObject(ofSection: section, in: layout.sectionContext(itemCount: itemCounts[section])) != nil
         }
     }
 

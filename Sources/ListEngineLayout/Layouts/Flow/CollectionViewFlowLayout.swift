@@ -121,7 +121,8 @@ open class CollectionViewFlowLayout: CollectionViewLayoutRecipe {
 
     public init() {}
 
-    /// Returns nil, which makes every section a flow. Override it to give a section its own layout.
+    /// Returns nil, which makes every section a flow that has no layout object. Override it to give sections layout
+    /// objects that they do not have themselves, or use ``CollectionViewMainLayout``.
     open func sectionLayout(
         forSection section: Int, in context: SectionLayoutContext
     ) -> SectionLayoutObject? { nil }
