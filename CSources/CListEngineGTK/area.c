@@ -205,7 +205,8 @@ static gboolean scrolled(GtkEventControllerScroll *controller, double dx, double
     GtkWidget *root = GTK_WIDGET(gtk_widget_get_root(GTK_WIDGET(area)));
     // Positions of events are in the surface, which is the root's.
     if (event && root && gtk_widget_compute_point(root, GTK_WIDGET(area), &point, &point)) x = point.x, y = point.y;
-    if (area->owner) area->events.scroll(area->owner, dx, dy, unit == GDK_SCROLL_UNIT_WHEEL, x - area->left, y);
+    const unsigned held = gtk_event_controller_get_current_event_state(GTK_EVENT_CONTROLLER(controller));
+    if (area->owner) area->events.scroll(area->owner, dx, dy, unit == GDK_SCROLL_UNIT_WHEEL, x - area->left, y, held);
     return GDK_EVENT_STOP;
 }
 

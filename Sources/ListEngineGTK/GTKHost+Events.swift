@@ -19,9 +19,9 @@
                         $0.endBandSelection()
                     }
                 },
-                scroll: { owner, dx, dy, isWheel, x, y in
+                scroll: { owner, dx, dy, isWheel, x, y, held in
                     withHost(owner) {
-                        $0.scroll(CGPoint(x: dx, y: dy), isWheel: isWheel, at: CGPoint(x: x, y: y))
+                        $0.scroll(CGPoint(x: dx, y: dy), isWheel: isWheel, at: CGPoint(x: x, y: y), held)
                     }
                 },
                 begin_drag: { owner in withHost(owner) { $0.touchTouchpad() } },

@@ -6,12 +6,13 @@
 
     // What the user does with the pointer, fingers, keys and assistive technologies, as GTK's controllers report it.
     extension GTKHost {
-        func scroll(_ delta: CGPoint, isWheel: Bool, at location: CGPoint) {
+        func scroll(_ delta: CGPoint, isWheel: Bool, at location: CGPoint, _ held: CUnsignedInt) {
             // As GTK's own scrolled windows.
             let step = isWheel ? pow(visibleExtent, 2 / 3) : touchpadFactor
             let distance = CGPoint(x: delta.x * step, y: delta.y * step)
             guard !isWheel, let hasMoved = hasTouchpadMoved else {
-                return scroll(by: distance, at: location, smoothly: isWheel)
+                return scroll(
+                    by: distance, at: location, smoothly: isWheel, modifiers: isWheel ? Self.modifiers(held) : [])
             }
             // The content follows the fingers, so they move the other way.
             let moved = CGPoint(x: -distance.x, y: -distance.y)
@@ -67,10 +68,12 @@
                     return false
                 }
                 if beginReordering(at: point) { return true }
-                return !isFinger && beginBandSelection(at: point, Self.modifiers(modifiers))
+                if isFinger { return false }
+                return beginSectionDrag(at: point) || beginBandSelection(at: point, Self.modifiers(modifiers))
             case LE_GTK_MOVED:
                 reorder(to: point)
                 extendBandSelection(to: point)
+                dragSection(to: point)
             default: endPointerDrag(cancelled: phase == LE_GTK_CANCELLED)
             }
             return true
@@ -79,6 +82,7 @@
         private func endPointerDrag(cancelled: Bool) {
             endReordering(cancelled: cancelled)
             endBandSelection(cancelled: cancelled)
+            endSectionDrag()
         }
 
         private func start(_ drag: CollectionDrag, at point: CGPoint) {

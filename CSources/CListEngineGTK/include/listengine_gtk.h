@@ -18,7 +18,7 @@ typedef struct le_gtk_events {
     /// The area is no longer shown, and gets no frames.
     void (*unmap)(void *owner);
     /// A wheel was turned, or fingers moved on a touchpad. Steps of a wheel are counted; other distances are in points.
-    void (*scroll)(void *owner, double dx, double dy, bool is_wheel, double x, double y);
+    void (*scroll)(void *owner, double dx, double dy, bool is_wheel, double x, double y, unsigned modifiers);
     /// Fingers touch the touchpad, or leave it with a velocity in points per second.
     void (*begin_drag)(void *owner);
     void (*end_drag)(void *owner, double vx, double vy);

@@ -10,6 +10,8 @@ struct HeldPointer {
         case drop(CollectionDrag)
         /// A rectangle selects items. `start` is its first corner, a point of the content.
         case band(start: CGPoint)
+        /// A section that scrolls independently is dragged, in a list of so many sections.
+        case section(Int, count: Int)
     }
 
     /// A point of the visible bounds.

@@ -184,6 +184,7 @@ extension ScrollingHost {
                 list.hostBandSelection(to: frame.offsetBy(dx: list.bounds.minX, dy: list.bounds.minY))
             }
             return .cancel
+        case .section: return .cancel
         case .drop(let drag):
             // A program that changes its list while it is called is called again in the next frame, and not before.
             let seen = (list.positions.changes, list.bounds.origin)
@@ -200,6 +201,7 @@ extension ScrollingHost {
         if case .item = held?.purpose, list.reorderedItem == nil { held = nil }
         if case .band = held?.purpose, list.selection.gestures.bandSelection == nil { held = nil }
         guard let pointer = held else { return false }
+        if case .section = pointer.purpose { return false }
         let isVertical = list.layout.scrollDirection == .vertical
         var place = isVertical ? pointer.location.y : pointer.location.x
         if !isVertical, list.flowDirection == .rightToLeft { place = visibleExtent - place }

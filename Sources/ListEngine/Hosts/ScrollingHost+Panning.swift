@@ -45,7 +45,7 @@ extension ScrollingHost {
         guard distance.x.isFinite, distance.y.isFinite else { return }
         switch panning.content {
         case .list(let location): scroll(by: CGPoint(x: -distance.x, y: -distance.y), at: location)
-        case .section(let section): scrollSection(section, by: leading(distance))
+        case .section(let section): drag(section: section, by: leading(distance))
         case .item(let before):
             let all = before + across(distance)
             panning.content = .item(all)
@@ -73,7 +73,7 @@ extension ScrollingHost {
     }
 
     /// How far the offset of a section moves under fingers that move by a distance.
-    private func leading(_ distance: CGPoint) -> CGFloat {
+    func leading(_ distance: CGPoint) -> CGFloat {
         let isMirrored = list.layout.scrollDirection == .vertical && list.flowDirection == .rightToLeft
         return isMirrored ? across(distance) : -across(distance)
     }

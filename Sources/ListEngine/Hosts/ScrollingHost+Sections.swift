@@ -1,44 +1,72 @@
 import Foundation
 import ListEngineLayout
 
-/// What a finger moves, and what moves on after it.
+/// The content that a gesture moves, and the sections that go on after it.
 @MainActor
 final class Panning {
     /// See `ScrollingHost+Panning.swift`.
     var content: PannedContent?
     var sections: [SectionMotion] = []
+    /// The sections whose content is beyond its ends.
+    var beyond: [SectionOverscroll] = []
+
+    /// Whether something moves by itself.
+    var isMoving: Bool { !sections.isEmpty || beyond.contains { !$0.isHeld } }
 }
 
-/// The movement of a section that scrolls independently, after a drag.
+/// The movement of a section that scrolls independently, after a drag or a turn of the wheel.
 struct SectionMotion {
+    enum Origin {
+        case drag
+        /// A wheel gives no end. After a pause of this many seconds, the section goes on in this direction to where it can
+        /// rest.
+        case wheel(direction: CGFloat, pause: TimeInterval)
+    }
+
     let section: Int
+    let origin: Origin
     var motion: Motion
     /// The offset that the movement has set. If the section has another one, the program has scrolled it, or the list has
     /// changed: the movement ends.
     var offset: CGFloat
     /// The number of sections in the list. If it changes, the index may be that of another section.
     let sectionCount: Int
+
+    var isTurned: Bool { if case .wheel = origin { true } else { false } }
 }
 
-// Sections that scroll independently. They follow a finger, and go on when it leaves them. They come to rest where their
-// behaviour permits it: anywhere, at a group or at a page. See `CollectionLayoutSectionOrthogonalScrollingBehavior`.
+/// How far the content of a section is beyond its ends.
+struct SectionOverscroll {
+    let section: Int
+    let sectionCount: Int
+    var overscroll = Overscroll()
+    /// Whether the user holds the section.
+    var isHeld = true
+}
+
+// Sections that scroll independently. They follow a touch, the pointer or a wheel, and go on when it leaves them. They come
+// to rest where their behaviour permits it: anywhere, at a group or at a page. See
+// `CollectionLayoutSectionOrthogonalScrollingBehavior`.
 extension ScrollingHost {
-    /// The section at a point of the visible bounds, if it scrolls independently and is longer than its place.
+    /// The section at a point of the visible bounds, if it scrolls independently, and is longer than its place or bounces.
     func scrollingSection(at location: CGPoint) -> Int? {
         guard let section = list.layout.item(at: inContent(location), sectionOffsets: list.sectionOffsets)?.section,
-            let range = list.layout.orthogonalScrolling(ofSection: section)?.offsetRange,
-            range.lowerBound < range.upperBound
+            let scrolling = list.layout.orthogonalScrolling(ofSection: section),
+            scrolling.offsetRange.lowerBound < scrolling.offsetRange.upperBound
+                || scrolling.properties.bounce == .always
         else { return nil }
         return section
+    }
+
+    private func scrolling(_ section: Int) -> OrthogonalScrolling? {
+        section < list.numberOfSections ? list.layout.orthogonalScrolling(ofSection: section) : nil
     }
 
     /// Scrolls a section as far as its ends.
     /// - Returns: False if it is at its end, or no longer scrolls independently.
     @discardableResult
     func scrollSection(_ section: Int, by distance: CGFloat) -> Bool {
-        guard section < list.numberOfSections,
-            let range = list.layout.orthogonalScrolling(ofSection: section)?.offsetRange
-        else { return false }
+        guard let range = scrolling(section)?.offsetRange else { return false }
         let offset = min(max(list.sectionOffsets[section] + distance, range.lowerBound), range.upperBound)
         guard offset != list.sectionOffsets[section] else { return false }
         requestFrame()
@@ -46,33 +74,142 @@ extension ScrollingHost {
         return true
     }
 
-    /// Fingers take hold of a section. Its movement ends.
+    // MARK: Dragging
+
+    /// The user takes hold of a section. Its movement ends.
     func beginDrag(ofSection section: Int) {
         panning.sections.removeAll { $0.section == section }
+        // Content that bounces is caught.
+        if let place = beyond(section) { panning.beyond[place].isHeld = true }
         list.hostWillBeginDragging(section: section)
     }
 
-    /// The fingers leave the section.
+    /// The section follows as far as its ends, and beyond them if it bounces.
+    func drag(section: Int, by distance: CGFloat) {
+        guard let scrolling = scrolling(section) else { return }
+        let place = beyond(section)
+        let wanted =
+            list.sectionOffsets[section] + (place.map { panning.beyond[$0].overscroll.distance } ?? 0) + distance
+        let range = scrolling.offsetRange
+        let beyond = wanted - min(max(wanted, range.lowerBound), range.upperBound)
+        if let place {
+            if beyond == 0 { panning.beyond.remove(at: place) } else { panning.beyond[place].overscroll.hold(beyond) }
+            requestFrame()
+        } else if beyond != 0, scrolling.bounces(in: self) {
+            var new = SectionOverscroll(section: section, sectionCount: list.numberOfSections)
+            new.overscroll.hold(beyond)
+            panning.beyond.append(new)
+            requestFrame()
+        }
+        scrollSection(section, by: wanted - beyond - list.sectionOffsets[section])
+    }
+
+    /// The user lets go of the section.
     /// - Parameter velocity: The velocity of the section's offset, in points per second.
     func endDrag(ofSection section: Int, velocity: CGFloat) {
-        guard section < list.numberOfSections, let scrolling = list.layout.orthogonalScrolling(ofSection: section)
-        else {
-            return
+        var velocity = velocity.isFinite ? velocity : 0
+        if let place = beyond(section) {
+            // A fling further beyond an end moves nothing else.
+            let isFurther = velocity * panning.beyond[place].overscroll.distance > 0
+            release(place, velocity: isFurther ? velocity : 0)
+            if isFurther { velocity = 0 }
         }
+        guard let scrolling = scrolling(section) else { return }
         let rate = scrolling.isFast ? 5 * usedDeceleration : usedDeceleration
-        let velocity = velocity.isFinite ? velocity : 0
         let offset = list.sectionOffsets[section]
-        let target = list.hostWillEndDragging(
-            section: section, withVelocity: velocity, targetOffset: offset + velocity / rate)
-        guard target != offset else { return }
-        let motion = Motion(.decaying(rate: rate), to: target)
+        let wanted = offset + velocity / rate
+        var target = list.hostWillEndDragging(section: section, withVelocity: velocity, targetOffset: wanted)
+        let range = scrolling.offsetRange
+        // At the end of the content a fling does not slow down.
+        if !range.contains(wanted), target == min(max(wanted, range.lowerBound), range.upperBound) { target = wanted }
+        // Without a velocity it is the host, and not the user, that moves the section.
+        let course: Motion.Course = velocity == 0 ? .easing(duration: wheelDuration) : .decaying(rate: rate)
+        begin(course, ofSection: section, to: target, .drag)
+    }
+
+    private func begin(
+        _ course: Motion.Course, ofSection section: Int, to target: CGFloat, _ origin: SectionMotion.Origin
+    ) {
+        let offset = list.sectionOffsets[section]
+        if case .drag = origin, target == offset { return }
         panning.sections.append(
-            SectionMotion(section: section, motion: motion, offset: offset, sectionCount: list.numberOfSections))
+            SectionMotion(
+                section: section, origin: origin, motion: Motion(course, to: target), offset: offset,
+                sectionCount: list.numberOfSections))
         requestFrame()
     }
 
+    /// The user presses the button of the mouse on a section that scrolls independently, and moves the pointer. The section
+    /// follows it.
+    /// - Parameter location: Where the button was pressed, in the visible bounds.
+    /// - Returns: False if there is no such section, or something else is being dragged.
+    public func beginSectionDrag(at location: CGPoint) -> Bool {
+        guard location.x.isFinite, location.y.isFinite, list.isScrollEnabled, held == nil,
+            let section = scrollingSection(at: location)
+        else { return false }
+        stop()
+        beginDrag(ofSection: section)
+        held = HeldPointer(location: location, purpose: .section(section, count: list.numberOfSections))
+        return true
+    }
+
+    /// The pointer moves to a point of the visible bounds, and the section with it.
+    /// - Returns: False if no section is being dragged.
+    @discardableResult
+    public func dragSection(to location: CGPoint) -> Bool {
+        guard case .section(let section, let count) = held?.purpose, let before = held?.location else { return false }
+        guard location.x.isFinite, location.y.isFinite else { return true }
+        held?.location = location
+        if count == list.numberOfSections {
+            drag(section: section, by: leading(CGPoint(x: location.x - before.x, y: location.y - before.y)))
+        }
+        return true
+    }
+
+    /// The user releases the button. The section comes to rest where its behaviour permits it.
+    /// - Returns: False if no section was dragged.
+    @discardableResult
+    public func endSectionDrag() -> Bool {
+        guard case .section(let section, let count) = held?.purpose else { return false }
+        held = nil
+        if count == list.numberOfSections { endDrag(ofSection: section, velocity: 0) }
+        return true
+    }
+
+    // MARK: A wheel
+
+    /// A wheel, or a touchpad that does not report when a gesture ends, scrolls a section.
+    /// - Returns: False if the section is at its end.
+    func turn(_ section: Int, by distance: CGFloat, smoothly: Bool) -> Bool {
+        guard let range = scrolling(section)?.offsetRange else { return false }
+        let running = panning.sections.first { $0.section == section && $0.isTurned }
+        let offset = list.sectionOffsets[section]
+        let start = running.map { $0.offset == offset ? $0.motion.target : offset } ?? offset
+        let target = min(max(start + distance, range.lowerBound), range.upperBound)
+        guard target != start else { return false }
+        panning.sections.removeAll { $0.section == section }
+        if !smoothly || prefersReducedMotion { scrollSection(section, by: target - offset) }
+        // A program that is called for the offset may have changed the list.
+        guard scrolling(section) != nil else { return true }
+        begin(
+            .easing(duration: wheelDuration), ofSection: section, to: target,
+            .wheel(direction: distance, pause: smoothly ? 0 : wheelDuration.thatEnds))
+        return true
+    }
+
+    // MARK: Frames
+
     /// Moves the sections on in time.
     func moveSections(_ interval: TimeInterval, tolerance: CGFloat) {
+        for place in panning.beyond.indices.reversed() {
+            if !panning.beyond[place].isHeld {
+                panning.beyond[place].overscroll.advance(by: interval, tolerance: tolerance)
+            }
+            let beyond = panning.beyond[place]
+            if beyond.overscroll.isAtRest && !beyond.isHeld || beyond.sectionCount != list.numberOfSections {
+                panning.beyond.remove(at: place)
+            }
+        }
         guard !panning.sections.isEmpty else { return }
         // Scrolling calls user code, which can end or begin a movement.
         let moving = panning.sections
@@ -83,12 +220,78 @@ extension ScrollingHost {
                 continue
             }
             let wanted = moved.motion.step(interval, from: moved.offset, tolerance: tolerance)
-            if wanted != moved.offset, !scrollSection(moved.section, by: wanted - moved.offset) { continue }
+            if wanted != moved.offset, !scrollSection(moved.section, by: wanted - moved.offset) {
+                bounce(moved, reached: moved.offset)
+                continue
+            }
             guard moved.sectionCount == list.numberOfSections else { continue }
             moved.offset = list.sectionOffsets[moved.section]
-            if wanted != moved.motion.target { left.append(moved) }
+            if wanted != moved.motion.target {
+                left.append(moved)
+            } else if case .wheel(let direction, let pause) = moved.origin {
+                rest(moved, direction, pause - interval, &left)
+            }
         }
         panning.sections += left
+    }
+
+    /// After a pause, a section that a wheel has turned goes on to where it can rest.
+    private func rest(
+        _ moved: SectionMotion, _ direction: CGFloat, _ pause: TimeInterval, _ left: inout [SectionMotion]
+    ) {
+        if pause > 0, !prefersReducedMotion {
+            left.append(
+                SectionMotion(
+                    section: moved.section, origin: .wheel(direction: direction, pause: pause), motion: moved.motion,
+                    offset: moved.offset, sectionCount: moved.sectionCount))
+            return
+        }
+        guard let target = scrolling(moved.section)?.restingOffset(from: moved.offset, toward: direction),
+            target != moved.offset
+        else { return }
+        if prefersReducedMotion {
+            scrollSection(moved.section, by: target - moved.offset)
+        } else {
+            left.append(
+                SectionMotion(
+                    section: moved.section, origin: .drag, motion: Motion(.easing(duration: wheelDuration), to: target),
+                    offset: moved.offset, sectionCount: moved.sectionCount))
+        }
+    }
+
+    /// Content that was flung beyond its end bounces there.
+    private func bounce(_ moved: SectionMotion, reached: CGFloat) {
+        guard case .decaying(let rate) = moved.motion.course, !prefersReducedMotion,
+            let scrolling = scrolling(moved.section), scrolling.bounces(in: self), beyond(moved.section) == nil
+        else { return }
+        panning.beyond.append(SectionOverscroll(section: moved.section, sectionCount: moved.sectionCount))
+        release(panning.beyond.count - 1, velocity: rate * (moved.motion.target - reached))
+    }
+
+    // MARK: Beyond the ends
+
+    private func beyond(_ section: Int) -> Int? {
+        panning.beyond.firstIndex { $0.section == section && $0.sectionCount == list.numberOfSections }
+    }
+
+    private func release(_ place: Int, velocity: CGFloat) {
+        if prefersReducedMotion {
+            panning.beyond.remove(at: place)
+        } else {
+            panning.beyond[place].isHeld = false
+            panning.beyond[place].overscroll.release(velocity: velocity)
+        }
+        requestFrame()
+    }
+
+    /// How far a view is drawn from its place, because its section is beyond an end: along the axis across the list's.
+    func distanceBeyond(_ element: LayoutAttributes) -> CGFloat {
+        guard element.category == .item || element.category == .supplementary, let place = beyond(element.section)
+        else {
+            return 0
+        }
+        let extent = list.layout.scrollDirection == .vertical ? list.bounds.width : list.bounds.height
+        return panning.beyond[place].overscroll.drawn(in: extent)
     }
 }
 
@@ -103,6 +306,15 @@ extension OrthogonalScrolling {
             case .none, .continuous, .continuousGroupLeadingBoundary: false
             case .paging, .groupPaging, .groupPagingCentered: true
             }
+        }
+    }
+
+    @MainActor
+    fileprivate func bounces(in host: ScrollingHost) -> Bool {
+        switch properties.bounce {
+        case .always: true
+        case .never: false
+        case .automatic: host.bounces && offsetRange.lowerBound < offsetRange.upperBound
         }
     }
 }

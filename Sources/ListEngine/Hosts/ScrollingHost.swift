@@ -159,7 +159,7 @@ open class ScrollingHost: CollectionViewHost {
         list.layoutIfNeeded()
         refreshDropTarget()
         isFrameScheduled = false
-        let isMoving = motion != nil || !panning.sections.isEmpty || dragStart == nil && !overscrolled.isAtRest
+        let isMoving = motion != nil || panning.isMoving || dragStart == nil && !overscrolled.isAtRest
         if !isMoving { lastFrame = nil }
         if isMoving || isAtEdge || !runningUpdates.isEmpty || list.due.needsPass { requestFrame() }
     }
@@ -207,6 +207,14 @@ open class ScrollingHost: CollectionViewHost {
                 onScreen.origin.y -= beyond
             } else {
                 onScreen.origin.x -= beyond * mirror
+            }
+        }
+        if !panning.beyond.isEmpty, let element = view.layoutAttributes {
+            let beyond = onPixel(distanceBeyond(element))
+            if list.layout.scrollDirection == .vertical {
+                onScreen.origin.x -= beyond * mirror
+            } else {
+                onScreen.origin.y -= beyond
             }
         }
         return HostedView(view: view, frame: onScreen, placement: place)
@@ -291,18 +299,29 @@ open class ScrollingHost: CollectionViewHost {
 
     /// Scrolls by a distance, as a wheel or a touchpad does.
     ///
-    /// The part across the scroll axis scrolls the section at the location, if that scrolls independently. A wheel that
-    /// turns only vertically also scrolls a horizontal list.
+    /// The part across the scroll axis scrolls the section at the location, if that scrolls independently. It comes to rest
+    /// where its behaviour permits it. A wheel that turns only vertically also scrolls a horizontal list, and with the shift
+    /// key it scrolls sideways.
     /// - Parameters:
     ///   - distance: In points; positive values show what is further down or right.
     ///   - location: A point of the visible bounds.
     ///   - smoothly: Whether the content moves there in ``wheelDuration`` seconds. Another turn in the meantime moves it
     ///     further.
-    public func scroll(by distance: CGPoint, at location: CGPoint? = nil, smoothly: Bool = false) {
+    ///   - modifiers: The modifier keys that the user holds with the wheel.
+    public func scroll(
+        by distance: CGPoint, at location: CGPoint? = nil, smoothly: Bool = false, modifiers: InputModifiers = []
+    ) {
         guard list.isScrollEnabled, distance.x.isFinite, distance.y.isFinite else { return }
+        let isSideways = modifiers.contains(.extend) && distance.x == 0
+        let distance = isSideways ? CGPoint(x: distance.y, y: 0) : distance
         let isVertical = list.layout.scrollDirection == .vertical
         var (along, across) = isVertical ? (distance.y, distance.x * mirror) : (distance.x * mirror, distance.y)
-        if across != 0, let location, let section = scrollingSection(at: location), scrollSection(section, by: across) {
+        if panning.content != nil {
+            // A gesture moves the list or a section, not both.
+            across = 0
+        } else if across != 0, let location, let section = scrollingSection(at: location),
+            turn(section, by: across, smoothly: smoothly)
+        {
             across = 0
         } else if !isVertical, along == 0 {
             along = across

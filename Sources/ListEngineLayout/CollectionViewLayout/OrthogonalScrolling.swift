@@ -99,6 +99,17 @@ public struct OrthogonalScrolling: Sendable {
         }
     }
 
+    /// Returns the first offset at which the section can rest, from an offset on in a direction.
+    /// - Parameter direction: Only its sign is used. 0 means the nearest such offset.
+    package func restingOffset(from offset: CGFloat, toward direction: CGFloat) -> CGFloat {
+        let start = clamped(Units.units(offset))
+        guard pageCount > 1 else { return CGFloat(Units.points(clamped(start))) }
+        var page = page(atUnits: start)
+        if direction > 0, target(ofPage: page) < start { page = min(page + 1, pageCount - 1) }
+        if direction < 0, target(ofPage: page) > start { page = max(page - 1, 0) }
+        return CGFloat(Units.points(target(ofPage: page)))
+    }
+
     // MARK: In units
 
     private func clamped(_ offset: Int64) -> Int64 {

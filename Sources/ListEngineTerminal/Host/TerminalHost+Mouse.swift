@@ -3,6 +3,8 @@ import ListEngine
 
 /// Counts the clicks of a double click.
 struct ClickCounter {
+    /// Where the button was pressed, in the visible bounds.
+    var pressed: CGPoint?
     private var last: (x: Int, y: Int, time: Date, count: Int)?
 
     mutating func count(x: Int, y: Int, at time: Date) -> Int {
@@ -42,9 +44,10 @@ extension TerminalHost {
     func move(_ mouse: TerminalMouse) {
         let rows = listRows
         let location = CGPoint(x: Double(mouse.x) + 0.5, y: Double(mouse.y - rows.lowerBound) + 0.5)
+        let held: InputModifiers = mouse.modifiers.contains(.shift) ? .extend : []
         switch mouse.action {
-        case .wheelUp: scroll(by: CGPoint(x: 0, y: -3), at: location)
-        case .wheelDown: scroll(by: CGPoint(x: 0, y: 3), at: location)
+        case .wheelUp: scroll(by: CGPoint(x: 0, y: -3), at: location, modifiers: held)
+        case .wheelDown: scroll(by: CGPoint(x: 0, y: 3), at: location, modifiers: held)
         case .wheelLeft: scroll(by: CGPoint(x: -3, y: 0), at: location)
         case .wheelRight: scroll(by: CGPoint(x: 3, y: 0), at: location)
         case .press where menu != nil: closeMenu()
@@ -77,6 +80,7 @@ extension TerminalHost {
             edited = nil
             gesture.purpose = .press(at: point)
         }
+        if dragsSection(mouse, to: location) { return }
         let phase: CollectionViewTouch.Phase =
             mouse.action == .press ? .began : mouse.action == .drag ? .moved : .ended
         var touch = CollectionViewTouch(phase, at: point)
@@ -88,6 +92,21 @@ extension TerminalHost {
             touch.clickCount = gesture.clicks.count(x: mouse.x, y: mouse.y, at: Date())
         }
         list.hostTouch(touch)
+    }
+
+    /// The pointer moves a section that scrolls independently, if it was pressed on one and has moved sideways.
+    private func dragsSection(_ mouse: TerminalMouse, to location: CGPoint) -> Bool {
+        switch mouse.action {
+        case .press: gesture.clicks.pressed = location
+        case .drag:
+            if dragSection(to: location) { return true }
+            guard let start = gesture.clicks.pressed, start.x != location.x, beginSectionDrag(at: start) else {
+                return false
+            }
+            return dragSection(to: location)
+        default: return endSectionDrag()
+        }
+        return false
     }
 
     // MARK: Dragging

@@ -95,7 +95,9 @@ final class Keyboard: ViewPart {
         list.positions.following(target) { item in
             moveFocus(to: target)
             guard let target = item.path else { return }
+            let before = list.scrolling.sectionOffsets[target.section]
             list.scrollToItem(at: target.indexPath, at: .nearest, animated: false)
+            if let path = item.path, path == target { list.scrolling.restAcross(showing: path, from: before) }
             list.layoutIfNeeded()
             if modifiers.contains(.extend), let path = item.path { return list.selection.select(path, modifiers) }
             guard !modifiers.contains(.toggle), let path = item.path,

@@ -370,4 +370,21 @@ extension Scrolling {
         setOffset(offset, ofSection: path.section)
         list.setNeedsLayout()
     }
+
+    /// If the section of an item scrolls independently, moves it on to where it can rest with the item in full view. If there
+    /// is no such place, to where it can rest next to the item's start.
+    func restAcross(showing path: ElementPath, from before: CGFloat) {
+        guard let scrolling = list.layout.orthogonalScrolling(ofSection: path.section) else { return }
+        let offset = sectionOffsets[path.section]
+        guard offset != before else { return }
+        func place(_ place: ItemScrollPosition) -> CGFloat {
+            list.layout.sectionOffset(showingItem: path.item, inSection: path.section, at: place)
+        }
+        var rest = scrolling.restingOffset(from: offset, toward: offset - before)
+        let (first, last) = (place(.end), place(.start))
+        if rest < min(first, last) || rest > max(first, last) { rest = scrolling.restingOffset(from: last, toward: 0) }
+        guard rest != offset else { return }
+        setOffset(rest, ofSection: path.section)
+        list.setNeedsLayout()
+    }
 }

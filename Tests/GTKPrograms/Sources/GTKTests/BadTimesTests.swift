@@ -101,6 +101,14 @@ func testBadTimes() {
             return gtk_widget_compute_bounds(row, window.host.widget, &bounds) != 0 ? bounds.origin.x : nil
         }
         wait("the section") { (x(2) ?? 200) < 200 }
+        @MainActor func rest() {
+            wait("the end of the movement") {
+                let before = x(3)
+                settle()
+                return x(3) == before
+            }
+        }
+        rest()
         let moved = x(2) ?? 0
         expect(window.view.contentOffset == .zero)
         expect(x(3) == moved + 100, "\(moved), then \(x(3) ?? -1)")
@@ -110,6 +118,17 @@ func testBadTimes() {
         window.host.scroll(by: CGPoint(x: 50, y: 0), at: CGPoint(x: 150, y: 300))
         settle()
         expect(x(3) == moved + 50)
+        // Shift turns the wheel sideways, and the pointer drags the section.
+        xdotool("mousemove", "150", "40", "keydown", "shift", "click", "5", "keyup", "shift")
+        wait("the wheel with shift") { (x(3) ?? moved + 50) < moved + 50 }
+        rest()
+        let turned = x(3) ?? 0
+        xdotool("mousemove", "180", "40", "mousedown", "1", "mousemove", "160", "41")
+        settle()
+        xdotool("mousemove", "140", "42", "mousemove", "120", "42", "mouseup", "1")
+        wait("a dragged mouse") { (x(3) ?? turned) < turned - 20 }
+        rest()
+        expect(window.view.indexPathsForSelectedItems.isEmpty && window.view.contentOffset == .zero)
         window.close()
     }
 }

@@ -76,8 +76,8 @@ public final class CollectionLayoutSection {
         set { values.pointee.behavior = newValue }
     }
 
-    /// Settings for the scrolling of a section that scrolls independently. A `ScrollingHost` uses the deceleration rate.
-    /// Its sections do not bounce.
+    /// Settings for the scrolling of a section that scrolls independently. A `ScrollingHost`, and with it the hosts for GTK
+    /// and terminals, uses all of them.
     public var orthogonalScrollingProperties: CollectionLayoutSectionOrthogonalScrollingProperties {
         get { values.pointee.scrollingProperties }
         set { values.pointee.scrollingProperties = newValue }
@@ -121,8 +121,11 @@ public enum CollectionLayoutSectionOrthogonalScrollingBehavior: Sendable, Hashab
 
 /// Settings for the host's scroll view of a section that scrolls independently.
 public struct CollectionLayoutSectionOrthogonalScrollingProperties: Sendable, Hashable {
+    /// Whether a drag moves the content of the section beyond its ends.
     public enum Bounce: Sendable, Hashable {
+        /// As the host does with the list, if the content is longer than the visible bounds.
         case automatic
+        /// Always, even if all content is visible.
         case always
         case never
     }
