@@ -98,7 +98,7 @@ let package = Package(
             ]),
         .testTarget(
             name: "ListEngineTerminalTests",
-            dependencies: ["ListEngineTerminal", "CListEngineTerminal"]),
+            dependencies: ["ListEngineTerminal", "CListEngineTerminal", "ListEngineCompatibility"]),
         .testTarget(
             name: "ListEngineCompatibilityTests",
             dependencies: [

@@ -85,3 +85,16 @@ host remove | refused "a host that recycles no views" "recycle"
 
 loader await | check
 loader "" | refused "an update in an asynchronous function that is not awaited" "'async' but is not marked with 'await'"
+
+# library CODE: a program that uses ListEngineCompatibility.
+library() {
+    printf 'import Foundation\nimport ListEngineCompatibility\nimport ListEngineLayout\n\n%s\n' "$1"
+}
+
+library '@MainActor func attach(_ view: CollectionView) { view.collectionViewLayout = CollectionViewMainLayout() }' | check
+library '@MainActor func attach(_ view: CollectionView) { view.collectionViewLayout = CollectionViewLayout(crossExtent: 9) }' |
+    refused "the main layout of ListKit's document by its old name" "CollectionViewLayoutRecipe"
+library 'final class Cell: CollectionViewCell, P9CollectionViewCellObjcProtocol {}' |
+    refused "the protocol of cells in Objective-C" "cannot find type 'P9CollectionViewCellObjcProtocol'"
+library 'final class Description: ListSection {}' |
+    refused "a section of ListKit's document by its old name" "does not conform to protocol 'ListSection'"

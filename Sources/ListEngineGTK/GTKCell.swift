@@ -69,10 +69,12 @@
 
     /// The row widget around the widget of a view.
     @MainActor
-    final class GTKRow: ContentDisplay {
+    final class GTKRow: ContentDisplay, OrnamentDisplay {
         nonisolated(unsafe) let pointer: UnsafeMutablePointer<GtkWidget>
         /// The widgets of a ready-made cell or view; nil for one of the program.
         private let contents: ContentWidgets?
+        /// The widget of an ornament.
+        private var ornament: OrnamentWidget?
 
         /// The extents of the last measurement.
         private var measured: (axis: GtkOrientation, across: CGFloat, result: CGFloat)?
@@ -92,12 +94,18 @@
                 let widgets = ContentWidgets(view)
                 contents = widgets
                 pointer = le_gtk_row_new(widgets.root.pointer, role)
+            } else if let view = view as? any OrnamentView {
+                let shown = OrnamentWidget(view.ornament)
+                (contents, ornament) = (nil, shown)
+                pointer = le_gtk_row_new(shown.pointer, role)
             } else {
                 return nil
             }
         }
 
         func show(_ content: ItemContent, of view: CollectionReusableView) { contents?.show(content, of: view) }
+
+        func show(_ shown: ListOrnament) { ornament?.show(shown) }
 
         /// The row is no longer on the screen, and will show another element.
         func recycle() {

@@ -37,17 +37,35 @@ public struct ListSeparator: Sendable, Hashable {
     }
 }
 
-/// The footer for a separator. A program draws it: register a subclass, as for any view. No host of this package draws it yet.
+/// The footer for a separator. Every host draws its line.
 @MainActor
-open class SeparatorView: CollectionReusableView {
-    open var separator = ListSeparator()
+open class SeparatorView: CollectionReusableView, OrnamentView {
+    open var separator = ListSeparator() { didSet { ornamentDidChange() } }
+
+    open var ornament: ListOrnament { .line(ItemColor(separator.color), insets: separator.insets) }
+
+    open override var accessibilityRole: AccessibilityRole { .none }
 }
 
-/// The footer of the last section while the next page is loading. A program draws it; no host of this package does so yet.
+/// The footer of the last section while the next page is loading. Every host draws a sign of activity.
 @MainActor
-open class PagingFooterView: CollectionReusableView {
+open class PagingFooterView: CollectionReusableView, OrnamentView {
     /// Whether the activity indicator is animating.
-    open var isAnimating = false
+    open var isAnimating = false { didSet { if isAnimating != oldValue { ornamentDidChange() } } }
+
+    open var ornament: ListOrnament { .activity(isRunning: isAnimating) }
 
     open override func prepareForReuse() { isAnimating = false }
+}
+
+extension ItemColor {
+    /// The colour on a white background.
+    fileprivate init(_ color: ListSeparator.Color) {
+        func part(_ part: Float) -> UInt8 {
+            let opacity = color.alpha > 0 ? min(color.alpha, 1) : 0
+            let mixed = (part > 0 ? min(part, 1) : 0) * opacity + 1 - opacity
+            return UInt8((mixed * 255).rounded())
+        }
+        self = .rgb(red: part(color.red), green: part(color.green), blue: part(color.blue))
+    }
 }

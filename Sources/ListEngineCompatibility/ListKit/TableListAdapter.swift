@@ -8,8 +8,16 @@ import ListEngineLayout
 /// been reported. If ``onDelete`` is set, the user can delete a row by swiping.
 @MainActor
 open class TableListAdapter: ListAdapter {
-    /// The height of rows whose section sets no height, in points. 44 by default.
-    open var rowHeight: CGFloat = 44 { didSet { collectionView?.invalidateLayout() } }
+    /// The height of rows whose section sets no height, in points. By default it is that of a line of text, 44 points in a
+    /// window: see `CollectionViewHost.usualItemExtent`.
+    open var rowHeight: CGFloat {
+        get { statedRowHeight ?? usualItemExtent }
+        set {
+            statedRowHeight = newValue
+            collectionView?.invalidateLayout()
+        }
+    }
+    private var statedRowHeight: CGFloat?
 
     /// Called to delete an item from the model. The closure must call `completion` once. If it passes true, the row is
     /// deleted at its current position.

@@ -100,6 +100,7 @@ public final class TerminalHost: ScrollingHost {
     public override init(_ list: CollectionView) {
         super.init(list)
         // Nothing moves between two screens.
+        prefersReducedMotion = true
         scrollDuration = 0
         wheelDuration = 0
         list.displayScale = 1
@@ -241,7 +242,28 @@ public final class TerminalHost: ScrollingHost {
         case let view as any TerminalView: view.lines(width: width)
         case let cell as ContentCell: contentLines(of: cell, width: width).lines
         case let view as ContentView: ContentLines(view, width: width).lines
+        case let view as any OrnamentView: [line(of: view.ornament, width: width)]
         default: nil
+        }
+    }
+
+    private func line(of ornament: ListOrnament, width: Int) -> [StyledText] {
+        switch ornament {
+        case .line(let color, let insets):
+            let (start, end) =
+                list.flowDirection == .leftToRight
+                ? (insets.leading, insets.trailing) : (insets.trailing, insets.leading)
+            let before = min(width, Self.columns(start.rounded()))
+            let length = max(0, width - before - Self.columns(end.rounded()))
+            var style = TextStyle.dim
+            style.foreground = color.map { TerminalColor($0) } ?? style.foreground
+            return [
+                StyledText(String(repeating: " ", count: before)),
+                StyledText(String(repeating: "─", count: length), style),
+            ]
+        case .activity(let isRunning):
+            let sign = isRunning ? "⋯" : ""
+            return [StyledText(String(repeating: " ", count: max(0, (width - 1) / 2))), StyledText(sign, .dim)]
         }
     }
 

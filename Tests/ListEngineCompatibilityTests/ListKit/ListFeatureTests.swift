@@ -99,4 +99,101 @@ struct ListFeatureTests {
         list.adapter.remove(listSection: two)
         #expect(sticky.progress(in: list.view) == nil)
     }
+
+    // MARK: Horizontal lists, in both directions
+
+    /// Columns of 30 points, with a header of 20 points if there is a title.
+    private func columns(_ title: String?, _ models: [Int]) -> SectionDescription {
+        let section = SectionDescription(
+            title: title, viewModels: models, components: [.type(ModelCell.self)],
+            sizes: [ViewComponentSize(size: CGSize(width: 30, height: 100))])
+        if title != nil {
+            section.header = .type(ModelView.self)
+            section.headerSize = ViewComponentSize(size: CGSize(width: 20, height: 100))
+        }
+        return section
+    }
+
+    private func horizontal(_ isMirrored: Bool, _ sections: SectionDescription...) -> DescribedList<ListAdapter> {
+        let list = DescribedList({ ListAdapter(collectionView: $0, scheduler: $1) })
+        list.view.flowDirection = isMirrored ? .rightToLeft : .leftToRight
+        list.adapter.scrollDirection = .horizontal
+        list.adapter.add(listSections: sections)
+        _ = list.frames
+        return list
+    }
+
+    /// The shown places along the list, from the leading edge of the content.
+    private func places(_ list: DescribedList<ListAdapter>) -> [String] {
+        let extent = list.view.contentSize.width
+        return list.frames.map { frame in
+            let start = list.view.flowDirection == .rightToLeft ? extent - frame.maxX : frame.minX
+            return "\(Int(start))+\(Int(frame.width))"
+        }
+    }
+
+    private func scroll(_ list: DescribedList<ListAdapter>, to main: CGFloat) {
+        list.view.hostDidScroll(to: list.view.contentOffset(atMainOffset: main))
+    }
+
+    @Test(arguments: [false, true])
+    func theFirstItemOfAHorizontalListStretches(isMirrored: Bool) {
+        let one = columns(nil, [1, 2])
+        let list = horizontal(isMirrored, one, columns(nil, Array(3...9)))
+        list.adapter.features = [StretchyItemFeature(section: one)]
+        #expect(Array(places(list).prefix(3)) == ["0+30", "30+30", "60+30"])
+        scroll(list, to: -12)
+        #expect(Array(places(list).prefix(3)) == ["-12+42", "30+30", "60+30"])
+        // The edge that stays is the one away from the start of the list.
+        let first = list.frames[0]
+        #expect(isMirrored ? first.minX == list.view.contentSize.width - 30 : first.maxX == 30)
+        scroll(list, to: 8)
+        #expect(Array(places(list).prefix(2)) == ["0+30", "30+30"])
+    }
+
+    @Test(arguments: [false, true])
+    func aHeaderOfAHorizontalListIsStickyAndReportsItsProgress(isMirrored: Bool) {
+        let (one, two) = (columns(nil, Array(1...10)), columns("two", Array(1...30)))
+        let list = horizontal(isMirrored, one, two)
+        let sticky = StickyHeaderFeature(section: two, topDistance: 40)
+        var told: [CGFloat] = []
+        sticky.onProgress = { told.append($0.fraction) }
+        list.adapter.features = [sticky]
+        // Its natural place is 300; it reaches 40 points from the leading edge at offset 260.
+        func header(at offset: CGFloat) -> Int? {
+            scroll(list, to: offset)
+            list.view.layoutIfNeeded()
+            guard let frame = list.view.visibleElements.first(where: { $0.category == .header })?.frame else {
+                return nil
+            }
+            return Int(isMirrored ? list.view.contentSize.width - frame.maxX : frame.minX)
+        }
+        #expect(header(at: 240) == 300)
+        #expect(header(at: 270) == 310)
+        #expect(header(at: 500) == 540)
+        #expect(told == [0, 0.25, 1])
+        sticky.isSticky = false
+        list.view.setNeedsLayout()
+        #expect(header(at: 260) == 300)
+        // A header that is not sticky has passed the distance when its extent has.
+        #expect(sticky.progress(in: list.view)?.fraction == 1)
+        list.view.bounds = CGRect(origin: list.view.bounds.origin, size: CGSize(width: 100, height: 50))
+        #expect(header(at: 290) == 300)
+    }
+
+    @Test(arguments: [false, true])
+    func featuresOfAHorizontalListFollowEachOther(isMirrored: Bool) {
+        let (one, two) = (columns("one", [1, 2]), columns("two", Array(3...20)))
+        let list = horizontal(isMirrored, one, two)
+        list.adapter.features = [
+            StretchyItemFeature(section: one), StickyHeaderFeature(section: one, topDistance: 0),
+            StickyHeaderFeature(section: two, topDistance: 20),
+        ]
+        // The header of the first section stays at the edge, that of the second next to it.
+        scroll(list, to: 100)
+        let shown = places(list)
+        #expect(shown.contains("100+20") && shown.contains("120+20"), "\(shown)")
+        scroll(list, to: -10)
+        #expect(places(list).contains("10+40"), "\(places(list))")
+    }
 }

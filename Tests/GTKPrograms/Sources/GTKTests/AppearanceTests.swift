@@ -19,8 +19,49 @@ private final class Card: GTKBackground {
     }
 }
 
+private final class RedLine: CollectionReusableView, OrnamentView {
+    var ornament = ListOrnament.line(.rgb(red: 255, green: 0, blue: 0), insets: SectionInsets(leading: 100)) {
+        didSet { ornamentDidChange() }
+    }
+    override var accessibilityRole: AccessibilityRole { .none }
+}
+
+private final class Busy: CollectionReusableView, OrnamentView {
+    var isBusy = true { didSet { ornamentDidChange() } }
+    var ornament: ListOrnament { .activity(isRunning: isBusy) }
+}
+
 @MainActor
 func testAppearances() {
+    run("linesAndSignsOfActivityAreDrawn") {
+        let window = try Window(["first"])
+        window.view.collectionViewLayout = CollectionViewFlowLayout()
+        window.source.build {
+            ListBlock("a", ["a"], id: \.self) { (cell: TextCell, text) in cell.text = text }
+                .height(40).header(height: 4) { (_: RedLine) in }
+            ListBlock("b", ["b"], id: \.self) { (cell: TextCell, text) in cell.text = text }
+                .height(40).header(height: 44) { (_: Busy) in }
+        }
+        settle()
+        guard let screenshot = Screenshot(window.window) else { return fail("the window shows nothing") }
+        let top = Double(screenshot.height) - Double(window.view.bounds.height)
+        expect(
+            screenshot.colour(200, top + 2) != screenshot.colour(200, top + 20), "the line is not drawn")
+        expect(screenshot.colour(50, top + 2) != screenshot.colour(200, top + 2), "the line is not inset")
+        let isDrawn = stride(from: 0.0, to: Double(screenshot.width), by: 1).contains {
+            screenshot.colour($0, top + 66) != screenshot.colour(2, top + 66)
+        }
+        expect(isDrawn, "there is no spinner")
+        let line = window.view.visibleViews.lazy.compactMap { $0 as? RedLine }.first
+        line?.ornament = .line(.rgb(red: 255, green: 0, blue: 0))
+        settle()
+        if let screenshot = Screenshot(window.window) {
+            expect(screenshot.colour(50, top + 2) == screenshot.colour(200, top + 2), "the new line is not drawn")
+        }
+        expect(window.view.diagnostics.recent.isEmpty, "\(window.view.diagnostics.recent)")
+        window.close()
+    }
+
     run("separatorsAndBackgroundsAreDrawnByTheTheme") {
         let window = try Window(["a", "b", "c"])
         var configuration = CollectionLayoutListConfiguration(appearance: .insetGrouped)
