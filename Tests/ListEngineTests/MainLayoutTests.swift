@@ -92,7 +92,7 @@ struct MainLayoutTests {
     ) {
         let list = ListDataSource()
         let view = CollectionView(size: CGSize(width: 100, height: 10_000), collectionViewLayout: make(list))
-        list.prepare(for: view)
+        list.attach(to: view)
         return (list, view)
     }
 

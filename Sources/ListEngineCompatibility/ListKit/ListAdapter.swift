@@ -486,7 +486,7 @@ open class ListAdapter: CollectionViewScrollDelegate, VisibleElementsAdjuster {
     /// Whether an item can be swiped and deleted. Returns true unless overridden.
     open func canEdit(itemAt indexPath: IndexPath, of section: SectionDescription) -> Bool { true }
 
-    /// The trailing swipe actions of an item. Returns nil unless overridden. Those of ``collectionDelegate`` come first.
+    /// The trailing swipe actions of an item. Returns nil unless overridden. Those of `collectionDelegate` come first.
     open func trailingSwipeActions(
         forItemAt indexPath: IndexPath, of section: SectionDescription
     ) -> CollectionSwipeActions? { nil }

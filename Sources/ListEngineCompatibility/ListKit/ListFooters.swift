@@ -44,7 +44,7 @@ open class SeparatorView: CollectionReusableView, OrnamentView {
 
     open var ornament: ListOrnament { .line(ItemColor(separator.color), insets: separator.insets) }
 
-    open override var accessibilityRole: AccessibilityRole { .none }
+    open override var accessibilityRole: AccessibilityRole { .ornament }
 }
 
 /// The footer of the last section while the next page is loading. Every host draws a sign of activity.

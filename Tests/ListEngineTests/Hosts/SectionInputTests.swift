@@ -33,7 +33,7 @@ struct SectionInputTests {
         view = CollectionView(
             frame: CGRect(x: 0, y: 0, width: 100, height: 200), collectionViewLayout: CollectionViewFlowLayout())
         host = Host(view)
-        list.prepare(for: view)
+        list.attach(to: view)
     }
 
     private func show(_ behavior: Behavior, _ bounce: Bounce = .automatic, count: Int = 40) {

@@ -57,11 +57,11 @@ open class ClosureSection<Item, ItemIdentifier: Hashable & Sendable>: ListSectio
     final let displayEvents = DisplayEvents()
     /// Nil until the program sets one of these closures.
     final var interaction: InteractionClosures<Item>?
+    private var ownLayout: OwnLayout?
     final var sealed: (any DisplayClosures)? {
         type(of: self) == ClosureSection<Item, ItemIdentifier>.self || self is ListBlock<Item, ItemIdentifier>
             ? self : nil
     }
-    private var ownLayout: OwnLayout?
 
     open private(set) var itemSize: CGSize?
     open var estimatedItemHeight: CGFloat? { nil }

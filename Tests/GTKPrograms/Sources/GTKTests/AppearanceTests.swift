@@ -23,7 +23,7 @@ private final class RedLine: CollectionReusableView, OrnamentView {
     var ornament = ListOrnament.line(.rgb(red: 255, green: 0, blue: 0), insets: SectionInsets(leading: 100)) {
         didSet { ornamentDidChange() }
     }
-    override var accessibilityRole: AccessibilityRole { .none }
+    override var accessibilityRole: AccessibilityRole { .ornament }
 }
 
 private final class Busy: CollectionReusableView, OrnamentView {
