@@ -98,7 +98,7 @@ let package = Package(
             ]),
         .testTarget(
             name: "ListEngineTerminalTests",
-            dependencies: ["ListEngineTerminal", "CListEngineTerminal", "ListEngineCompatibility"]),
+            dependencies: ["ListEngineTerminal", "CListEngineTerminal", "ListEngineCompatibility", "TestSupport"]),
         .testTarget(
             name: "ListEngineCompatibilityTests",
             dependencies: [

@@ -1,4 +1,5 @@
 import Foundation
+import TestSupport
 import Testing
 
 @testable import ListEngineTerminal
@@ -63,19 +64,18 @@ struct TextTests {
 
     /// Lines are never wider than the width, and without a limit nothing but blanks is lost.
     @Test func wrappedLinesFitAndLoseNothing() {
-        var random = SystemRandomNumberGenerator()
         let parts = ["a", "word", " ", "  ", "漢字", "e\u{301}", "👩‍👩‍👧", "\n", "\t", "longerword"]
-        for _ in 0..<2000 {
-            let text = (0..<Int.random(in: 0..<20, using: &random)).map { _ in parts.randomElement(using: &random) ?? ""
-            }
-            .joined()
-            let width = Int.random(in: 1..<14, using: &random)
+        for seed in LawCases.seeds(2000) {
+            var random = TestRandom(seed: seed)
+            let text = (0..<random.below(20)).map { _ in parts.randomElement(using: &random) ?? "" }.joined()
+            let width = random.int(in: 1...13)
             let lines = text.wrapped(to: width, limit: 1000)
             let letters = { (text: String) in text.filter { $0 != " " && $0 != "\n" && $0 != "\t" } }
-            #expect(lines.allSatisfy { $0.columns() <= max(2, width) }, "\(text.debugDescription) \(width)")
-            #expect(letters(lines.joined()) == letters(text), "\(text.debugDescription) \(width)")
+            let name = "LE_SEED=\(seed): \(text.debugDescription) \(width)"
+            #expect(lines.allSatisfy { $0.columns() <= max(2, width) }, "\(name)")
+            #expect(letters(lines.joined()) == letters(text), "\(name)")
             let limited = text.wrapped(to: width, limit: 3)
-            #expect(limited.count <= 3 && limited.allSatisfy { $0.columns() <= max(2, width) })
+            #expect(limited.count <= 3 && limited.allSatisfy { $0.columns() <= max(2, width) }, "\(name)")
         }
     }
 }
@@ -105,6 +105,10 @@ struct DecoderTests {
             ])
         #expect(
             keys("\u{1B}x\u{1B}[21~\u{1B}OP") == [key(.character("x"), .alt), key(.function(10)), key(.function(1))])
+        // The first and the last characters of each length.
+        for text in ["\u{A0}", "\u{7FF}", "\u{800}", "\u{FFFC}", "\u{10000}", "\u{10FFFF}"] {
+            #expect(keys(text) == [key(.character(Character(text)))], "\(text.debugDescription)")
+        }
         #expect(keys("\u{1B}") == [key(.escape)] && keys("\u{1B}\u{1B}") == [key(.escape), key(.escape)])
     }
 
@@ -139,22 +143,22 @@ struct DecoderTests {
 
     /// Any bytes are read to their end, and the next key is understood.
     @Test func anyBytesAreRead() {
-        var random = SystemRandomNumberGenerator()
         let parts: [[UInt8]] = [
             [0x1B], [0x5B], [0x4F], [0x3C], [0x30, 0x3B], [0xC3], [0xE6, 0xBC], [0xFF], [0x7E], Array("200~".utf8),
             [0x4D],
         ]
-        for _ in 0..<3000 {
+        for seed in LawCases.seeds(3000) {
+            var random = TestRandom(seed: seed)
             var decoder = TerminalDecoder()
             for _ in 0..<12 {
                 var bytes = parts.randomElement(using: &random) ?? []
-                if Bool.random(using: &random) { bytes.append(UInt8.random(in: 0...255, using: &random)) }
+                if random.chance(oneIn: 2) { bytes.append(UInt8(random.below(256))) }
                 _ = decoder.read(bytes)
             }
             _ = decoder.flush()
-            #expect(!decoder.isWaiting)
+            #expect(!decoder.isWaiting, "LE_SEED=\(seed)")
             _ = decoder.read(Array("\u{1B}[201~".utf8)) + decoder.flush()
-            #expect(decoder.read([0x61]) == [key(.character("a"))])
+            #expect(decoder.read([0x61]) == [key(.character("a"))], "LE_SEED=\(seed)")
         }
     }
 }

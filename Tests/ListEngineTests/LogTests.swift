@@ -188,8 +188,7 @@ struct LogTests {
     /// Random sessions: messages are added at either end, trimmed at the other, measured when they are shown, and the
     /// reader scrolls. The anchor does not move, unless it was trimmed or the content became too short.
     @Test func randomSessionsLeaveTheReaderInPlace() throws {
-        let only = ProcessInfo.processInfo.environment["LE_SEED"].flatMap(UInt64.init)
-        for seed in only.map({ $0...$0 }) ?? 1...80 {
+        for seed in LawCases.seeds(80) {
             var random = TestRandom(seed: seed)
             let policy = random.pick(
                 ContentAnchorPolicy.firstVisible, ContentAnchorPolicy.lastVisible, ContentAnchorPolicy.endWhenAtEnd)

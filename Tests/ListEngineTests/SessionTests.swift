@@ -224,9 +224,7 @@ struct SessionTests {
     }
 
     @Test func visibleCellsAreAlwaysThoseOfTheModel() {
-        let only = ProcessInfo.processInfo.environment["LE_SEED"].flatMap(UInt64.init)
-        let seeds = only.map { $0...$0 } ?? 1...60
-        for seed in seeds {
+        for seed in LawCases.seeds(60) {
             var session = Session(seed: seed)
             session.list.view.diagnostics.handler = { _ in }
             session.list.view.layoutIfNeeded()

@@ -49,6 +49,12 @@ public enum LawCases {
 
     public static let onlySeed = ProcessInfo.processInfo.environment["LE_SEED"].flatMap(UInt64.init)
 
+    /// The seeds of a test that names none of the properties: `count` cases, twenty times as many at `LE_CASES=1`, or the seed
+    /// of `LE_SEED` alone.
+    public static func seeds(_ count: Int) -> ClosedRange<UInt64> {
+        onlySeed.map { $0...$0 } ?? 1...UInt64(max(Double(count), 20 * Double(count) * fraction))
+    }
+
     static func count(of scale: CaseScale, share: Double) -> Int {
         if scale == .large && fraction < 0.5 { return 0 }
         return max(3, Int((Double(scale.fullCount) * fraction * share).rounded(.up)))

@@ -273,8 +273,7 @@ struct ScrollingHostTests {
     /// A property over random input: a frame is scheduled whenever the last drawn one is not what would be drawn now. No row comes
     /// into view in a short scroll, so the list places none.
     @Test func aFrameIsScheduledWheneverThePictureHasChanged() {
-        let only = ProcessInfo.processInfo.environment["LE_SEED"].flatMap(UInt64.init)
-        for seed in only.map({ $0...$0 }) ?? 1...100 {
+        for seed in LawCases.seeds(100) {
             var random = TestRandom(seed: seed)
             let across = CollectionLayoutSection.list(itemHeight: .absolute(40))
             across.orthogonalScrollingBehavior = .continuous

@@ -218,9 +218,7 @@ struct ReorderingSessionTests {
     }
 
     @Test func whatIsShownIsTheModelWithTheItemWhereItWouldFall() {
-        let only = ProcessInfo.processInfo.environment["LE_SEED"].flatMap(UInt64.init)
-        let seeds = only.map { $0...$0 } ?? 1...60
-        for seed in seeds {
+        for seed in LawCases.seeds(60) {
             var session = Session(seed: seed)
             for step in 0..<80 {
                 if let fault = session.act() {
