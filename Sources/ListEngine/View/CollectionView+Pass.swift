@@ -80,7 +80,7 @@ extension CollectionView {
     func endTransaction() -> CalledUpdates? {
         let called = transaction.close()
         (hosting.update, hosting.offsetBefore) = (nil, nil)
-        anchoring.missing = 0
+        anchoring.endKeeping()
         // A copy of the layout can be edited between passes.
         due.interruption.isOutdated = false
         if due.needsPass { host?.requestFrame() }

@@ -61,15 +61,7 @@ struct FollowedStateTests {
     }
 
     @Test func theOffsetOfASectionFollowsIt() {
-        let layout = CollectionViewCompositionalLayout { _, _ in
-            let item = CollectionLayoutItem(
-                layoutSize: CollectionLayoutSize(
-                    widthDimension: .fractionalWidth(1), heightDimension: .fractionalHeight(1)))
-            let size = CollectionLayoutSize(widthDimension: .absolute(35), heightDimension: .absolute(30))
-            let section = CollectionLayoutSection(group: .horizontal(layoutSize: size, subitems: [item]))
-            section.orthogonalScrollingBehavior = .continuous
-            return section
-        }
+        let layout = CollectionViewCompositionalLayout { _, _ in HostileRecipes.row() }
         let program = HostileProgram(names(20, 20), layout: layout)
         let view = program.view
         view.layoutIfNeeded()
@@ -89,6 +81,29 @@ struct FollowedStateTests {
             view.deleteSections([0])
         }
         #expect((0..<2).map { view.sectionOffsets[$0] } == [0, 0])
+    }
+
+    /// The kept item comes into a section that scrolls independently, where it is not visible. The line of that section stays.
+    @Test func aLineWithTheKeptItemStaysWhileNewItemsAreMeasured() {
+        let layout = CollectionViewCompositionalLayout { section, _ in
+            section == 2 ? HostileRecipes.row() : .list(itemHeight: .estimated(24), spacing: 6)
+        }
+        let program = HostileProgram(names(10, 10, 10), layout: layout)
+        let view = program.view
+        program.host?.measures = { _ in CGSize(width: 100, height: 34) }
+        view.layoutIfNeeded()
+        view.scrollToItem(at: indexPath(1, 5), at: .start, animated: false)
+        // Three points of the space above it are visible.
+        view.contentOffset.y -= 3
+        view.layoutIfNeeded()
+        #expect(program.shown.first == "b5")
+        program.batch {
+            program.sections.insert(["x", "y", "z"], at: 1)
+            view.insertSections([1])
+        }
+        let line = view.layout.frame(ofItem: 5, inSection: 2)
+        #expect(line.minX > view.bounds.maxX && program.shown.prefix(2) == ["z", "b0"], "\(program.shown)")
+        #expect(line.minY - view.contentOffset.y == 3)
     }
 
     @Test func aDragOfTheContentGoesOnFromWhereTheContentMoved() {

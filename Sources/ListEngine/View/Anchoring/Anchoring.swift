@@ -40,7 +40,10 @@ final class Anchoring: ViewPart {
     /// The place to keep after a change of the bounds, until the layout is made for the new bounds.
     var placeBeforeLayout: KeptPlace?
     /// The distance by which the content was too short for the kept place, in the current pass. Measuring can make it longer.
-    var missing: CGFloat = 0
+    private(set) var missing: CGFloat = 0
+    /// The element whose place is kept in the current pass, as the data names it. It can be hidden, in a section that scrolls
+    /// independently.
+    private var kept: ScrollAnchor?
 
     func contentChange(during body: () throws -> Void) rethrows -> ContentChange {
         let outer = runningChange
@@ -56,6 +59,9 @@ final class Anchoring: ViewPart {
         runningChange = runningChange?.followed(by: change)
         host?.contentDidChange(change)
     }
+
+    /// The pass ends, or the list was scrolled: changes from now on have nothing to do with the ones before.
+    func endKeeping() { (missing, kept) = (0, nil) }
 
     /// Returns the place that the policy keeps. Call it before a change.
     /// - Parameters:
@@ -85,7 +91,9 @@ final class Anchoring: ViewPart {
             return place
         case .lastVisible:
             for element in list.display.elements.reversed() where element.key.path.category == .item {
-                guard !asked.contains(element.key.path), let after = survivor(element.key) else { continue }
+                guard !asked.contains(element.key.path), let after = survivor(element.key),
+                    isInLine(element.key.path, in: list)
+                else { continue }
                 place.subject = .element(
                     before: ScrollAnchor(list.presentedPath(element.key.path), edge: .end),
                     after: ScrollAnchor(after, edge: .end))
@@ -103,6 +111,13 @@ final class Anchoring: ViewPart {
         _ nearest: (ElementPath) -> (before: ElementPath, after: ElementPath)?
     ) -> KeptPlace.Subject {
         guard let first = stayingAnchor(in: list) else { return .offset }
+        if !asked.isEmpty, let kept, !asked.contains(kept.path), isInLine(kept.path, in: list),
+            !showsSeenItem(in: list, except: asked)
+        {
+            // The sizes of new items must not move the line to which the update has brought the item.
+            let before = ScrollAnchor(list.presentedPath(kept.path), edge: kept.edge)
+            return .element(before: before, after: ScrollAnchor(kept.path, edge: kept.edge))
+        }
         let name = list.reorderer.reordering?.move.undone(for: first.path) ?? first.path
         if first.category == .item, !asked.contains(name), let after = survivor(ElementKey(path: name, kind: .item)),
             list.display.elements.contains(where: { $0.key.path == name }) || !showsSeenItem(in: list, except: asked)
@@ -132,11 +147,44 @@ final class Anchoring: ViewPart {
         }
     }
 
-    /// The cell of an item in which the user types exists elsewhere, too.
+    /// The cell of an item in which the user types exists elsewhere, too. An item that a bar covers is not on the screen either.
     private func isOnScreen(_ element: DisplayedElement, in list: CollectionView) -> Bool {
-        let path = list.presentedPath(element.key.path)
+        let (frame, bounds) = (shownFrame(of: element.key.path, in: list), list.geometry.bounds)
+        let isVertical = list.presentedLayout.scrollDirection == .vertical
+        return isInLine(element.key.path, in: list)
+            && (isVertical
+                ? frame.minX < bounds.maxX && bounds.minX < frame.maxX
+                : frame.minY < bounds.maxY && bounds.minY < frame.maxY)
+    }
+
+    /// Whether an item is on the screen, or would be if its section was scrolled to it.
+    private func isInLine(_ path: ElementPath, in list: CollectionView) -> Bool {
+        guard path.category == .item, list.isInList(path) else { return false }
+        let (frame, bounds) = (shownFrame(of: path, in: list), uncoveredBounds(of: list))
+        return list.presentedLayout.scrollDirection == .vertical
+            ? frame.minY < bounds.maxY && bounds.minY < frame.maxY
+            : frame.minX < bounds.maxX && bounds.minX < frame.maxX
+    }
+
+    private func shownFrame(of path: ElementPath, in list: CollectionView) -> CGRect {
+        let path = list.presentedPath(path)
         return list.presentedLayout.frame(ofItem: path.item, inSection: path.section)
-            .intersects(list.geometry.bounds)
+    }
+
+    /// The visible bounds without the inset at their start.
+    private func uncoveredBounds(of list: CollectionView) -> CGRect {
+        var bounds = list.geometry.bounds
+        let insets = list.adjustedContentInset
+        if list.presentedLayout.scrollDirection == .vertical {
+            let covered = min(max(0, insets.top), bounds.height)
+            bounds.origin.y += covered
+            bounds.size.height -= covered
+        } else {
+            let covered = min(max(0, insets.leading), bounds.width)
+            if list.geometry.flowDirection == .leftToRight { bounds.origin.x += covered }
+            bounds.size.width -= covered
+        }
+        return bounds
     }
 
     /// The first visible element. Nil if the list is scrolled to its start, where it stays.
@@ -189,6 +237,7 @@ final class Anchoring: ViewPart {
         let ideal = anchor != nil && cause == .measuring ? wanted + missing : wanted
         let main = min(max(ideal, range.lowerBound), range.upperBound)
         missing = anchor == nil ? 0 : ideal - main
+        kept = anchor
         // Offsets are compared in the layout's units, because large offsets are rounded.
         let isScrolled = main != list.mainOffset || restsAcross
         var offset = isScrolled ? list.contentOffset(atMainOffset: main) : list.geometry.bounds.origin
@@ -220,6 +269,7 @@ final class Anchoring: ViewPart {
     }
 
     override func follow(_ edit: SharedEdit?, _ notices: inout [PositionNotice]) {
+        kept = nil
         if let place = placeBeforeLayout { placeBeforeLayout = place.following(edit) }
         // After a reload the anchor keeps its index path, whatever item is there.
         if case .item(let indexPath) = policy, let plan = edit {

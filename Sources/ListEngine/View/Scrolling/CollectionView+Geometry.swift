@@ -53,7 +53,7 @@ extension CollectionView {
     public func setContentOffset(_ offset: CGPoint, animated: Bool) {
         guard let offset = usable(offset), offset != geometry.bounds.origin else { return }
         (scrolling.target, scrolling.animatedTarget) = (nil, nil)
-        anchoring.missing = 0
+        anchoring.endKeeping()
         if animated, let host, host.setContentOffset(offset, animated: true) { return }
         moveContentOffset(to: offset)
         if animated { hostDidEndScrollingAnimation() }
@@ -65,7 +65,7 @@ extension CollectionView {
         guard let offset = usable(offset) else { return }
         guard offset != geometry.bounds.origin else { return layoutIfNeeded() }
         closeSwipe()
-        anchoring.missing = 0
+        anchoring.endKeeping()
         geometry.bounds.origin = offset
         due.needsPass = true
         didScroll()

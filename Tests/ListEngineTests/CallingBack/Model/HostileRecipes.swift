@@ -30,7 +30,7 @@ enum HostileRecipes {
     }
 
     /// A line of items that scrolls independently of the list.
-    private static func row() -> CollectionLayoutSection {
+    static func row() -> CollectionLayoutSection {
         let item = CollectionLayoutItem(
             layoutSize: CollectionLayoutSize(
                 widthDimension: .fractionalWidth(1), heightDimension: .fractionalHeight(1)))
