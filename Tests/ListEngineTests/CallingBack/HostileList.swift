@@ -174,13 +174,16 @@ final class HostileList: CollectionViewDataSource, CollectionViewFlowLayoutDeleg
         // Callbacks run when the data source has moved the item, as the list expects of it.
         defer { program?.reach(.move) }
         guard let name = name(sourceIndexPath, "told of a move from") else { return }
-        sections[sourceIndexPath.section].remove(at: sourceIndexPath.item)
         moves += 1
+        // In one step: the item is in the data all the time.
+        var sections = sections
+        sections[sourceIndexPath.section].remove(at: sourceIndexPath.item)
         guard destinationIndexPath.item <= sections[destinationIndexPath.section].count else {
             program?.note("told of a move to \(text(destinationIndexPath))")
             return
         }
         sections[destinationIndexPath.section].insert(name, at: destinationIndexPath.item)
+        self.sections = sections
     }
 
     func collectionView(

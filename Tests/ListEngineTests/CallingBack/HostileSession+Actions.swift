@@ -191,20 +191,24 @@ extension HostileSession {
         guard random.chance(oneIn: 2) else { return }
         gestures?.endAnimations()
         gestures = nil
-        if random.chance(oneIn: 4) {
-            program.attach(nil as ScreenHost?)
-            let host = GestureHost(program)
-            // A callback may have attached another one.
-            guard program.view.host === host else { return host.endAnimations() }
-            host.isPagingEnabled = random.chance(oneIn: 2)
-            host.bounces = random.chance(oneIn: 2)
-            host.animationDuration = random.pick(0, 0, 0.1)
-            gestures = host
-            return
-        }
+        if random.chance(oneIn: 4) { return useGestures() }
         let host = random.chance(oneIn: 5) ? nil : ScreenHost()
         setUp(host)
         program.attach(host)
+    }
+
+    /// Gives the list a host that scrolls.
+    func useGestures() {
+        gestures?.endAnimations()
+        gestures = nil
+        program.attach(nil as ScreenHost?)
+        let host = GestureHost(program)
+        // A callback may have attached another one.
+        guard program.view.host === host else { return host.endAnimations() }
+        host.isPagingEnabled = random.chance(oneIn: 2)
+        host.bounces = random.chance(oneIn: 2)
+        host.animationDuration = random.pick(0, 0, 0.1)
+        gestures = host
     }
 
     private func changeSource() {

@@ -24,15 +24,14 @@ extension HostileSession {
         guard let first = view.indexPathsForVisibleItems.randomElement(using: &random), canClick(first) else { return }
         click(first, [])
         guard let start = program.currentData.name(at: first), view.isItemSelected(at: first) else { return }
-        for _ in 0..<random.below(3) { performEdit() }
-        view.layoutIfNeeded()
+        let change = view.contentChange { for _ in 0..<random.below(3) { performEdit() } }
         guard let second = view.indexPathsForVisibleItems.randomElement(using: &random),
             let end = program.currentData.name(at: second), canClick(second)
         else { return }
         click(second, .extend)
         // Callbacks may have done anything else.
         let (step, names) = (program.model.step, program.currentData.names)
-        guard step.onlyAction == .story, !step.change.causes.contains(.reload), program.model.wasAlwaysThere(start),
+        guard step.onlyAction == .story, !change.causes.contains(.reload), program.model.wasAlwaysThere(start),
             let a = names.firstIndex(of: start), let b = names.firstIndex(of: end)
         else { return }
         let wanted = Array(names[min(a, b)...max(a, b)])
@@ -86,23 +85,41 @@ extension HostileSession {
         for _ in 0..<3 { view.selectItem(at: anyPath(), animated: false) }
         let before = view.indexPathsForSelectedItems
         let names = before.compactMap { program.currentData.name(at: $0) }
-        guard view.hostBeginMultipleSelection(at: anyPoint()) else { return }
-        view.hostMultipleSelection(to: anyPoint())
-        guard program.model.step.onlyAction == .story else { return }
-        let now = view.indexPathsForSelectedItems.compactMap { program.currentData.name(at: $0) }
-        if let lost = names.first(where: { !now.contains($0) }) {
+        let point = anyPoint()
+        let start = view.indexPathForItem(at: point).flatMap { program.currentData.name(at: $0) }
+        guard view.hostBeginMultipleSelection(at: point) else { return }
+        let change = view.contentChange { for _ in 0..<random.below(3) { performEdit() } }
+        let end = anyPoint()
+        let last = view.layout.nearestItem(to: end, sectionOffsets: view.sectionOffsets)?.indexPath
+        view.hostMultipleSelection(to: end)
+        guard program.model.step.onlyAction == .story, !change.causes.contains(.reload) else { return }
+        let (data, all) = (program.currentData, program.currentData.names)
+        let now = view.indexPathsForSelectedItems.compactMap { data.name(at: $0) }
+        if let lost = names.first(where: { program.model.wasAlwaysThere($0) && !now.contains($0) }) {
             program.note("\(names) were selected; after a gesture \(lost) is not")
+        }
+        guard let start, program.model.wasAlwaysThere(start), let last = last.flatMap({ data.name(at: $0) }),
+            let a = all.firstIndex(of: start), let b = all.firstIndex(of: last)
+        else { return }
+        if let missed = all[min(a, b)...max(a, b)].first(where: { !now.contains($0) }) {
+            program.note("\(now) are selected; a gesture from \(start) to \(last) missed \(missed)")
         }
     }
 
     /// The content changes while the user drags it by a page.
     private func dragAPage() {
         let view = program.view
+        if random.chance(oneIn: 4) { useGestures() }
         guard let host = gestures, view.host === host, host.visibleExtent > 0, host.visibleExtent < 1e6 else { return }
         host.isPagingEnabled = true
         host.beginDrag()
         host.scroll(by: CGPoint(x: 0, y: CGFloat(random.below(30))))
-        performEdit()
+        // Pages of items come above, or anything else changes.
+        if program.isPositional, !program.sections.isEmpty, random.chance(oneIn: 2) {
+            program.insert(newNames(10 + random.below(20)), at: 0)
+        } else {
+            performEdit()
+        }
         let (offset, change) = (host.offset, view.contentChange { host.endDrag(velocity: .zero) })
         guard change.causes.isEmpty else { return }
         host.draw(400, interval: 0.1)

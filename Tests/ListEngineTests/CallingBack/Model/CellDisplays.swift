@@ -28,7 +28,7 @@ final class CellDisplays: HostileWatch {
             return
         }
         if name != now { fault = fault ?? "the display of \(name) ends when its cell is \(now)" }
-        if !name.isEmpty, program.model.names(at: [path], where: { $0 == name }) == nil {
+        if !name.isEmpty, program.model.names(at: [path], where: { $0 == name }).isEmpty {
             fault = fault ?? "the display of \(name) ends at \(text(path)), where it never was"
         }
     }

@@ -133,10 +133,12 @@ final class HostileModel {
 
     /// Performs a step, and returns its first fault.
     func perform(_ program: HostileProgram, _ body: () -> Void) -> String? {
-        step = HostileStep()
+        // Only what the step itself does counts. Callbacks of earlier work can request more.
         versions = [program.currentData]
-        program.view.layoutIfNeeded()
-        // Only what the step itself does counts.
+        repeat {
+            step = HostileStep()
+            program.view.layoutIfNeeded()
+        } while !step.actions.isEmpty
         step = HostileStep()
         versions = [program.currentData]
         for watch in watches { watch.begin(program) }
@@ -154,13 +156,10 @@ final class HostileModel {
 
     func noteData(_ program: HostileProgram) { versions.append(program.currentData) }
 
-    /// The names at index paths in one of the versions of the data, newest first, in which all of them fit.
-    func names(at paths: [IndexPath], where fits: (String) -> Bool = { _ in true }) -> [String]? {
-        for version in versions.reversed() {
-            let names = paths.compactMap { version.name(at: $0) }
-            if names.count == paths.count, names.allSatisfy(fits) { return names }
-        }
-        return nil
+    /// The names at index paths in those versions of the data in which all of them fit.
+    func names(at paths: [IndexPath], where fits: (String) -> Bool = { _ in true }) -> Set<[String]> {
+        Set(versions.map { version in paths.compactMap { version.name(at: $0) } })
+            .filter { $0.count == paths.count && $0.allSatisfy(fits) }
     }
 
     /// Whether the list contained the item all the time.

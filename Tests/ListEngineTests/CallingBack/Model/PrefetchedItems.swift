@@ -7,7 +7,7 @@ import ListEngine
 final class PrefetchedItems: HostileWatch {
     /// Items that were announced and neither shown nor cancelled.
     private var waiting: Set<String> = []
-    /// Items that were announced, then shown, and not cancelled.
+    /// Items that were announced, and shown or perhaps cancelled.
     private var shown: Set<String> = []
     private(set) var fault: String?
     /// The prefetch source missed a notice. A full reload ends this.
@@ -26,18 +26,14 @@ final class PrefetchedItems: HostileWatch {
         guard !isBlind else { return }
         program.noteData()
         // The index paths of deleted items are those before the update; they can name other items afterwards.
-        let model = program.model
-        let isKnown = { (name: String) in self.waiting.contains(name) || self.shown.contains(name) }
-        let data = program.currentData
-        guard
-            let names = model.names(at: paths, where: { isKnown($0) && !data.contains($0) })
-                ?? model.names(at: paths, where: isKnown)
-        else {
-            fault = fault ?? "cancelled at \(paths.map(text)), where no prefetched items were"
-            return
+        let names = program.model.names(at: paths) { waiting.contains($0) || shown.contains($0) }
+        if names.isEmpty { fault = fault ?? "cancelled at \(paths.map(text)), where no prefetched items were" }
+        // Where index paths name prefetched items in several versions of the data, any of them may have been cancelled.
+        let isCertain = names.count == 1
+        for names in names {
+            waiting.subtract(names)
+            if isCertain { shown.subtract(names) } else { shown.formUnion(names) }
         }
-        waiting.subtract(names)
-        shown.subtract(names)
     }
 
     func display(_ name: String) {
