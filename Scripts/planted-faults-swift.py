@@ -7,10 +7,10 @@
     Scripts/planted-faults-swift.py --list              prints the faults that a seed draws, and ends
 
 A fault is one change of one expression or statement: a comparison, an operator, a constant, a negated condition, a removed
-statement, two swapped arguments. Faults are drawn at random from all sources of ListEngine, ListEngineDiff, the adapters and
-GTK's host; the seed is printed. A build for each would take days, so all of them are written into one copy of the sources,
-each beside what it replaces, and the environment variable LE_PLANTED_FAULT chooses the one that a run of the tests has. Faults
-that do not compile are taken out.
+statement, two swapped arguments. Faults are drawn at random from all sources of ListEngine, ListEngineDiff,
+ListEngineTerminal, the adapters and GTK's host; the seed is printed. A build for each would take days, so all of them are
+written into one copy of the sources, each beside what it replaces, and the environment variable LE_PLANTED_FAULT chooses the
+one that a run of the tests has. Faults that do not compile are taken out.
 
 First every suite runs alone and without a fault, which says which faults it reaches and how long it takes. Then, for each
 fault, those suites run that reach it: the related and quick ones, then the others, until the first failure. A program that hangs
@@ -46,7 +46,7 @@ CALL = "plantedFault"
 
 # The packages that judge: the folders whose faults they know, and the folder of the package.
 JUDGES = {
-    "lists": (["Sources/ListEngine", "Sources/ListEngineDiff"], "."),
+    "lists": (["Sources/ListEngine", "Sources/ListEngineDiff", "Sources/ListEngineTerminal"], "."),
     "apple": (["Sources/ListEngineAdapters", "Sources/ListEngineUIKit", "Sources/ListEngineAppKit"], "Tests/AppleStubs"),
     "gtk": (["Sources/ListEngineGTK", "CSources/CListEngineGTK"], "Tests/GTKPrograms"),
 }
@@ -498,7 +498,7 @@ def swift(command, copy, judge, *more):
 def build(copy, judge, faults, options):
     """Builds the package of a judge; takes out the faults that do not compile. Returns the others."""
     # First the modules, one after the other, so that nothing is built that depends on one that does not compile.
-    modules = {"lists": ["ListEngineDiff", "ListEngine"], "apple": ["ListEngineAdapters", "ListEngineAdaptersForAppKit", "ListEngineUIKit"]}
+    modules = {"lists": ["ListEngineDiff", "ListEngine", "ListEngineTerminal"], "apple": ["ListEngineAdapters", "ListEngineAdaptersForAppKit", "ListEngineUIKit"]}
     steps = [["--target", module] for module in modules.get(judge, [])]
     steps.append(["--disable-index-store"] if judge == "gtk" else ["--build-tests"])
     for attempt in range(1, 40):

@@ -194,6 +194,7 @@ struct TerminalHostTests {
         _ = lines
         press(.down, .left)
         #expect(lines[1].hasSuffix(" Flag  Delete"))
+        #expect(host.screen()[1].suffix(6).allSatisfy { $0.style.foreground == .palette(15) })
         press(.left, .enter)
         #expect(done == ["Two"] && names.count == 3)
         press(.left, .enter)
@@ -239,12 +240,18 @@ struct TerminalHostTests {
             ListBlock("t", ["Switch"], id: \.self) { ItemContent($0, accessories: [.toggle(isOn) { isOn = $0 }]) }
             ListBlock("a", (0..<20).map { "Item \($0)" }).onDidSelect { name, _ in chosen.append(name) }
         }
-        _ = lines
-        host.handle(.mouse(TerminalMouse(.press, x: 22, y: 0)))
-        host.handle(.mouse(TerminalMouse(.release, x: 22, y: 0)))
-        #expect(isOn && chosen.isEmpty)
-        host.handle(.mouse(TerminalMouse(.press, x: 3, y: 2)))
-        host.handle(.mouse(TerminalMouse(.release, x: 3, y: 2)))
+        #expect(lines[0] == "❯ Switch             [x]" || lines[0] == "❯ Switch             [ ]")
+        func click(_ x: Int, _ y: Int) {
+            host.handle(.mouse(TerminalMouse(.press, x: x, y: y)))
+            host.handle(.mouse(TerminalMouse(.release, x: x, y: y)))
+        }
+        // The control begins after a space.
+        for (x, expected) in [(20, false), (21, true), (23, false), (22, true)] {
+            click(x, 0)
+            #expect(isOn == expected, "column \(x)")
+        }
+        #expect(chosen.isEmpty)
+        click(3, 2)
         #expect(chosen == ["Item 1"])
         host.handle(.mouse(TerminalMouse(.wheelDown, x: 3, y: 2)))
         #expect(lines[0] == "  Item 2")
@@ -392,6 +399,29 @@ struct TerminalHostTests {
         model.names.append("Four re")
         for _ in 0..<10_000 where !list.host.screen().text.contains("Four") { await _Concurrency.Task.yield() }
         #expect(list.host.screen().text.hasPrefix("❯ Three\n  Four re\n"), "\(list.host.screen().text)")
+    }
+
+    @Test func eachControlOfALineIsClickedInItsColumns() {
+        var (isOn, pressed) = (false, 0)
+        list.build {
+            ListBlock("t", ["Two"], id: \.self) {
+                ItemContent($0, accessories: [.toggle(isOn) { isOn = $0 }, .button("Go") { pressed += 1 }])
+            }
+        }
+        let line = lines[0]
+        guard let box = line.range(of: "[ ]")?.lowerBound, let button = line.range(of: "Go")?.lowerBound else {
+            Issue.record("\(line)")
+            return
+        }
+        func click(_ place: String.Index) {
+            let x = line.distance(from: line.startIndex, to: place)
+            host.handle(.mouse(TerminalMouse(.press, x: x, y: 0)))
+            host.handle(.mouse(TerminalMouse(.release, x: x, y: 0)))
+        }
+        click(button)
+        #expect(pressed == 1 && !isOn)
+        click(box)
+        #expect(pressed == 1 && isOn)
     }
 
     @Test func theFilterIsTypedInALine() {

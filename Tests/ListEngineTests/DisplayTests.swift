@@ -237,6 +237,25 @@ struct ReentranceTests {
         ) { onDisplay(collectionView, indexPath) }
     }
 
+    @Test(arguments: [ScrollDirection.vertical, .horizontal])
+    func theOriginOfPlacementsFollowsTheContent(direction: ScrollDirection) {
+        let recipe = ListRecipe(height: 40)
+        recipe.scrollDirection = direction
+        let list = NameList(names(1_000), layout: recipe)
+        let recorder = RecorderHost()
+        list.view.host = recorder
+        list.view.layoutIfNeeded()
+        _ = recorder.take()
+        let isVertical = direction == .vertical
+        list.view.contentOffset = isVertical ? CGPoint(x: 0, y: 10_000) : CGPoint(x: 10_000, y: 0)
+        list.view.layoutIfNeeded()
+        // To the nearest multiple of 4,096.
+        #expect(recorder.take().filter { $0.hasPrefix("origin") } == [isVertical ? "origin 0,8192" : "origin 8192,0"])
+        list.view.contentOffset = isVertical ? CGPoint(x: 0, y: 11_000) : CGPoint(x: 11_000, y: 0)
+        list.view.layoutIfNeeded()
+        #expect(!recorder.take().contains { $0.hasPrefix("origin") })
+    }
+
     @Test func scrollingWhileShowingIsDoneInTheSamePass() {
         let list = NameList(names(50))
         let meddler = Meddler()

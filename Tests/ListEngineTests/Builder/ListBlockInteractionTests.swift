@@ -563,4 +563,28 @@ struct LongChainTests {
         isWide.toggle()
         #expect(test.shown == "b4")
     }
+
+    // MARK: Drops
+
+    @Test func aBlockTakesDropsFromOtherListsUnlessItSaysMore() throws {
+        func list(_ name: String, accepts: (@MainActor (CollectionDrag) -> CollectionDropOperation)? = nil)
+            -> SectionList
+        {
+            let test = SectionList(height: 200)
+            test.list.build {
+                ListBlock(name, ["a", "b"], id: \.self) { (cell: DishCell, text) in cell.text = text }
+                    .onDrag { (text: String) in CollectionDragItem(payload: text, text: text) }
+                    .onDrop(accepts: accepts) { _, _ in }
+            }
+            _ = test.shown
+            return test
+        }
+        let (from, to, other) = (list("from"), list("to"), list("other", accepts: { _ in .copy }))
+        let place = CGPoint(x: 50, y: 5)
+        let drag = try #require(from.view.hostBeginItemDrag(at: IndexPath(item: 0, section: 0)))
+        #expect(to.view.hostDragOver(drag, at: place) == .move)
+        #expect(from.view.hostDragOver(drag, at: place) == .none)
+        #expect(other.view.hostDragOver(drag, at: place) == .copy)
+        drag.end()
+    }
 }

@@ -460,11 +460,7 @@ public final class SectionProviderList: CollectionViewDelegateRouter, Positional
 
     /// Call this when ``SectionProvider/observesCells`` of a provider changes while it is in the list.
     public func cellObserversDidChange() {
-        storedObservesCells = false
-        for part in parts where part.provider.observesCells && !part.ignoresCells(in: collectionView) {
-            storedObservesCells = true
-            return
-        }
+        storedObservesCells = parts.contains { $0.provider.observesCells && !$0.ignoresCells(in: collectionView) }
     }
 
     public override func forEachOwner(
