@@ -11,11 +11,10 @@ import Foundation
 ///         default: nil
 ///         }
 ///     }
-///     collectionView.collectionViewLayout = layout
 ///
-/// A section is laid out by the object that the closure returns for it. If that is nil, it is laid out by its own layout object,
-/// such as `ListSection.sectionLayout`. If it has none, it is a flow with the properties of this layout and the sizes of its
-/// section, as in a ``CollectionViewFlowLayout``.
+/// It becomes the `collectionViewLayout` of the collection view. A section is laid out by the object that the closure returns
+/// for it. If that is nil, it is laid out by its own layout object, such as `ListSection.sectionLayout`. If it has none, it is
+/// a flow with the properties of this layout and the sizes of its section, as in a ``CollectionViewFlowLayout``.
 ///
 /// An object receives its index, the collection view, the data source and the section before it is prepared: see
 /// ``CollectionViewSectionLayout``.
