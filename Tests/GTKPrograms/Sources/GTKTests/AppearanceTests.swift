@@ -38,9 +38,9 @@ func testAppearances() {
         window.view.collectionViewLayout = CollectionViewFlowLayout()
         window.source.build {
             ListBlock("a", ["a"], id: \.self) { (cell: TextCell, text) in cell.text = text }
-                .height(40).header(height: 4) { (_: RedLine) in }
+                .height(80).header(height: 4) { (_: RedLine) in }
             ListBlock("b", ["b"], id: \.self) { (cell: TextCell, text) in cell.text = text }
-                .height(40).header(height: 44) { (_: Busy) in }
+                .height(80).header(height: 44) { (_: Busy) in }
         }
         settle()
         guard let screenshot = Screenshot(window.window) else { return fail("the window shows nothing") }
@@ -49,7 +49,7 @@ func testAppearances() {
             screenshot.colour(200, top + 2) != screenshot.colour(200, top + 20), "the line is not drawn")
         expect(screenshot.colour(50, top + 2) != screenshot.colour(200, top + 2), "the line is not inset")
         let isDrawn = stride(from: 0.0, to: Double(screenshot.width), by: 1).contains {
-            screenshot.colour($0, top + 66) != screenshot.colour(2, top + 66)
+            screenshot.colour($0, top + 106) != screenshot.colour(2, top + 106)
         }
         expect(isDrawn, "there is no spinner")
         let line = window.view.visibleViews.lazy.compactMap { $0 as? RedLine }.first
