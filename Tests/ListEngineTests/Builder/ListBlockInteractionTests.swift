@@ -583,7 +583,7 @@ struct LongChainTests {
         let place = CGPoint(x: 50, y: 5)
         let drag = try #require(from.view.hostBeginItemDrag(at: IndexPath(item: 0, section: 0)))
         #expect(to.view.hostDragOver(drag, at: place) == .move)
-        #expect(from.view.hostDragOver(drag, at: place) == .none)
+        #expect(from.view.hostDragOver(drag, at: place) == .cancel)
         #expect(other.view.hostDragOver(drag, at: place) == .copy)
         drag.end()
     }
