@@ -361,7 +361,7 @@ open class ScrollingHost: CollectionViewHost {
         list.hostWillBeginDragging()
     }
 
-    /// The content follows the finger: call ``scroll(by:at:smoothly:)`` in between.
+    /// The content follows the finger: call ``scroll(by:at:smoothly:modifiers:)`` in between.
     /// - Parameter velocity: The velocity of the content offset at the end, in points per second. 0 means that the finger
     ///   was at rest.
     public func endDrag(velocity: CGPoint) {

@@ -61,8 +61,8 @@ static int natural_height(void *owner, int width) {
     return MAX(width, 0) + 50;
 }
 static void nothing(void *owner) { (void)owner; }
-static void scroll(void *o, double dx, double dy, bool w, double x, double y) {
-    (void)o, (void)dx, (void)dy, (void)w, (void)x, (void)y;
+static void scroll(void *o, double dx, double dy, bool w, double x, double y, unsigned modifiers) {
+    (void)o, (void)dx, (void)dy, (void)w, (void)x, (void)y, (void)modifiers;
 }
 static void end_drag(void *o, double vx, double vy) { (void)o, (void)vx, (void)vy; }
 static void touch(void *o, le_gtk_phase p, double x, double y, int n, unsigned m, bool f) {
