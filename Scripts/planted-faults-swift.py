@@ -9,7 +9,7 @@
 A fault is one change of one expression or statement: a comparison, an operator, a constant, a negated condition, a removed
 statement, two swapped arguments. Faults are drawn at random from all sources of ListEngine, ListEngineDiff,
 ListEngineTerminal, the adapters and GTK's host; the seed is printed. A build for each would take days, so all of them are
-written into one copy of the sources, each beside what it replaces, and the environment variable LE_PLANTED_FAULT chooses the
+written into one copy of the sources, next to the code that it replaces, and the environment variable LE_PLANTED_FAULT chooses the
 one that a run of the tests has. Faults that do not compile are taken out.
 
 First every suite runs alone and without a fault, which says which faults it reaches and how long it takes. Then, for each

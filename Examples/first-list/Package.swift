@@ -2,8 +2,8 @@
 import PackageDescription
 
 // The program of the README, as a package of its own: a start for your own. `make consumers` tags a clone of ListEngine and
-// sets LISTENGINE_URL to its address, which stands in for the published one; without that the package stands beside its
-// example.
+// sets LISTENGINE_URL to its address, which stands in for the published one; without it, the package is
+// the one in this repository.
 let listEngine: Package.Dependency =
     if let url = Context.environment["LISTENGINE_URL"] {
         .package(url: url, from: "0.1.0")

@@ -112,7 +112,7 @@ bool le_gtk_area_begin_drag(GtkWidget *area, void *drag, GtkWidget *row, double 
 /// Marks a rectangle of the area, above the rows; none if it is empty. Call it in `allocate` only.
 void le_gtk_area_mark(GtkWidget *area, double x, double y, double width, double height);
 
-/// Sets the buttons beside a row that is swiped aside; none if `titles` is NULL. The titles end with NULL. `axis` is
+/// Sets the buttons that a swiped row uncovers. There are none if `titles` is NULL. The titles end with NULL. `axis` is
 /// the one along which the row moves. They are not shown until they are placed, in `allocate` only.
 void le_gtk_area_set_actions(GtkWidget *area, const char *const *titles, const bool *destroy, GtkOrientation axis);
 /// The extent that the buttons need along an axis.

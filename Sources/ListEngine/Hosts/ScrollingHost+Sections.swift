@@ -10,7 +10,7 @@ final class Panning {
     /// The sections whose content is beyond its ends.
     var beyond: [SectionOverscroll] = []
 
-    /// Whether something moves by itself.
+    /// Whether a section moves without the user: after a fling, or back from beyond its end.
     var isMoving: Bool { !sections.isEmpty || beyond.contains { !$0.isHeld } }
 }
 

@@ -287,7 +287,7 @@ struct LeafRuns {
 
     private static var lanes: UInt64 { 0x0001_0001_0001_0001 }
 
-    /// The run that holds an offset. All starts are compared at once: the highest bit of a lane remains where the start is not
+    /// The run that holds an offset. All starts are compared at once. A lane keeps its highest bit if its start is not
     /// larger than the offset, and the multiplication counts these bits.
     @inline(__always)
     private func run(at offset: Int) -> Int {
