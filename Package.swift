@@ -13,6 +13,7 @@ let package = Package(
         .library(name: "ListEngineDiff", targets: ["ListEngineDiff"]),
         .library(name: "ListEngineLayout", targets: ["ListEngineLayout"]),
         .library(name: "ListEngineTerminal", targets: ["ListEngineTerminal"]),
+        .library(name: "ListEngineData", targets: ["ListEngineData"]),
         // Empty without the trait GTK.
         .library(name: "ListEngineGTK", targets: ["ListEngineGTK"]),
         .library(name: "ListEngineTrace", targets: ["ListEngineTrace"]),
@@ -41,6 +42,7 @@ let package = Package(
         .target(name: "ListEngineLayout", dependencies: ["CListEngine"]),
         .target(name: "CListEngineTerminal", path: "CSources/CListEngineTerminal"),
         .target(name: "ListEngineTerminal", dependencies: ["ListEngine", "CListEngineTerminal"]),
+        .target(name: "ListEngineData", dependencies: ["ListEngine", "ListEngineLayout", "CListEngine"]),
         // A system library that nothing depends on is not looked for, so that other users of the package need no GTK.
         .systemLibrary(name: "CGTK", path: "CSources/CGTK", pkgConfig: "gtk4", providers: [.apt(["libgtk-4-dev"])]),
         .target(
@@ -100,6 +102,9 @@ let package = Package(
             name: "ListEngineTerminalTests",
             dependencies: ["ListEngineTerminal", "CListEngineTerminal", "ListEngineCompatibility", "TestSupport"]),
         .testTarget(
+            name: "ListEngineDataTests",
+            dependencies: ["ListEngineData", "ListEngineLayout", "ListEngineTestSupport", "TestSupport"]),
+        .testTarget(
             name: "ListEngineCompatibilityTests",
             dependencies: [
                 "ListEngineCompatibility", "ListEngineDiff", "ListEngineLayout", "ListEngineTestSupport", "TestSupport",
@@ -120,6 +125,7 @@ case "core", "wrappers":
     let lists = [
         "ListEngine", "ListEngineCompatibility", "ListEngineGTK", "ListEngineAdapters", "ListEngineUIKit",
         "ListEngineAppKit", "ListEngineCompatibilityUIKit", "ListEngineTerminal",
+        "ListEngineData",
     ]
     package.products.removeAll { lists.contains($0.name) }
     package.targets.removeAll { target in

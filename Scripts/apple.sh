@@ -13,7 +13,7 @@ if [ "${1:-}" = tests ]; then
     exit
 fi
 
-modules=(ListEngineDiff ListEngineLayout ListEngine ListEngineCompatibility ListEngineTrace ListEngineAdapters ListEngineUIKit
+modules=(ListEngineDiff ListEngineLayout ListEngine ListEngineCompatibility ListEngineTrace ListEngineData ListEngineAdapters ListEngineUIKit
     ListEngineCompatibilityUIKit)
 rm -rf "$scratch/check"
 mkdir -p "$scratch/check" "$scratch/symbols"

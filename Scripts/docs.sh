@@ -12,7 +12,7 @@ modules=$(swift build --show-bin-path)/Modules
 target=$(swift -print-target-info | sed -n 's/.*"unversionedTriple": "\(.*\)".*/\1/p' | head -1)
 status=0
 Scripts/catalogs.py .build/catalogs
-for module in ListEngineLayout ListEngineDiff ListEngineTrace ListEngine ListEngineCompatibility ListEngineTerminal; do
+for module in ListEngineLayout ListEngineDiff ListEngineTrace ListEngine ListEngineCompatibility ListEngineTerminal ListEngineData; do
     graphs=.build/symbol-graphs/$module
     rm -rf "$graphs"
     mkdir -p "$graphs" .build/docs

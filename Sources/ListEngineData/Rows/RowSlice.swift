@@ -1,0 +1,28 @@
+/// A row with its place in the order and its identity.
+public struct KeyedRow<Key: Comparable & Sendable, ID: Hashable & Sendable, Row: Sendable>: Sendable {
+    public var key: Key
+    public var id: ID
+    public var row: Row
+
+    public init(key: Key, id: ID, row: Row) {
+        self.key = key
+        self.id = id
+        self.row = row
+    }
+}
+
+/// Consecutive rows of a source, in ascending order: the answer to ``RowSource/rows(_:limit:)``.
+public struct RowSlice<Key: Comparable & Sendable, ID: Hashable & Sendable, Row: Sendable>: Sendable {
+    /// The rows, ascending by key. Between two of them there is no other row.
+    public var rows: [KeyedRow<Key, ID, Row>]
+    /// Whether there are no more rows in the direction in which the slice was read.
+    public var isEnd: Bool
+    /// The state of the source that the slice shows: it has seen all changes up to this revision, and none after it.
+    public var revision: RowRevision
+
+    public init(_ rows: [KeyedRow<Key, ID, Row>], isEnd: Bool, revision: RowRevision = .initial) {
+        self.rows = rows
+        self.isEnd = isEnd
+        self.revision = revision
+    }
+}

@@ -1,0 +1,128 @@
+import Foundation
+
+/// A source whose rows are in memory, for tests, previews, and lists that are sometimes small.
+///
+///     let source = ArrayRows((0..<1_000).map { KeyedRow(key: $0, id: $0, row: "Row \($0)") })
+///     source.apply([RowEdit(id: 7, old: 7, new: nil)])
+///
+/// It supplies slices and exact counts, and reports every edit. Any thread may call it.
+public final class ArrayRows<Key: Comparable & Sendable, ID: Hashable & Sendable, Row: Sendable>: RowSource,
+    @unchecked Sendable
+{
+    private let lock = NSLock()
+    private let pageSize: Int
+    // Guarded by the lock.
+    private var sorted: [KeyedRow<Key, ID, Row>]
+    private var revision = RowRevision.initial
+    private var listeners: [Int: AsyncStream<RowChanges<Key, ID, Row>>.Continuation] = [:]
+    private var nextListener = 0
+
+    /// - Parameters:
+    ///   - rows: In any order. Of rows with equal keys the first one is kept.
+    ///   - pageSize: The number of rows in a page of ``outlines(since:)``.
+    /// - Complexity: O(*n* log *n*), where *n* is the number of rows.
+    public init(_ rows: [KeyedRow<Key, ID, Row>] = [], pageSize: Int = 256) {
+        self.pageSize = max(1, pageSize)
+        sorted = []
+        sorted.reserveCapacity(rows.count)
+        let ascending = rows.enumerated().sorted { ($0.element.key, $0.offset) < ($1.element.key, $1.offset) }
+        for (_, row) in ascending where sorted.last.map({ $0.key < row.key }) ?? true { sorted.append(row) }
+    }
+
+    /// All rows, ascending.
+    public var rows: [KeyedRow<Key, ID, Row>] { lock.withLock { sorted } }
+
+    /// Changes rows, and reports the edits to all lists. An inserted or changed row whose edit has no contents keeps those that it
+    /// had; an edit that inserts a row without contents is left out.
+    /// - Complexity: O(*k* *n*) for *k* edits of *n* rows.
+    public func apply(_ edits: [RowEdit<Key, ID, Row>]) {
+        lock.withLock {
+            var contents: [ID: Row] = [:]
+            for edit in edits {
+                guard let old = edit.old, let place = place(of: old), sorted[place].id == edit.id else { continue }
+                contents[edit.id] = sorted.remove(at: place).row
+            }
+            for edit in edits {
+                guard let new = edit.new, let row = edit.row ?? contents[edit.id] else { continue }
+                let place = lowerBound(of: new)
+                let keyed = KeyedRow(key: new, id: edit.id, row: row)
+                if place < sorted.count, sorted[place].key == new {
+                    sorted[place] = keyed
+                } else {
+                    sorted.insert(keyed, at: place)
+                }
+            }
+            revision.number += 1
+            for listener in listeners.values { listener.yield(.edits(edits, revision)) }
+        }
+    }
+
+    public func rows(_ side: RowSide<Key>, limit: Int) async throws -> RowSlice<Key, ID, Row> {
+        try Task.checkCancellation()
+        return slice(side, limit: limit)
+    }
+
+    private func slice(_ side: RowSide<Key>, limit: Int) -> RowSlice<Key, ID, Row> {
+        lock.withLock {
+            let count = sorted.count
+            let range: Range<Int>
+            switch side {
+            case .first: range = 0..<min(limit, count)
+            case .last: range = max(0, count - limit)..<count
+            case .from(let key):
+                let first = lowerBound(of: key)
+                range = first..<min(first + limit, count)
+            case .after(let key):
+                var first = lowerBound(of: key)
+                if first < count, sorted[first].key == key { first += 1 }
+                range = first..<min(first + limit, count)
+            case .before(let key):
+                let end = lowerBound(of: key)
+                range = max(0, end - limit)..<end
+            }
+            let isEnd = side.isBackward ? range.lowerBound == 0 : range.upperBound == count
+            return RowSlice(Array(sorted[range]), isEnd: isEnd, revision: revision)
+        }
+    }
+
+    public func outlines(since revision: RowRevision?) -> AsyncThrowingStream<RowOutline<Key>, any Error> {
+        AsyncThrowingStream { stream in
+            lock.withLock {
+                let pages = stride(from: 0, to: sorted.count, by: pageSize).map { first in
+                    RowPage(first: sorted[first].key, count: min(pageSize, sorted.count - first))
+                }
+                stream.yield(.pages(pages, end: nil, revision: self.revision))
+            }
+            stream.finish()
+        }
+    }
+
+    public func changes() -> AsyncStream<RowChanges<Key, ID, Row>> {
+        let (stream, continuation) = AsyncStream.makeStream(of: RowChanges<Key, ID, Row>.self)
+        let number = lock.withLock {
+            nextListener += 1
+            listeners[nextListener] = continuation
+            return nextListener
+        }
+        continuation.onTermination = { [weak self] _ in
+            guard let self else { return }
+            self.lock.withLock { self.listeners[number] = nil }
+        }
+        return stream
+    }
+
+    private func place(of key: Key) -> Int? {
+        let place = lowerBound(of: key)
+        return place < sorted.count && sorted[place].key == key ? place : nil
+    }
+
+    /// The number of rows with smaller keys.
+    private func lowerBound(of key: Key) -> Int {
+        var (low, high) = (0, sorted.count)
+        while low < high {
+            let middle = (low + high) / 2
+            if sorted[middle].key < key { low = middle + 1 } else { high = middle }
+        }
+        return low
+    }
+}

@@ -1,0 +1,59 @@
+import ListEngineData
+import TestSupport
+import Testing
+
+/// The source that the other tests rely on, compared with a scan of all rows.
+@Suite struct ArrayRowsTests {
+    typealias Edit = RowEdit<Int, Int, String>
+
+    @Test func slicesAreWhatAScanFinds() async throws {
+        for count in [0, 1, 2, 5, 9] {
+            // The keys are odd, so that even ones are between rows.
+            let keys = (0..<count).map { 2 * $0 + 1 }
+            let source = ArrayRows(keys.shuffled().map { KeyedRow(key: $0, id: -$0, row: "\($0)") })
+            for limit in 1...count + 2 {
+                let forward = { (keys: [Int]) in (Array(keys.prefix(limit)), keys.count <= limit) }
+                let backward = { (keys: [Int]) in (Array(keys.suffix(limit)), keys.count <= limit) }
+                var cases: [(RowSide<Int>, ([Int], Bool))] = [(.first, forward(keys)), (.last, backward(keys))]
+                for key in -1...2 * count + 2 {
+                    cases.append((.from(key), forward(keys.filter { $0 >= key })))
+                    cases.append((.after(key), forward(keys.filter { $0 > key })))
+                    cases.append((.before(key), backward(keys.filter { $0 < key })))
+                }
+                for (side, (expected, isEnd)) in cases {
+                    let slice = try await source.rows(side, limit: limit)
+                    #expect(slice.rows.map(\.key) == expected, "\(side), at most \(limit) of \(count)")
+                    #expect(slice.isEnd == isEnd, "\(side), at most \(limit) of \(count)")
+                }
+            }
+        }
+    }
+
+    @Test func outlinesCountAllRows() async throws {
+        let source = ArrayRows((0..<10).map { KeyedRow(key: $0, id: $0, row: $0) }, pageSize: 4)
+        for try await outline in source.outlines(since: nil) {
+            guard case .pages(let pages, nil, .initial) = outline else { throw Unexpected(outline: "\(outline)") }
+            #expect(pages.map(\.first) == [0, 4, 8])
+            #expect(pages.map(\.count) == [4, 4, 2])
+        }
+    }
+
+    @Test func everyListReceivesEveryEdit() async throws {
+        let source = ArrayRows([KeyedRow(key: 1, id: 1, row: "a"), KeyedRow(key: 2, id: 2, row: "b")])
+        var lists = [source.changes().makeAsyncIterator(), source.changes().makeAsyncIterator()]
+        source.apply([
+            Edit(id: 1, old: 1, new: 5), Edit(id: 2, old: 2, new: nil), Edit(id: 3, old: nil, new: 4, row: "c"),
+        ])
+        #expect(source.rows.map(\.row) == ["c", "a"])
+        for list in lists.indices {
+            let changes = await lists[list].next()
+            guard case .edits(let edits, RowRevision(1))? = changes else {
+                throw Unexpected(outline: "\(changes as Any)")
+            }
+            #expect(edits.map(\.id) == [1, 2, 3])
+        }
+        #expect(try await source.rows(.first, limit: 1).revision == RowRevision(1))
+    }
+
+    struct Unexpected: Error { let outline: String }
+}
