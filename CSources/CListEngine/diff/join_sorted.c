@@ -5,24 +5,18 @@
 
 #include <string.h>
 
-typedef struct {
-    uint64_t key;
-    uint32_t number; // index among the items in gaps
-    uint32_t position;
-} item;
-
-static void collect(const le__diff *diff, const void *keys, const le__gap *gaps, size_t gap_count, item *items) {
+static void collect(const le__diff *diff, const void *keys, const le__gap *gaps, size_t gap_count,
+                    le__keyed_item *items) {
     for (size_t g = 0; g < gap_count; g++) {
         for (uint32_t i = 0; i < gaps[g].count; i++) {
             uint32_t number = gaps[g].base + i, position = gaps[g].start + i;
             size_t at = diff->compact ? number : position;
-            items[number] = (item){le__key_at(keys, at, diff->narrow), number, position};
+            items[number] = (le__keyed_item){le__key_at(keys, at, diff->narrow), number, position};
         }
     }
 }
 
-// Returns the one of the two arrays that the sorted items are in.
-static item *sorted(item *from, item *to, size_t count) {
+le__keyed_item *le__diff_sort_by_key(le__keyed_item *from, le__keyed_item *to, size_t count) {
     uint32_t starts[8][256]; // item numbers have 32 bits
     memset(starts, 0, sizeof starts);
     for (size_t i = 0; i < count; i++)
@@ -37,7 +31,7 @@ static item *sorted(item *from, item *to, size_t count) {
             sum += here;
         }
         for (size_t i = 0; i < count; i++) to[starts[d][from[i].key >> (8 * d) & 255]++] = from[i];
-        item *swap = from;
+        le__keyed_item *swap = from;
         from = to;
         to = swap;
     }
@@ -47,14 +41,16 @@ static item *sorted(item *from, item *to, size_t count) {
 bool le__diff_join_sorted(le__diff *diff) {
     le__diff_mark mark = le__diff_get_mark(diff->workspace);
     size_t n = diff->old_left, m = diff->new_left;
-    item *a = LE__ALLOC(diff->workspace, item, n), *a2 = LE__ALLOC(diff->workspace, item, n);
-    item *b = LE__ALLOC(diff->workspace, item, m), *b2 = LE__ALLOC(diff->workspace, item, m);
+    le__keyed_item *a = LE__ALLOC(diff->workspace, le__keyed_item, n),
+                   *a2 = LE__ALLOC(diff->workspace, le__keyed_item, n);
+    le__keyed_item *b = LE__ALLOC(diff->workspace, le__keyed_item, m),
+                   *b2 = LE__ALLOC(diff->workspace, le__keyed_item, m);
     if (!a || !a2 || !b || !b2) return false;
     diff->paths |= LE_DIFF_PATH_SORTED;
     collect(diff, diff->old_keys, diff->old_gaps, diff->old_gap_count, a);
     collect(diff, diff->new_keys, diff->new_gaps, diff->new_gap_count, b);
-    a = sorted(a, a2, n);
-    b = sorted(b, b2, m);
+    a = le__diff_sort_by_key(a, a2, n);
+    b = le__diff_sort_by_key(b, b2, m);
     bool duplicates = false;
     size_t i = 0, j = 0;
     memset(diff->match, 0xff, m * sizeof *diff->match);

@@ -36,6 +36,13 @@ typedef struct {
     uint32_t count;
 } le__piece;
 
+// An item to be sorted by its key.
+typedef struct {
+    uint64_t key;
+    uint32_t number; // index among the items that are sorted
+    uint32_t position;
+} le__keyed_item;
+
 enum { LE__MOVED, LE__KEPT, LE__KEPT_FIRST }; // the fate of a piece
 
 typedef struct {
@@ -97,6 +104,9 @@ void le__diff_fill_partners(const le__diff *diff, uint32_t low, uint32_t high, u
 bool le__diff_join(le__diff *diff);
 bool le__diff_mark_taken(le__diff *diff);
 bool le__diff_join_sorted(le__diff *diff);
+
+// Sorts by key, stable, in time that depends on no seed. Returns the one of the two arrays that holds the result.
+le__keyed_item *le__diff_sort_by_key(le__keyed_item *from, le__keyed_item *to, size_t count);
 bool le__diff_join_duplicates(le__diff *diff);
 
 // ---- increasing_pieces.c: which pieces keep their order

@@ -25,13 +25,23 @@ enum { MOST_PAIRS = 1 << 22 };
 // The items between the common ends whose keys occur on both sides.
 typedef struct {
     uint32_t *tokens, *positions;
+    uint32_t *counts; // the items of each token
     uint32_t count;
 } shared_items;
 
-static bool alloc_items(shared_items *items, le_diff_workspace *workspace, size_t most) {
-    items->tokens = LE__ALLOC(workspace, uint32_t, most);
-    items->positions = LE__ALLOC(workspace, uint32_t, most);
-    return items->tokens && items->positions;
+// `most` is the largest number of tokens.
+static bool alloc_items(shared_items *items, le_diff_workspace *workspace, size_t count, size_t most) {
+    items->count = (uint32_t)count;
+    items->tokens = LE__ALLOC(workspace, uint32_t, count);
+    items->positions = LE__ALLOC(workspace, uint32_t, count);
+    items->counts = LE__ALLOC(workspace, uint32_t, most);
+    return items->tokens && items->positions && items->counts;
+}
+
+LE_INLINE void set_token(shared_items *items, size_t i, uint32_t low, uint32_t token) {
+    items->tokens[i] = token;
+    items->positions[i] = low + (uint32_t)i;
+    if (token != LE_DIFF_NONE) items->counts[token]++;
 }
 
 // Keeps the items whose token occurs on the other side.
@@ -45,33 +55,70 @@ static void drop_others(shared_items *items, const uint32_t *counts) {
     items->count = kept;
 }
 
-// Step 1. False when memory is short, or if too many keys collide.
-static bool number_keys(le__diff *diff, uint32_t low, uint32_t high, uint32_t old_high, shared_items *old,
-                        shared_items *new, uint32_t **old_counts, uint32_t **new_counts, uint32_t *token_count) {
-    le_diff_workspace *workspace = diff->workspace;
-    size_t n = old_high - low, m = high - low;
+// Numbers the keys by a table. `crowded` if too many of them collide, as those of 1, 2, 3, ... do for one seed in some
+// hundred.
+static bool number_by_table(le__diff *diff, uint32_t low, shared_items *old, shared_items *new, uint32_t *token_count,
+                            bool *crowded) {
     le__tokens tokens;
-    if (!alloc_items(old, workspace, n) || !alloc_items(new, workspace, m)) return false;
-    *old_counts = le__diff_alloc_zeroed(workspace, n * sizeof(uint32_t));
-    *new_counts = le__diff_alloc_zeroed(workspace, n * sizeof(uint32_t));
-    if (!*old_counts || !*new_counts || !le__tokens_make(&tokens, workspace, n, diff->seed)) return false;
-    for (size_t i = 0; i < n; i++) {
+    if (!le__tokens_make(&tokens, diff->workspace, old->count, diff->seed)) return false;
+    for (size_t i = 0; i < old->count; i++) {
         uint32_t token = le__tokens_add(&tokens, le__key_at(diff->old_keys, low + i, diff->narrow));
-        if (token == LE_DIFF_NONE) return false;
-        old->tokens[i] = token;
-        old->positions[i] = low + (uint32_t)i;
-        (*old_counts)[token]++;
+        *crowded = token == LE_DIFF_NONE;
+        if (*crowded) return true;
+        set_token(old, i, low, token);
     }
-    for (size_t j = 0; j < m; j++) {
-        uint32_t token = le__tokens_find(&tokens, le__key_at(diff->new_keys, low + j, diff->narrow));
-        new->tokens[j] = token;
-        new->positions[j] = low + (uint32_t)j;
-        if (token != LE_DIFF_NONE) (*new_counts)[token]++;
-    }
-    old->count = (uint32_t)n, new->count = (uint32_t)m;
-    drop_others(old, *new_counts);
-    drop_others(new, *old_counts);
+    for (size_t j = 0; j < new->count; j++)
+        set_token(new, j, low, le__tokens_find(&tokens, le__key_at(diff->new_keys, low + j, diff->narrow)));
     *token_count = tokens.count;
+    return true;
+}
+
+// Numbers them in ascending order, whatever the seed.
+static bool number_by_sorting(le__diff *diff, uint32_t low, shared_items *old, shared_items *new,
+                              uint32_t *token_count) {
+    size_t n = old->count, count = n + new->count;
+    le__keyed_item *items = LE__ALLOC(diff->workspace, le__keyed_item, count);
+    le__keyed_item *room = LE__ALLOC(diff->workspace, le__keyed_item, count);
+    if (!items || !room) return false;
+    diff->paths |= LE_DIFF_PATH_SORTED;
+    for (size_t i = 0; i < count; i++) {
+        uint64_t key = i < n ? le__key_at(diff->old_keys, low + i, diff->narrow)
+                             : le__key_at(diff->new_keys, low + i - n, diff->narrow);
+        items[i] = (le__keyed_item){key, (uint32_t)i, 0};
+    }
+    items = le__diff_sort_by_key(items, room, count);
+    // Of equal keys, those of old items come first.
+    uint32_t token = LE_DIFF_NONE, next = 0;
+    for (size_t i = 0; i < count; i++) {
+        uint32_t number = items[i].number;
+        if (i == 0 || items[i].key != items[i - 1].key) token = number < n ? next++ : LE_DIFF_NONE;
+        if (number < n)
+            set_token(old, number, low, token);
+        else
+            set_token(new, number - n, low, token);
+    }
+    *token_count = next;
+    return true;
+}
+
+// Step 1. False when memory is short.
+static bool number_keys(le__diff *diff, uint32_t low, uint32_t high, uint32_t old_high, shared_items *old,
+                        shared_items *new, uint32_t *token_count) {
+    size_t most = old_high - low;
+    if (!alloc_items(old, diff->workspace, most, most)) return false;
+    if (!alloc_items(new, diff->workspace, high - low, most)) return false;
+    le__diff_mark mark = le__diff_get_mark(diff->workspace);
+    bool crowded = false;
+    memset(old->counts, 0, most * sizeof *old->counts);
+    memset(new->counts, 0, most * sizeof *new->counts);
+    if (!number_by_table(diff, low, old, new, token_count, &crowded)) return false;
+    if (crowded) {
+        le__diff_free_to(diff->workspace, mark);
+        memset(old->counts, 0, most * sizeof *old->counts);
+        if (!number_by_sorting(diff, low, old, new, token_count)) return false;
+    }
+    drop_others(old, new->counts);
+    drop_others(new, old->counts);
     return true;
 }
 
@@ -159,12 +206,10 @@ static bool improve(le__diff *diff, uint32_t low, uint32_t high, uint64_t budget
         diff->old_count - (uint32_t)diff->result->deletes.count - (uint32_t)diff->result->moves.count - low - tail;
     le__subsequence search = {.workspace = diff->workspace};
     shared_items old, new;
-    uint32_t *old_counts, *new_counts;
-    if (!number_keys(diff, low, high, old_high, &old, &new, &old_counts, &new_counts, &search.token_count))
-        return false;
+    if (!number_keys(diff, low, high, old_high, &old, &new, &search.token_count)) return false;
     bool forced = true;
     for (uint32_t t = 0; t < search.token_count; t++) {
-        uint64_t pairs = (uint64_t)old_counts[t] * new_counts[t];
+        uint64_t pairs = (uint64_t)old.counts[t] * new.counts[t];
         forced &= pairs <= 1;
         search.pairs += pairs;
     }
