@@ -131,7 +131,9 @@ extension DiffableSnapshot {
         tokens.reserveCapacity(identifiers.count)
         // Tokens that ascend differ from each other, and those of sections that keep their order do. Others are looked up.
         var firstIndex: [Token: Int]?
-        for (index, identifier) in identifiers.enumerated() {
+        // By index: pairs of an index and an identifier are a type that is looked up at each use.
+        for index in 0..<identifiers.count {
+            let identifier = identifiers[index]
             let token = sectionInterner.intern(identifier)
             if let position = order.sectionPosition(of: token) {
                 if policy == .keepFirst { continue }

@@ -214,12 +214,8 @@ class ListedItems<ItemIdentifier: Hashable & Sendable> {
 
     func forEachVisibleCell(_ body: (CollectionViewCell, ItemIdentifier, IndexPath) -> Void) {
         guard let index, let collectionView = list?.collectionView else { return }
-        let displayed = collectionView.display.elements
-        for place in displayed.indices where displayed[place].key.path.section == index {
-            let path = displayed[place].key.path
-            guard path.category == .item, let cell = displayed[place].view as? CollectionViewCell,
-                let address = shownBox.snapshot.identifierAddress(ifAt: path.item, inSection: 0)
-            else { continue }
+        collectionView.display.forEachCell(inSection: index) { cell, path in
+            guard let address = shownBox.address(ofItem: path.item) else { return }
             body(cell, address.assumingMemoryBound(to: ItemIdentifier.self).pointee, path.indexPath)
         }
     }

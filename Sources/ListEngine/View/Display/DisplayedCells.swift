@@ -30,6 +30,17 @@ final class DisplayedCells: ViewPart {
         self.elements = elements
     }
 
+    /// Calls `body` for each cell shown in a section.
+    func forEachCell(inSection section: Int, _ body: @MainActor (CollectionViewCell, ElementPath) -> Void) {
+        let shown = elements
+        for place in shown.indices {
+            let path = shown[place].key.path
+            guard path.section == section, path.category == .item else { continue }
+            let view = shown[place].view
+            if let cell = view as? CollectionViewCell { body(cell, path) }
+        }
+    }
+
     override func follow(_ edit: SharedEdit?, _ notices: inout [PositionNotice]) {
         if let path = heldItem { heldItem = edit?.newPath(path) }
     }
