@@ -145,7 +145,7 @@ case "programs":
     ])
 case "threads":
     keepTests([
-        "ListEngineDiffTests": ["SnapshotSharingTests.swift"],
+        "ListEngineDiffTests": ["InternerTokens.swift", "SnapshotSharingTests.swift"],
         "ListEngineLayoutTests": ["SharingTests.swift"],
         "ListEngineTests": [
             "IdentifiedList.swift", "IdentitySessionTests.swift", "Interaction/ReorderingSessionTests.swift",

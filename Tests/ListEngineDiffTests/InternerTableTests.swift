@@ -2,13 +2,6 @@ import XCTest
 
 @testable import ListEngineDiff
 
-extension IdentifierInterner {
-    /// The tokens of many identifiers, written in blocks.
-    func intern(_ identifiers: [Identifier]) -> [Token] {
-        withRun(of: identifiers) { run in Array(ContiguousArray<Token>(count: run.count) { intern(run, into: $0) }) }
-    }
-}
-
 /// The table of an interner, and identifiers that are hard for it.
 final class InternerTableTests: XCTestCase {
     /// All tokens that a search for a hash finds.
