@@ -83,7 +83,9 @@ def lead(program, reports):
     if job == 0:
         os.setpgid(0, 0)
         os.tcsetpgrp(0, os.getpid())
-        signal.signal(signal.SIGTTOU, signal.SIG_DFL)
+        # What runs in the background or under nohup is started with signals that it ignores, and goes on ignoring them.
+        for number in (signal.SIGTTOU, signal.SIGHUP, signal.SIGINT, signal.SIGQUIT, signal.SIGPIPE):
+            signal.signal(number, signal.SIG_DFL)
         # A program of Swift that crashes in a terminal asks there what to do, and waits for a key.
         os.execve(program, [program], os.environ | {"SWIFT_BACKTRACE": "enable=no"})
     try:
