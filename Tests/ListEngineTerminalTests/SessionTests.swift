@@ -63,6 +63,15 @@ struct SessionTests {
         #expect(terminal.screen.unknown.isEmpty)
     }
 
+    @Test func aTerminalWithoutASizeHasTheUsualOne() throws {
+        let terminal = try PseudoTerminal(width: 0, height: 0)
+        let reader = try #require(TerminalReader(input: terminal.slave, output: terminal.slave, usesMouse: false))
+        #expect(reader.size == (80, 24))
+        terminal.setSize(30, 5)
+        #expect(reader.size == (30, 5))
+        reader.stop()
+    }
+
     @MainActor
     @Test func aClosedTerminalEndsTheSession() async throws {
         let terminal = try PseudoTerminal()

@@ -231,6 +231,39 @@ struct ContentTests {
         #expect(host.list.diagnostics.recent.isEmpty)
     }
 
+    /// A later description of a section may show the same items in cells of another class.
+    @Test(arguments: [true, false]) func theClassOfAllCellsChanges(isFlow: Bool) {
+        if isFlow { host.list.collectionViewLayout = CollectionViewFlowLayout() }
+        let settings = (0..<3).map { Setting(id: $0, name: "\($0)") }
+        build { ListBlock("s", settings) { ItemContent($0.name) } }
+        let block = ListBlock("s", settings) { (cell: PhotoCell, setting) in cell.name = setting.name }
+        build { block }
+        #expect(host.list.visibleCells.map { ($0 as? PhotoCell)?.name } == ["0", "1", "2"])
+        block.onCellConfigure { (cell: ContentCell, setting, _) in cell.content = ItemContent(setting.name) }
+        block.reconfigureCells(for: settings)
+        #expect(host.list.visibleCells.map { ($0 as? ContentCell)?.content.title } == ["0", "1", "2"])
+        #expect(host.list.diagnostics.recent.isEmpty)
+    }
+
+    /// A section whose cells are never of the class that its closure configures.
+    @Test func aCellOfAnotherClassIsRequestedOnce() {
+        final class Own: ClosureSection<Setting, Int> {
+            var requests = 0
+            override func cell(for itemIdentifier: Int, at indexPath: IndexPath) -> CollectionViewCell? {
+                requests += 1
+                let cell: ContentCell? = dequeueCell(at: indexPath)
+                return cell
+            }
+        }
+        let own = Own(listIdentifier: "own", items: [Setting(id: 0, name: "a")], identifiedBy: \.id)
+        own.onCellConfigure { (cell: PhotoCell, setting, _) in cell.name = setting.name }
+        build { own }
+        let requests = own.requests
+        own.reconfigureCells(for: own.items)
+        host.list.layoutIfNeeded()
+        #expect(own.requests <= requests + 1)
+    }
+
     @Test func typedCharactersFindTitles() {
         build {
             ListBlock("a", (0..<40).map { "item \($0)" })

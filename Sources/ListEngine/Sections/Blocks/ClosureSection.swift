@@ -105,6 +105,8 @@ open class ClosureSection<Item, ItemIdentifier: Hashable & Sendable>: ListSectio
     public func onCellConfigure<Cell: CollectionViewCell>(
         _ cellClass: Cell.Type = Cell.self, _ fill: @escaping @MainActor (Cell, Item, IndexPath) -> Void
     ) -> Self {
+        // Cells of a class that was set before may be shown.
+        displayEvents.hasSeveralClasses = makeCell != nil
         // As `dequeueCell(at:)`, which would look up the description of the section's type.
         makeCell = { section, indexPath in
             CellRequest.withView(of: section) { $0.dequeueReusableCell(Cell.self, for: indexPath) }
@@ -115,7 +117,6 @@ open class ClosureSection<Item, ItemIdentifier: Hashable & Sendable>: ListSectio
             fill(cell, item, indexPath)
             return true
         }
-        displayEvents.hasSeveralClasses = false
         showCell = { view, item, indexPath in
             let cell = view.dequeueReusableCell(Cell.self, for: indexPath)
             fill(cell, item, indexPath)
@@ -393,7 +394,7 @@ open class ClosureSection<Item, ItemIdentifier: Hashable & Sendable>: ListSectio
     open func configure(cell: CollectionViewCell, for itemIdentifier: ItemIdentifier, at indexPath: IndexPath) {
         guard let fillCell, let place = shownPlace(itemIdentifier, indexPath) else { return }
         if !fillCell(cell, items[place], indexPath), displayEvents.hasSeveralClasses {
-            // The item has changed.
+            // The item meets another condition now, or the closure was replaced.
             context?.collectionView?.reloadItems(at: [indexPath])
         }
     }
@@ -490,7 +491,7 @@ open class ClosureSection<Item, ItemIdentifier: Hashable & Sendable>: ListSectio
 final class DisplayEvents {
     fileprivate(set) var hasWillDisplay = false
     fileprivate(set) var hasDidEndDisplaying = false
-    /// Whether the items are shown in cells of several classes.
+    /// Whether cells of several classes may be shown.
     fileprivate(set) var hasSeveralClasses = false
 }
 
