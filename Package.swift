@@ -16,6 +16,8 @@ let package = Package(
         .library(name: "ListEngineData", targets: ["ListEngineData"]),
         // Empty without the trait GTK.
         .library(name: "ListEngineGTK", targets: ["ListEngineGTK"]),
+        // Empty without the trait SQLite.
+        .library(name: "ListEngineSQLite", targets: ["ListEngineSQLite"]),
         .library(name: "ListEngineTrace", targets: ["ListEngineTrace"]),
         .library(name: "ListEngineUIKit", targets: ["ListEngineUIKit"]),
         .library(name: "ListEngineAppKit", targets: ["ListEngineAppKit"]),
@@ -23,7 +25,10 @@ let package = Package(
         .library(name: "ListEngineReference", targets: ["ListEngineReference"]),
     ],
     traits: [
-        .trait(name: "GTK", description: "ListEngineGTK: lists in GTK 4 windows. Needs GTK's headers (libgtk-4-dev).")
+        .trait(name: "GTK", description: "ListEngineGTK: lists in GTK 4 windows. Needs GTK's headers (libgtk-4-dev)."),
+        .trait(
+            name: "SQLite",
+            description: "ListEngineSQLite: lists over SQLite files. Needs SQLite's headers (libsqlite3-dev)."),
     ],
     targets: [
         .target(
@@ -54,6 +59,17 @@ let package = Package(
                 "ListEngine", "ListEngineLayout",
                 .target(name: "CGTK", condition: .when(traits: ["GTK"])),
                 .target(name: "CListEngineGTK", condition: .when(traits: ["GTK"])),
+            ]),
+        .systemLibrary(
+            name: "CSQLite", path: "CSources/CSQLite", pkgConfig: "sqlite3", providers: [.apt(["libsqlite3-dev"])]),
+        .target(
+            name: "CListEngineSQLite", dependencies: [.target(name: "CSQLite", condition: .when(traits: ["SQLite"]))],
+            path: "CSources/CListEngineSQLite", cSettings: [.define("LISTENGINE_SQLITE", .when(traits: ["SQLite"]))]),
+        .target(
+            name: "ListEngineSQLite",
+            dependencies: [
+                .target(name: "CSQLite", condition: .when(traits: ["SQLite"])),
+                .target(name: "CListEngineSQLite", condition: .when(traits: ["SQLite"])),
             ]),
         .target(name: "ListEngineTrace", dependencies: ["ListEngineLayout"]),
         .target(name: "ListEngineReference"),
@@ -123,7 +139,8 @@ let package = Package(
 switch Context.environment["LISTENGINE_TESTS"] {
 case "core", "wrappers":
     let lists = [
-        "ListEngine", "ListEngineCompatibility", "ListEngineGTK", "ListEngineAdapters", "ListEngineUIKit",
+        "ListEngine", "ListEngineCompatibility", "ListEngineGTK", "ListEngineSQLite", "ListEngineAdapters",
+        "ListEngineUIKit",
         "ListEngineAppKit", "ListEngineCompatibilityUIKit", "ListEngineTerminal",
         "ListEngineData",
     ]

@@ -30,6 +30,7 @@ if [ "${1:-}" = ci ]; then
     needed[tmux]=/usr/bin/tmux
     needed[valgrind]=/usr/bin/valgrind
     needed[libgtk-4-dev]=/usr/include/gtk-4.0/gtk/gtk.h
+    needed[libsqlite3-dev]=/usr/include/sqlite3.h
     needed[fontconfig]=/usr/bin/fc-list
     needed[fonts-dejavu-core]=/usr/share/fonts/truetype/dejavu/DejaVuSans.ttf
     needed[fonts-noto-core]=/usr/share/fonts/truetype/noto/NotoSans-Regular.ttf

@@ -21,7 +21,7 @@ import sys
 import tempfile
 
 MODULES = [
-    "ListEngine", "ListEngineLayout", "ListEngineDiff", "ListEngineCompatibility", "ListEngineAdapters", "ListEngineGTK",
+    "ListEngine", "ListEngineLayout", "ListEngineDiff", "ListEngineCompatibility", "ListEngineAdapters", "ListEngineGTK", "ListEngineSQLite",
     "ListEngineTerminal", "ListEngineData", "ListEngineUIKit", "ListEngineAppKit", "ListEngineCompatibilityUIKit", "ListEngineTrace",
     "ListEngineReference",
 ]

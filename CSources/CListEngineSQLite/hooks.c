@@ -1,0 +1,96 @@
+// The hook before a change. Debian's library has it, but its header declares it only with a macro, and other libraries
+// lack it: hence the weak names.
+#ifdef LISTENGINE_SQLITE
+
+    #define SQLITE_ENABLE_PREUPDATE_HOOK
+    #include "listengine_sqlite.h"
+
+    #include <sqlite3.h>
+    #include <stdlib.h>
+    #include <string.h>
+
+    #pragma weak sqlite3_preupdate_hook
+    #pragma weak sqlite3_preupdate_old
+    #pragma weak sqlite3_preupdate_new
+
+enum { MOST_COLUMNS = 64 };
+
+struct le_sqlite_observer {
+    sqlite3 *database;
+    char *table;
+    int column_count;
+    int columns[MOST_COLUMNS];
+    le_sqlite_change change;
+    void *context;
+};
+
+bool le_sqlite_has_preupdate_hook(void) {
+    return sqlite3_preupdate_hook != NULL && sqlite3_preupdate_old != NULL && sqlite3_preupdate_new != NULL;
+}
+
+static le_sqlite_value value_of(sqlite3_value *value) {
+    le_sqlite_value result = {.type = LE_SQLITE_NULL};
+    switch (value ? sqlite3_value_type(value) : SQLITE_NULL) {
+    case SQLITE_INTEGER:
+        result.type = LE_SQLITE_INTEGER;
+        result.integer = sqlite3_value_int64(value);
+        break;
+    case SQLITE_FLOAT:
+        result.type = LE_SQLITE_REAL;
+        result.real = sqlite3_value_double(value);
+        break;
+    case SQLITE_TEXT:
+    case SQLITE_BLOB:
+        result.type = sqlite3_value_type(value) == SQLITE_TEXT ? LE_SQLITE_TEXT : LE_SQLITE_BLOB;
+        // Not as text: that would convert it from the encoding of the database.
+        result.bytes = sqlite3_value_blob(value);
+        result.length = (size_t)sqlite3_value_bytes(value);
+        break;
+    default:
+        break;
+    }
+    return result;
+}
+
+static void before_change(void *context, sqlite3 *database, int operation, char const *schema, char const *table,
+                          sqlite3_int64 old_rowid, sqlite3_int64 new_rowid) {
+    le_sqlite_observer *observer = context;
+    if (strcmp(schema, "main") || sqlite3_stricmp(table, observer->table)) return;
+    le_sqlite_value old_values[MOST_COLUMNS], new_values[MOST_COLUMNS];
+    for (int i = 0; i < observer->column_count; i++) {
+        sqlite3_value *old_value = NULL, *new_value = NULL;
+        if (operation != SQLITE_INSERT) sqlite3_preupdate_old(database, observer->columns[i], &old_value);
+        if (operation != SQLITE_DELETE) sqlite3_preupdate_new(database, observer->columns[i], &new_value);
+        old_values[i] = value_of(old_value);
+        new_values[i] = value_of(new_value);
+    }
+    observer->change(observer->context, operation, old_rowid, new_rowid, operation == SQLITE_INSERT ? NULL : old_values,
+                     operation == SQLITE_DELETE ? NULL : new_values);
+}
+
+le_sqlite_observer *le_sqlite_observe(sqlite3 *database, const char *table, const int *columns, int column_count,
+                                      le_sqlite_change change, void *context) {
+    if (!le_sqlite_has_preupdate_hook() || column_count < 0 || column_count > MOST_COLUMNS) return NULL;
+    le_sqlite_observer *observer = calloc(1, sizeof *observer);
+    if (!observer) return NULL;
+    size_t length = strlen(table) + 1;
+    observer->table = malloc(length);
+    if (!observer->table) {
+        free(observer);
+        return NULL;
+    }
+    memcpy(observer->table, table, length);
+    *observer = (le_sqlite_observer){database, observer->table, column_count, {0}, change, context};
+    if (column_count) memcpy(observer->columns, columns, (size_t)column_count * sizeof *columns);
+    sqlite3_preupdate_hook(database, before_change, observer);
+    return observer;
+}
+
+void le_sqlite_stop_observing(le_sqlite_observer *observer) {
+    if (!observer) return;
+    sqlite3_preupdate_hook(observer->database, NULL, NULL);
+    free(observer->table);
+    free(observer);
+}
+
+#endif

@@ -1,0 +1,159 @@
+// The part of ListEngineSQLite in C: keys as bytes, records and b-trees of SQLite's files, pages of a snapshot, hooks.
+//
+// The file format is that of https://www.sqlite.org/fileformat2.html. All functions that read bytes of a file check
+// every length, number and pointer that they find there. They return false or a status for bytes that make no sense. A
+// target without the trait SQLite is empty, apart from this header.
+#ifndef LISTENGINE_SQLITE_H
+#define LISTENGINE_SQLITE_H
+
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+
+struct sqlite3;
+
+// ---------------------------------------------------------------------------------------------------------- values
+
+typedef enum le_sqlite_type {
+    LE_SQLITE_NULL,
+    LE_SQLITE_INTEGER,
+    LE_SQLITE_REAL,
+    LE_SQLITE_TEXT,
+    LE_SQLITE_BLOB,
+} le_sqlite_type;
+
+/// A value of a row or of a key. `bytes` belongs to somebody else.
+typedef struct le_sqlite_value {
+    le_sqlite_type type;
+    int64_t integer;
+    double real;
+    const uint8_t *bytes;
+    size_t length;
+} le_sqlite_value;
+
+/// Reads the first `count` values of a record. Returns false if the record is damaged or has fewer values.
+bool le_sqlite_record_values(const uint8_t *record, size_t length, le_sqlite_value *values, size_t count);
+
+// ------------------------------------------------------------------------------------------------------------ keys
+
+/// How strings of a term are ordered.
+typedef enum le_sqlite_collation { LE_SQLITE_BINARY, LE_SQLITE_NOCASE, LE_SQLITE_RTRIM } le_sqlite_collation;
+
+/// The most bytes that le_sqlite_key_append writes for a value.
+size_t le_sqlite_key_bound(const le_sqlite_value *value);
+
+/// Writes a term of a key to `out`, which has room for le_sqlite_key_bound bytes, and returns the number of bytes. Keys
+/// of the same terms compare with memcmp as SQLite orders their values: NULL, numbers, strings, blobs. Values that
+/// SQLite takes for equal have equal bytes: 1 and 1.0, 0.0 and -0.0, and strings that the collation takes for equal.
+size_t le_sqlite_key_append(const le_sqlite_value *value, le_sqlite_collation collation, bool descending, uint8_t *out);
+
+/// Reads the term at `*offset` and moves the offset behind it. The result is equal to the value of the key under the
+/// term's collation. Bytes are written to `scratch`, which has room for `capacity` bytes. Returns false if the key is
+/// damaged or the bytes do not fit.
+bool le_sqlite_key_read(const uint8_t *key, size_t length, size_t *offset, le_sqlite_collation collation,
+                        bool descending, le_sqlite_value *value, uint8_t *scratch, size_t capacity);
+
+/// The bytes of scratch that le_sqlite_key_read needs for the term at `offset`; 0 if it needs none.
+size_t le_sqlite_key_scratch(const uint8_t *key, size_t length, size_t offset, le_sqlite_collation collation,
+                             bool descending);
+
+// ----------------------------------------------------------------------------------------------------------- pages
+
+typedef enum le_sqlite_status {
+    LE_SQLITE_OK,
+    /// A page or a record makes no sense.
+    LE_SQLITE_DAMAGED,
+    /// Memory ran out.
+    LE_SQLITE_NO_MEMORY,
+    /// The pages could not be read.
+    LE_SQLITE_UNREADABLE,
+    /// The file has no pages that can be read: in memory, encrypted, locked exclusively, a transaction that writes.
+    LE_SQLITE_UNAVAILABLE,
+    /// The reading was cancelled.
+    LE_SQLITE_CANCELLED,
+    /// The writer was faster than the reader in every attempt.
+    LE_SQLITE_MOVED,
+} le_sqlite_status;
+
+/// Pages of a file, as of one moment. Pages are counted from 1.
+typedef struct le_sqlite_pages {
+    void *context;
+    /// Reads a part of a page that is within `page_size`. Returns false if it cannot be read.
+    bool (*read)(void *context, uint32_t page, uint32_t offset, uint32_t length, uint8_t *bytes);
+    /// 512 to 65,536, a power of two.
+    uint32_t page_size;
+    /// The bytes of a page that b-trees use.
+    uint32_t usable_size;
+    uint32_t page_count;
+    /// Set from any thread to stop a reading. May be NULL.
+    const _Atomic(bool) *cancelled;
+} le_sqlite_pages;
+
+/// The leaves of a b-tree in order, and between two of them the row that separates them.
+typedef struct le_sqlite_leaves {
+    /// An index, or a table without rowid: the separating row is a row of the tree. Otherwise it is only the largest
+    /// rowid that the leaf before it may have.
+    bool is_index;
+    size_t count;
+    /// The page of each leaf.
+    uint32_t *pages;
+    /// The rows of each leaf, once le_sqlite_leaves_read_counts has been called; zeros before.
+    uint32_t *rows;
+    /// The `count - 1` rowids that separate the leaves of a table.
+    int64_t *rowids;
+    /// For each of the `count - 1` records that separate the leaves of an index: where it ends in `records`. It begins
+    /// where the one before ends. A record of more than LE_SQLITE_LONGEST_RECORD bytes is empty.
+    size_t *record_ends;
+    uint8_t *records;
+    size_t capacity, record_capacity;
+} le_sqlite_leaves;
+
+enum { LE_SQLITE_LONGEST_RECORD = 65536 };
+
+/// Reads the inner pages of the b-tree at a root. Free the result with le_sqlite_leaves_free, whatever the status is.
+/// Cost: one read for each inner page, and one for each separating record that does not fit its page.
+le_sqlite_status le_sqlite_leaves_read(const le_sqlite_pages *pages, uint32_t root, le_sqlite_leaves *leaves);
+
+/// Reads the number of rows from the header of each leaf, in order. The leaves from index `first` on, `step` apart.
+le_sqlite_status le_sqlite_leaves_read_counts(const le_sqlite_pages *pages, le_sqlite_leaves *leaves, size_t first,
+                                              size_t step);
+
+void le_sqlite_leaves_free(le_sqlite_leaves *leaves);
+
+/// The pages of a connection's main database as its next read transaction sees them.
+typedef struct le_sqlite_snapshot le_sqlite_snapshot;
+
+/// Begins a read transaction and fixes which pages it sees. The connection must have no transaction. After LE_SQLITE_OK
+/// the transaction is open until the caller ends it, after le_sqlite_snapshot_free. Otherwise there is none.
+///
+/// Pages are read through SQLite's own handles of its files. In WAL mode the transaction is known to see the state of
+/// the wal-index if that is the same before and after the transaction began; otherwise it begins again, at most 100
+/// times.
+le_sqlite_status le_sqlite_snapshot_begin(struct sqlite3 *database, const _Atomic(bool) *cancelled,
+                                          le_sqlite_snapshot **snapshot);
+
+/// The pages; valid until the snapshot is freed.
+const le_sqlite_pages *le_sqlite_snapshot_pages(const le_sqlite_snapshot *snapshot);
+
+void le_sqlite_snapshot_free(le_sqlite_snapshot *snapshot);
+
+// ----------------------------------------------------------------------------------------------------------- hooks
+
+/// A row is about to change. `operation` is SQLITE_INSERT, SQLITE_UPDATE or SQLITE_DELETE. `values` are those of the
+/// observed columns before the change, NULL for an insertion. The callback runs in the thread of the writer, inside of
+/// its statement, and must not use the connection.
+typedef void (*le_sqlite_change)(void *context, int operation, int64_t old_rowid, int64_t new_rowid,
+                                 const le_sqlite_value *old_values, const le_sqlite_value *new_values);
+
+/// Whether the library has the hook that reports values before a change.
+bool le_sqlite_has_preupdate_hook(void);
+
+typedef struct le_sqlite_observer le_sqlite_observer;
+
+/// Reports changes of a table of the main database that the connection makes. At most one observer for a connection.
+/// Returns NULL without memory or without the hook. `columns` are indices of columns, at most 64.
+le_sqlite_observer *le_sqlite_observe(struct sqlite3 *database, const char *table, const int *columns, int column_count,
+                                      le_sqlite_change change, void *context);
+void le_sqlite_stop_observing(le_sqlite_observer *observer);
+
+#endif

@@ -1,0 +1,16 @@
+#!/usr/bin/env bash
+# Tests of lists over SQLite files. Skipped where SQLite's headers are missing. FILTER=text chooses cases, LE_SEED=n runs one
+# seed of the random ones, and LE_CASES scales their number.
+set -euo pipefail
+cd "$(dirname "$0")/.."
+[ -e /usr/include/sqlite3.h ] || { echo "sqlite: skipped, there is no libsqlite3-dev (Scripts/setup.sh ci)"; exit 0; }
+clang=$(dirname "$(readlink -f "$(command -v swift)")")/clang # sanitizers need the clang of the Swift toolchain
+for compiler in "$clang" gcc; do
+    for file in CSources/CListEngineSQLite/*.c; do
+        "$compiler" -std=c11 -DLISTENGINE_SQLITE -Wall -Wextra -Werror -fsyntax-only \
+            -ICSources/CListEngineSQLite/include "$file"
+    done
+done
+swift build --package-path Tests/SQLitePrograms --scratch-path .build-sqlite -debug-info-format none --disable-index-store \
+    ${SWIFT_OPTIONS:-}
+.build-sqlite/debug/SQLiteTests

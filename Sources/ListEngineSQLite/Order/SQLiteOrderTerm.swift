@@ -1,0 +1,50 @@
+#if SQLite
+    /// A column that the rows of a list are ordered by.
+    ///
+    /// An order has several terms: rows with equal values in the first one are ordered by the second, and so on. The columns must
+    /// contain a unique key, so that each row has its own place. As in SQLite, NULL comes before numbers, numbers before strings,
+    /// and strings before blobs; a descending term has them the other way round.
+    public struct SQLiteOrderTerm: Sendable {
+        /// The name of a column; or `rowid`.
+        public var column: String
+        public var isDescending: Bool
+        /// Nil: the collation of the column in a table, ``SQLiteCollation/binary`` in a view or a query.
+        public var collation: SQLiteCollation?
+
+        public init(_ column: String, isDescending: Bool = false, collation: SQLiteCollation? = nil) {
+            self.column = column
+            self.isDescending = isDescending
+            self.collation = collation
+        }
+
+        public static func ascending(_ column: String, collation: SQLiteCollation? = nil) -> SQLiteOrderTerm {
+            SQLiteOrderTerm(column, collation: collation)
+        }
+
+        public static func descending(_ column: String, collation: SQLiteCollation? = nil) -> SQLiteOrderTerm {
+            SQLiteOrderTerm(column, isDescending: true, collation: collation)
+        }
+    }
+
+    /// The rows of a list.
+    public enum SQLiteContents: Sendable {
+        /// The rows of a table, with rowid or without.
+        case table(String)
+        /// The rows of a view. The columns of `identity` must be unique together and not NULL.
+        case view(String, identity: [String])
+        /// The rows of a SELECT without ORDER BY and LIMIT. The columns of `identity` must be unique together and not NULL.
+        case query(String, identity: [String])
+    }
+
+    /// A condition that the rows of a list fulfil.
+    public struct SQLiteCondition: Sendable {
+        /// An expression over the columns of the rows, with parameters as `?`.
+        public var sql: String
+        public var values: [SQLiteValue]
+
+        public init(_ sql: String, _ values: [SQLiteValue] = []) {
+            self.sql = sql
+            self.values = values
+        }
+    }
+#endif

@@ -1,0 +1,7 @@
+import Foundation
+
+testConnections()
+testKeys()
+testPaging()
+try? FileManager.default.removeItem(atPath: folder)
+endCases()
