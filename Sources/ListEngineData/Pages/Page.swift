@@ -1,0 +1,79 @@
+/// A row that is in memory.
+struct LoadedRow<Source: RowSource> {
+    var key: Source.Key
+    var id: Source.ID
+    /// Nil if an edit inserted the row and its contents were not read yet.
+    var row: Source.Row?
+}
+
+/// A stretch of the order: from its bound up to the bound of the next page.
+struct Page<Source: RowSource> {
+    typealias Bound = RowBound<Source.Key>
+
+    enum Contents {
+        /// All rows of the stretch.
+        case loaded([LoadedRow<Source>])
+        case gap(Gap)
+    }
+
+    /// The number of rows that are not loaded.
+    struct Gap {
+        enum Precision { case exact, estimated, unknown }
+
+        var count: Int
+        var precision: Precision
+        /// The reason why the rows could not be read.
+        var failure: (any Error)?
+
+        /// The gap without rows that were loaded. A gap that may have rows shows at least one, so that someone asks for it.
+        func without(_ loaded: Int) -> Gap {
+            if precision == .exact, count >= loaded { return Gap(count: count - loaded, precision: .exact) }
+            return Gap(count: max(1, count - loaded), precision: precision == .unknown ? .unknown : .estimated)
+        }
+
+        /// Two gaps for one from whose middle rows were loaded. The counts of the parts are estimates.
+        func split(without loaded: Int) -> (Gap, Gap) {
+            let rest = without(loaded)
+            if rest.precision == .exact, rest.count == 0 { return (rest, rest) }
+            let precision: Precision = rest.precision == .unknown ? .unknown : .estimated
+            let first = max(1, rest.count / 2)
+            return (
+                Gap(count: first, precision: precision), Gap(count: max(1, rest.count - first), precision: precision)
+            )
+        }
+    }
+
+    var bound: Bound
+    var contents: Contents
+    /// Whether the source has changed since the rows were read, and no one knows how.
+    var isStale = false
+    /// Whether the contents of some rows were not read since they changed.
+    var isIncomplete = false
+
+    init(_ bound: Bound, _ rows: [LoadedRow<Source>]) { (self.bound, contents) = (bound, .loaded(rows)) }
+    init(_ bound: Bound, _ gap: Gap) { (self.bound, contents) = (bound, .gap(gap)) }
+
+    var count: Int {
+        switch contents {
+        case .loaded(let rows): rows.count
+        case .gap(let gap): gap.count
+        }
+    }
+
+    /// The rows; nil if they are not loaded.
+    var rows: [LoadedRow<Source>]? { if case .loaded(let rows) = contents { rows } else { nil } }
+    var gap: Gap? { if case .gap(let gap) = contents { gap } else { nil } }
+    var isExact: Bool { gap.map { $0.precision == .exact } ?? true }
+}
+
+extension Array {
+    /// The number of elements before the first one that is not before a key, in an array sorted by key.
+    func lowerBound<Source: RowSource>(of key: Source.Key) -> Int where Element == LoadedRow<Source> {
+        var (low, high) = (0, count)
+        while low < high {
+            let middle = (low + high) / 2
+            if self[middle].key < key { low = middle + 1 } else { high = middle }
+        }
+        return low
+    }
+}

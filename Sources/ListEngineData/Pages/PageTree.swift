@@ -1,0 +1,195 @@
+/// The rows of a source in order, as pages: loaded rows near the screen, counts elsewhere.
+///
+/// The pages divide the whole order without a gap between them. Their bounds are a sorted array, which finds the page of a key. Their counts are
+/// in a counted tree, which finds the page of a position. There is nothing for a single row that is not loaded.
+///
+/// A change replaces some adjacent pages with others. The ``RowsUpdate`` that it returns is the difference of the two.
+final class PageTree<Source: RowSource> {
+    typealias Key = Source.Key
+    typealias Bound = RowBound<Key>
+    typealias Gap = Page<Source>.Gap
+
+    /// Loaded pages are divided at this number of rows.
+    static var mostRows: Int { 512 }
+    /// More rows than a layout can hold.
+    static var mostCount: Int { 1 << 40 }
+
+    /// Ascending by bound. The first bound is the start. At least one.
+    private(set) var pages: [Page<Source>]
+    private let counts = PageCounts()
+    /// The loaded rows.
+    private(set) var keys: [Source.ID: Key] = [:]
+    private var unknownPages = 0
+    private var estimatedPages = 0
+    private var estimatedRows = 0
+    /// The error that the source has stated for its estimate.
+    var statedError: Int?
+    /// The place up to which the current outlines have counted.
+    var counted = Bound.start
+    /// Faults that were found since they were read.
+    var faults: [RowSourceFault] = []
+
+    /// Creates the tree of a source of which nothing is known. It has one placeholder, so that something is requested.
+    init() {
+        pages = []
+        replace(0..<0, with: [Page(.start, Gap(count: 1, precision: .unknown))])
+    }
+
+    // MARK: Positions
+
+    /// The number of items: loaded rows and placeholders.
+    var count: Int { counts.total }
+
+    var rowCount: RowCount {
+        if unknownPages > 0 { return .unknown(atLeast: count - estimatedRows) }
+        if estimatedPages == 0 { return .exact(count) }
+        return .estimated(count, within: min(statedError ?? estimatedRows, estimatedRows))
+    }
+
+    /// The page that holds a position, and the position in it.
+    func page(at position: Int) -> (page: Int, offset: Int) { counts.page(at: position) }
+
+    func start(ofPage page: Int) -> Int { counts.start(ofPage: page) }
+
+    func positions(ofPage page: Int) -> Range<Int> {
+        let start = start(ofPage: page)
+        return start..<start + pages[page].count
+    }
+
+    /// The bound of the next page.
+    func end(ofPage page: Int) -> Bound { page + 1 < pages.count ? pages[page + 1].bound : .end }
+
+    /// The last page that begins at a bound or before it.
+    func page(containing bound: Bound) -> Int {
+        var (low, high) = (0, pages.count)
+        while high - low > 1 {
+            let middle = (low + high) / 2
+            if pages[middle].bound <= bound { low = middle } else { high = middle }
+        }
+        return low
+    }
+
+    /// A loaded row.
+    func row(at position: Int) -> LoadedRow<Source>? {
+        guard position >= 0, position < count else { return nil }
+        let (page, offset) = page(at: position)
+        return pages[page].rows?[offset]
+    }
+
+    /// The position of a loaded row; nil if none has the key.
+    func position(ofLoaded key: Key) -> Int? {
+        let page = page(containing: .before(key))
+        guard let rows = pages[page].rows else { return nil }
+        let place = rows.lowerBound(of: key)
+        guard place < rows.count, rows[place].key == key else { return nil }
+        return start(ofPage: page) + place
+    }
+
+    /// The position of a row, or the one that it would have.
+    func position(of key: Key) -> RowPosition {
+        let page = page(containing: .before(key))
+        let start = start(ofPage: page)
+        guard let rows = pages[page].rows else { return .estimated(start + pages[page].count / 2) }
+        let position = start + rows.lowerBound(of: key)
+        return isExact(before: page) ? .exact(position) : .estimated(position)
+    }
+
+    private func isExact(before page: Int) -> Bool {
+        unknownPages + estimatedPages == 0 || pages[..<page].allSatisfy(\.isExact)
+    }
+
+    // MARK: Changes
+
+    /// Replaces pages without a notice. The number of items may change.
+    private func replace(_ range: Range<Int>, with new: [Page<Source>]) {
+        for page in pages[range] { account(page, -1) }
+        for page in pages[range] { for row in page.rows ?? [] { keys[row.id] = nil } }
+        pages.replaceSubrange(range, with: new)
+        for page in new { account(page, 1) }
+        counts.replace(range, with: new.map(\.count))
+    }
+
+    private func account(_ page: Page<Source>, _ sign: Int) {
+        guard let gap = page.gap, gap.precision != .exact else { return }
+        if gap.precision == .unknown { unknownPages += sign } else { estimatedPages += sign }
+        estimatedRows += sign * gap.count
+    }
+
+    private func noteKeys(of pages: [Page<Source>]) {
+        for page in pages { for row in page.rows ?? [] { keys[row.id] = row.key } }
+    }
+
+    /// Replaces pages, and returns the difference.
+    /// - Parameter patches: In ascending order, without overlaps.
+    func apply(_ patches: [PagePatch<Source>]) -> RowsUpdate {
+        let old = patches.map { patch in
+            PageDifference<Source>.Side(start: start(ofPage: patch.pages.lowerBound), pages: pages[patch.pages])
+        }
+        for patch in patches.reversed() { replace(patch.pages, with: patch.new) }
+        for patch in patches { noteKeys(of: patch.new) }
+        var sides: [(PageDifference<Source>.Side, PageDifference<Source>.Side, Bool)] = []
+        var growth = 0
+        for (patch, old) in zip(patches, old) {
+            sides.append((old, .init(start: old.start + growth, pages: patch.new[...]), patch.keepsEnd))
+            growth += patch.new.reduce(0) { $0 + $1.count } - old.pages.reduce(0) { $0 + $1.count }
+        }
+        return PageDifference(sides).update
+    }
+
+    /// The difference from another tree, which was shown before.
+    func update(from other: PageTree) -> RowsUpdate {
+        PageDifference([(.init(start: 0, pages: other.pages[...]), .init(start: 0, pages: pages[...]), false)]).update
+    }
+
+    /// Keeps only the number of rows of a page that is far from the screen. No item changes its place.
+    func unload(page: Int) {
+        guard let rows = pages[page].rows else { return }
+        // The rows may have changed in the meantime.
+        let precision: Gap.Precision = pages[page].isStale ? .estimated : .exact
+        let count = precision == .estimated ? max(1, rows.count) : rows.count
+        guard count == rows.count else { return }
+        replace(page..<page + 1, with: [Page(pages[page].bound, Gap(count: count, precision: precision))])
+    }
+
+    func setFailure(_ failure: (any Error)?, ofPage page: Int) {
+        guard var gap = pages[page].gap else { return }
+        gap.failure = failure
+        pages[page].contents = .gap(gap)
+    }
+
+    /// Marks everything as out of date: loaded rows are to be read again, and counts are estimates.
+    func markStale() {
+        for page in pages.indices {
+            account(pages[page], -1)
+            if var gap = pages[page].gap {
+                if gap.precision == .exact, gap.count > 0 { gap.precision = .estimated }
+                pages[page].contents = .gap(gap)
+            } else {
+                pages[page].isStale = true
+            }
+            account(pages[page], 1)
+        }
+    }
+
+    /// Moves estimated rows from the beginning of a gap to the estimated gap before it, so that the first row of the gap gets a new position.
+    /// - Returns: Whether the counts allow it.
+    func shift(page: Int, by rows: Int) -> Bool {
+        guard page > 0, rows > 0, case .before = pages[page].bound, var gap = pages[page].gap,
+            var before = pages[page - 1].gap, gap.precision != .exact, before.precision != .exact, gap.count > rows
+        else { return false }
+        gap.count -= rows
+        before.count += rows
+        set(before, ofPage: page - 1)
+        set(gap, ofPage: page)
+        return true
+    }
+
+    private func set(_ gap: Gap, ofPage page: Int) {
+        account(pages[page], -1)
+        pages[page].contents = .gap(gap)
+        account(pages[page], 1)
+        counts.set(gap.count, ofPage: page)
+    }
+
+    func report(_ kind: RowSourceFault.Kind, _ message: String) { faults.append(RowSourceFault(kind, message)) }
+}

@@ -1,0 +1,40 @@
+/// An update of the items that show the rows of a source: which positions were deleted, inserted and moved.
+///
+/// All other items stay, in order. Among these are placeholders that show a row now.
+public struct RowsUpdate: Hashable, Sendable {
+    public struct Move: Hashable, Sendable {
+        /// The position before the update.
+        public var from: Int
+        /// The position after the update.
+        public var to: Int
+    }
+
+    /// Positions before the update, ascending.
+    public var deleted: [Range<Int>] = []
+    /// Positions after the update, ascending.
+    public var inserted: [Range<Int>] = []
+    /// Rows that have a new place among the others.
+    public var moves: [Move] = []
+    /// Placeholders that show a row now. Positions before the update, ascending.
+    public var loaded: [Range<Int>] = []
+    /// Kept rows with new contents. Positions before the update, ascending.
+    public var changed: [Int] = []
+
+    public init() {}
+
+    public var isEmpty: Bool {
+        deleted.isEmpty && inserted.isEmpty && moves.isEmpty && loaded.isEmpty && changed.isEmpty
+    }
+}
+
+extension [Range<Int>] {
+    /// Adds a range after all others. Adjacent ranges become one.
+    mutating func add(_ range: Range<Int>) {
+        if range.isEmpty { return }
+        if let last, last.upperBound == range.lowerBound {
+            self[count - 1] = last.lowerBound..<range.upperBound
+        } else {
+            append(range)
+        }
+    }
+}
