@@ -497,7 +497,7 @@ struct TerminalHostTests {
                             }
                         ])
                     }
-                    .menu { (_: String) in
+                    .menu { _ in
                         render()
                         return CollectionContextMenu(ItemMenu([.init("x") { render() }]))
                     }

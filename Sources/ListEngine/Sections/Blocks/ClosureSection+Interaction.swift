@@ -55,6 +55,7 @@ extension ClosureSection {
     /// Sets the closure that returns the context menu of several selected items of the section, or nil if they have none.
     /// Without a menu for all of them, the menu of the item under the pointer is shown, for this item alone.
     /// - Parameter menu: Receives the items in the order of the list.
+    @_disfavoredOverload  // A trailing closure without types is the menu of an item.
     @discardableResult
     public func menu(ofSeveral menu: @escaping @MainActor ([Item]) -> CollectionContextMenu?) -> Self {
         closures.makeMenuOfSeveral = menu

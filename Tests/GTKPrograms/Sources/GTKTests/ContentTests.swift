@@ -340,7 +340,7 @@ func testContents() {
         var chosen: [String] = []
         let window = try ContentWindow {
             ListBlock("items", [0], id: \.self) { _ in ItemContent("item") }
-                .menu { (_: Int) in
+                .menu { _ in
                     var sorted = ItemMenu.Action("Sorted") { chosen.append("sorted") }
                     sorted.isChecked = true
                     var off = ItemMenu.Action("Off") { chosen.append("off") }
