@@ -63,7 +63,8 @@
         private func showTexts(_ content: ItemContent) {
             let hasText = content.subtitle.map { !$0.isEmpty } ?? false
             // A footer has only the weaker text. A cell without any text keeps its height.
-            show(content.title, content.titleLineLimit, in: title, isVisible: !content.title.isEmpty || !hasText)
+            let hasTitle = !content.title.isEmpty || !hasText
+            show(hasTitle ? content.title : nil, content.titleLineLimit, in: title, after: nil)
             if view is ContentView {
                 let isFooter = content.title.isEmpty
                 root.removeStyle(isFooter ? "item-header" : "item-footer")
@@ -71,16 +72,20 @@
             }
             guard hasText || subtitle != nil else { return }
             let label = subtitle ?? GTKLabel().style("item-subtitle", "dim-label")
-            if subtitle == nil { texts.insert(label, after: title) }
             subtitle = label
-            show(content.subtitle ?? "", content.subtitleLineLimit, in: label, isVisible: hasText)
+            show(hasText ? content.subtitle : nil, content.subtitleLineLimit, in: label, after: hasTitle ? title : nil)
         }
 
-        /// A hidden label is not changed: when GTK shows a label that has begun to wrap in the meantime, it measures it as if it
-        /// did not.
-        private func show(_ text: String, _ lineLimit: Int, in label: GTKLabel, isVisible: Bool) {
-            label.isVisible = isVisible
-            guard isVisible else { return }
+        /// A label without a text is taken out of the box. It is not hidden: GTK's boxes ask hidden children too whether they wrap. A
+        /// box with a child that wraps is measured for its width, and only then GTK aligns the baselines of its children, which makes
+        /// it a few points higher.
+        private func show(_ text: String?, _ lineLimit: Int, in label: GTKLabel, after other: GTKWidget?) {
+            let isInBox = gtk_widget_get_parent(label.pointer) != nil
+            guard let text else {
+                if isInBox { texts.remove(label) }
+                return
+            }
+            if !isInBox { texts.insert(label, after: other) }
             label.text = text
             label.lineLimit = max(0, lineLimit)
         }

@@ -77,6 +77,9 @@ func testContentPrograms() {
                 let (old, new) = (describe(one), describe(two))
                 expect(
                     old == new && !new.isEmpty, "seed \(seed), round \(round), item \(item):\n\(old)instead of\n\(new)")
+                let heights = [one, two].map { $0.map { gtk_widget_get_height($0) } }
+                expect(
+                    heights[0] == heights[1], "seed \(seed), round \(round), item \(item): heights \(heights)\n\(old)")
                 @MainActor func backgrounds(_ row: UnsafeMutablePointer<GtkWidget>?) -> [String] {
                     ["item-background-accent", "item-background-rgb-1-2-3"].filter { name in
                         row.map { gtk_widget_has_css_class($0, name) != 0 } ?? false
