@@ -18,6 +18,8 @@ let package = Package(
         .library(name: "ListEngineGTK", targets: ["ListEngineGTK"]),
         // Empty without the trait SQLite.
         .library(name: "ListEngineSQLite", targets: ["ListEngineSQLite"]),
+        // Empty without the trait GLib, which GTK includes.
+        .library(name: "GLibMainActor", targets: ["GLibMainActor"]),
         .library(name: "ListEngineTrace", targets: ["ListEngineTrace"]),
         .library(name: "ListEngineUIKit", targets: ["ListEngineUIKit"]),
         .library(name: "ListEngineAppKit", targets: ["ListEngineAppKit"]),
@@ -25,7 +27,12 @@ let package = Package(
         .library(name: "ListEngineReference", targets: ["ListEngineReference"]),
     ],
     traits: [
-        .trait(name: "GTK", description: "ListEngineGTK: lists in GTK 4 windows. Needs GTK's headers (libgtk-4-dev)."),
+        .trait(
+            name: "GTK", description: "ListEngineGTK: lists in GTK 4 windows. Needs GTK's headers (libgtk-4-dev).",
+            enabledTraits: ["GLib"]),
+        .trait(
+            name: "GLib",
+            description: "GLibMainActor: GLib's main loop runs the main actor. Needs GLib's headers (libglib2.0-dev)."),
         .trait(
             name: "SQLite",
             description: "ListEngineSQLite: lists over SQLite files. Needs SQLite's headers (libsqlite3-dev)."),
@@ -48,7 +55,19 @@ let package = Package(
         .target(name: "CListEngineTerminal", path: "CSources/CListEngineTerminal"),
         .target(name: "ListEngineTerminal", dependencies: ["ListEngine", "CListEngineTerminal"]),
         .target(name: "ListEngineData", dependencies: ["ListEngine", "ListEngineLayout", "CListEngine"]),
-        // A system library that nothing depends on is not looked for, so that other users of the package need no GTK.
+        // A system library that nothing depends on is not looked for, so that other users of the package need neither GLib nor
+        // GTK.
+        .systemLibrary(
+            name: "CGLib", path: "CSources/CGLib", pkgConfig: "glib-2.0", providers: [.apt(["libglib2.0-dev"])]),
+        .target(
+            name: "CGLibMainActor", dependencies: [.target(name: "CGLib", condition: .when(traits: ["GLib"]))],
+            path: "CSources/CGLibMainActor"),
+        .target(
+            name: "GLibMainActor",
+            dependencies: [
+                .target(name: "CGLib", condition: .when(traits: ["GLib"])),
+                .target(name: "CGLibMainActor", condition: .when(traits: ["GLib"])),
+            ]),
         .systemLibrary(name: "CGTK", path: "CSources/CGTK", pkgConfig: "gtk4", providers: [.apt(["libgtk-4-dev"])]),
         .target(
             name: "CListEngineGTK", dependencies: [.target(name: "CGTK", condition: .when(traits: ["GTK"]))],
@@ -56,7 +75,7 @@ let package = Package(
         .target(
             name: "ListEngineGTK",
             dependencies: [
-                "ListEngine", "ListEngineLayout",
+                "ListEngine", "ListEngineLayout", "GLibMainActor",
                 .target(name: "CGTK", condition: .when(traits: ["GTK"])),
                 .target(name: "CListEngineGTK", condition: .when(traits: ["GTK"])),
             ]),
@@ -139,7 +158,8 @@ let package = Package(
 switch Context.environment["LISTENGINE_TESTS"] {
 case "core", "wrappers":
     let lists = [
-        "ListEngine", "ListEngineCompatibility", "ListEngineGTK", "ListEngineSQLite", "ListEngineAdapters",
+        "ListEngine", "ListEngineCompatibility", "ListEngineGTK", "GLibMainActor", "ListEngineSQLite",
+        "ListEngineAdapters",
         "ListEngineUIKit",
         "ListEngineAppKit", "ListEngineCompatibilityUIKit", "ListEngineTerminal",
         "ListEngineData",

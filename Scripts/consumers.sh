@@ -52,6 +52,18 @@ diff <(block text) "$work/terminal.txt"
 echo "first-terminal-list prints what the README says"
 "$root/Scripts/in-terminal.py" "$work/first-terminal-list/.build/debug/FirstTerminalList"
 
+# GLib's main loop alone: GTK's pkg-config files are not there.
+if pkg-config --exists glib-2.0; then
+    mkdir "$work/only-glib"
+    for library in glib-2.0 $(pkg-config --print-requires --print-requires-private glib-2.0 | awk '{ print $1 }'); do
+        cp "$(pkg-config --variable=pcfiledir "$library")/$library.pc" "$work/only-glib"
+    done
+    PKG_CONFIG_PATH="$work/only-glib" PATH="$work/without-gtk:$PATH" consume glib-main-loop GLibProgram \
+        >"$work/glib.txt" 2>"$work/glib.log" || { cat "$work/glib.log"; exit 1; }
+    if grep -iE 'warning|gtk' "$work/glib.log"; then echo "consumers: a program on GLib sees this"; exit 1; fi
+    diff - "$work/glib.txt" <<<$'a task\nback from another thread with 5050\nafter a timer'
+    echo "glib-main-loop runs tasks and timers, without GTK"
+fi
 consume consumer-swift Consumer -c release --sanitize=address
 consume consumer-diff ConsumerDiff --sanitize=address
 if command -v Xvfb >/dev/null && pkg-config --exists gtk4; then

@@ -9,7 +9,8 @@
   run, and when the next block of the page is `text`, it must print that.
 - A block with an import of UIKit or AppKit is a file of an app. Scripts/apple.sh type-checks it with the doubles of these
   modules: `documentation-code.py apple FOLDER`, where FOLDER has the modules.
-- A block with an import of ListEngineGTK is a program with a window. Scripts/gtk.sh type-checks it, and the comments of that module:
+- A block with an import of ListEngineGTK or GLibMainActor is a program with a window. Scripts/gtk.sh type-checks it, and the comments
+  of ListEngineGTK:
   `documentation-code.py gtk FOLDER`, where FOLDER is the build with the trait GTK.
 - A block that begins with `.package(` is a dependency of a manifest.
 - Any other block is the body of a method. It sees what the earlier blocks of its page or comment declare, and the declarations
@@ -58,7 +59,7 @@ class Block:
 
     @property
     def is_of_window(self):
-        return self.language == "swift" and re.search(r"^import ListEngineGTK$", self.code, re.MULTILINE) is not None
+        return self.language == "swift" and re.search(r"^import (ListEngineGTK|GLibMainActor)$", self.code, re.MULTILINE) is not None
 
     @property
     def is_program(self):
@@ -272,8 +273,10 @@ def check_windows(build):
     """Type-checks the programs with windows, and the code of ListEngineGTK. One program must fail."""
     build = Path(build)
     c_flags = run(["pkg-config", "--cflags", "gtk4"]).stdout.split()
-    maps = ["CSources/CGTK/module.modulemap", str(build / "CListEngineGTK.build/module.modulemap")]
-    c_flags += [f"-fmodule-map-file={path}" for path in maps] + ["-ICSources/CListEngineGTK/include"]
+    maps = ["CSources/CGTK/module.modulemap", "CSources/CGLib/module.modulemap"]
+    maps += [str(build / f"{module}.build/module.modulemap") for module in ("CListEngineGTK", "CGLibMainActor")]
+    c_flags += [f"-fmodule-map-file={path}" for path in maps]
+    c_flags += ["-ICSources/CListEngineGTK/include", "-ICSources/CGLibMainActor/include"]
 
     def check(block):
         source = Path(tempfile.mkdtemp(dir=work)) / "main.swift"
@@ -324,7 +327,7 @@ def main():
             counts[1] += len(programs)
 
         for module, pages in pages_of_modules().items():
-            if module in ADAPTERS + ["ListEngineGTK"]:
+            if module in ADAPTERS + ["ListEngineGTK", "GLibMainActor"]:
                 continue
             submit(module, pages, jobs)
         blocks, programs = counts

@@ -13,6 +13,7 @@ swift build --package-path Tests/GTKPrograms --scratch-path .build-gtk -debug-in
 programs=.build-gtk/debug
 python3 Scripts/documentation-code.py gtk "$programs"
 env -u DISPLAY -u WAYLAND_DISPLAY "$programs/GTKTests" --no-display
+env -u DISPLAY -u WAYLAND_DISPLAY "$programs/MainLoopTests"
 export G_DEBUG=fatal-criticals
 # Rows are as high as the user's font and factor for text make them, so the cases run with several. They wait most of the time:
 # all run at once, each on a display of its own. FONTS=0 leaves out all but the font of this machine.

@@ -29,6 +29,7 @@ if [ "${1:-}" = ci ]; then
     needed[python3]=/usr/bin/python3
     needed[tmux]=/usr/bin/tmux
     needed[valgrind]=/usr/bin/valgrind
+    needed[libglib2.0-dev]=/usr/include/glib-2.0/glib.h
     needed[libgtk-4-dev]=/usr/include/gtk-4.0/gtk/gtk.h
     needed[libsqlite3-dev]=/usr/include/sqlite3.h
     needed[fontconfig]=/usr/bin/fc-list

@@ -62,6 +62,9 @@ void le_gtk_bar_hover(LeGtkArea *area, bool is_inside, double x, double y, bool 
 int le_gtk_index_width(LeGtkArea *area);
 void le_gtk_index_place(LeGtkArea *area, int x, int width, int height);
 
+/// Reports the wheel, the touchpad, the mouse and keys.
+void le_gtk_accept_input(LeGtkArea *area);
+
 /// Lets fingers move the content.
 void le_gtk_accept_fingers(LeGtkArea *area);
 

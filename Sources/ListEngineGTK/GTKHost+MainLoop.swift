@@ -1,6 +1,6 @@
 #if GTK
     import CGTK
-    import CListEngineGTK
+    import GLibMainActor
     import ListEngine
 
     extension GTKHost {
@@ -18,7 +18,7 @@
             g_object_ref(window)
             defer { g_object_unref(window) }
             let widget = UnsafeMutableRawPointer(window).assumingMemoryBound(to: GtkWidget.self)
-            while gtk_widget_get_mapped(widget) != 0, !isDone() { g_main_context_iteration(nil, 1) }
+            GLibMainLoop.run { gtk_widget_get_mapped(widget) == 0 || isDone() }
         }
     }
 #endif

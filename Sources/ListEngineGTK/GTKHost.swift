@@ -63,7 +63,7 @@
 
         /// Becomes the host of a list. It opens the display if GTK was not used before.
         public init(showing list: CollectionView) throws(GTKHostError) {
-            guard le_gtk_start() else { throw .noDisplay }
+            guard GTKDisplay.open() else { throw .noDisplay }
             var events = Self.events
             area = AreaReference(le_gtk_area_new(&events))
             super.init(list)

@@ -19,6 +19,9 @@ let package = Package(
         .executableTarget(
             name: "GTKTests",
             dependencies: ["GTKTestSupport", "Signals", .product(name: "ListEngineGTK", package: "ListEngine")]),
+        .executableTarget(
+            name: "MainLoopTests",
+            dependencies: ["GTKTestSupport", .product(name: "GLibMainActor", package: "ListEngine")]),
         // The samples of Demos/Window.
         .executableTarget(
             name: "SampleTests", dependencies: ["GTKTestSupport", .product(name: "WindowBrowser", package: "Window")]),

@@ -65,10 +65,6 @@ typedef struct le_gtk_events {
     void (*menu_closed)(void *owner);
 } le_gtk_events;
 
-/// Opens the display, and lets GLib's main loop run what is dispatched to the main queue, which Swift's main actor
-/// uses. Returns false if there is no display. It can be called again.
-bool le_gtk_start(void);
-
 /// Makes an area without children. The caller owns one reference.
 GtkWidget *le_gtk_area_new(const le_gtk_events *events);
 

@@ -29,7 +29,7 @@
         /// Opens the display before the first widget is made. Without a display it ends the program with a message: a program that
         /// can do without calls ``GTKHost/init(showing:)`` first, which throws.
         init(making pointer: () -> Pointer?) {
-            guard le_gtk_start(), let pointer = pointer() else { fatalError(GTKHostError.noDisplay.description) }
+            guard GTKDisplay.open(), let pointer = pointer() else { fatalError(GTKHostError.noDisplay.description) }
             self.pointer = pointer
             g_object_ref_sink(pointer)
         }

@@ -4,16 +4,6 @@
 #include <stdlib.h>
 #include <unistd.h>
 
-int _dispatch_get_main_queue_handle_4CF(void);
-void _dispatch_main_queue_callback_4CF(void *unused);
-// No libdispatch here: a descriptor that is never readable.
-int _dispatch_get_main_queue_handle_4CF(void) {
-    static int ends[2];
-    if (!ends[1] && pipe(ends) != 0) g_error("no pipe");
-    return ends[0];
-}
-void _dispatch_main_queue_callback_4CF(void *unused) { (void)unused; }
-
 enum { ROWS = 12 };
 typedef struct {
     GtkWidget *area, *rows[ROWS], *entry;
@@ -149,7 +139,7 @@ static void input(const char *arguments) {
 }
 
 int main(void) {
-    if (!le_gtk_start()) return 1;
+    if (!gtk_init_check()) return 1;
     const le_gtk_events events = {.allocate = allocate,
                                   .natural_height = natural_height,
                                   .unmap = nothing,

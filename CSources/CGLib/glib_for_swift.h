@@ -1,0 +1,2 @@
+// GLib for Swift.
+#include <glib.h>
