@@ -7,6 +7,7 @@
 #   diff        the differ, in C
 #   layout      histories of layouts, in C, with failing allocations, on a pool with red zones
 #   layouts     histories of layouts, through Swift
+#   pages       damaged files of SQLite, in C; without a committed corpus
 set -euo pipefail
 cd "$(dirname "$0")/.."
 name=${1:-snapshots}
@@ -59,6 +60,15 @@ diff)
         Fuzz/Sources/FuzzDiff/fuzz_diff.c CSources/CListEngine/diff/*.c CSources/CListEngine/kernels/*.c \
         -Wl,--wrap=calloc,--wrap=aligned_alloc -o .build-fuzz/fuzz-diff
     exec .build-fuzz/fuzz-diff "${limits[@]}" -max_len=400 ".build-fuzz/corpus/$name" "Fuzz/Corpus/$name"
+    ;;
+pages)
+    bin=$(dirname "$(readlink -f "$(command -v swift)")")
+    linker=()
+    [ ! -x "$bin/ld.lld" ] || linker=(-fuse-ld=lld)
+    "$bin/clang" -std=c11 -O1 -g -DLE_LIBFUZZER -fsanitize=fuzzer,address,undefined -fno-sanitize-recover=undefined "${linker[@]}" \
+        -ICSources/CListEngineSQLite/include Tests/SQLitePrograms/C/pages.c CSources/CListEngineSQLite/{tree,keys}.c -lsqlite3 \
+        -o .build-fuzz/fuzz-pages
+    exec .build-fuzz/fuzz-pages "${limits[@]}" -max_len=70000 ".build-fuzz/corpus/$name"
     ;;
 *) echo "no fuzzer $name" >&2; exit 2 ;;
 esac

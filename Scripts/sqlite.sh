@@ -14,3 +14,8 @@ done
 swift build --package-path Tests/SQLitePrograms --scratch-path .build-sqlite -debug-info-format none --disable-index-store \
     ${SWIFT_OPTIONS:-}
 .build-sqlite/debug/SQLiteTests
+
+# Damaged files, under AddressSanitizer. A fault names its seed: .build-sqlite/pages 8 SEED repeats it.
+"$clang" -std=c11 -g -O1 -fuse-ld=lld -fsanitize=address,undefined -fno-sanitize-recover -ICSources/CListEngineSQLite/include \
+    -o .build-sqlite/pages Tests/SQLitePrograms/C/pages.c CSources/CListEngineSQLite/{tree,keys}.c -lsqlite3
+.build-sqlite/pages 800

@@ -169,8 +169,7 @@ static le_sqlite_status fill(le_sqlite_snapshot *s) {
     return LE_SQLITE_OK;
 }
 
-le_sqlite_status le_sqlite_snapshot_begin(sqlite3 *database, const _Atomic(bool) *cancelled,
-                                          le_sqlite_snapshot **snapshot) {
+le_sqlite_status le_sqlite_snapshot_begin(sqlite3 *database, le_sqlite_snapshot **snapshot) {
     int64_t is_exclusive, is_wal;
     *snapshot = NULL;
     if (!sqlite3_get_autocommit(database)) return LE_SQLITE_UNAVAILABLE;
@@ -181,7 +180,7 @@ le_sqlite_status le_sqlite_snapshot_begin(sqlite3 *database, const _Atomic(bool)
     le_sqlite_snapshot *s = calloc(1, sizeof *s);
     if (!s) return LE_SQLITE_NO_MEMORY;
     s->database = database;
-    s->pages = (le_sqlite_pages){.context = s, .read = read_page, .cancelled = cancelled};
+    s->pages = (le_sqlite_pages){.context = s, .read = read_page};
     s->file = handle(database, SQLITE_FCNTL_FILE_POINTER);
     s->wal = is_wal ? handle(database, SQLITE_FCNTL_JOURNAL_POINTER) : NULL;
     le_sqlite_status status = LE_SQLITE_UNAVAILABLE;

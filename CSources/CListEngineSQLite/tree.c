@@ -57,8 +57,6 @@ typedef struct walk {
 
 static uint32_t header_offset(uint32_t page) { return page == 1 ? 100 : 0; }
 
-static bool is_cancelled(const le_sqlite_pages *pages) { return pages->cancelled && *pages->cancelled; }
-
 static le_sqlite_status see(walk *w, uint32_t page) {
     if (!page || page > w->pages->page_count || w->seen[page / 8] >> page % 8 & 1) return LE_SQLITE_DAMAGED;
     w->seen[page / 8] |= (uint8_t)(1 << page % 8);
@@ -139,7 +137,6 @@ static le_sqlite_status walk_inner(walk *w, uint32_t number, int depth) {
     uint8_t *page = w->buffers + (size_t)depth * p->page_size;
     le_sqlite_status status = see(w, number);
     if (status) return status;
-    if (is_cancelled(p)) return LE_SQLITE_CANCELLED;
     if (!p->read(p->context, number, 0, p->page_size, page)) return LE_SQLITE_UNREADABLE;
     uint32_t header = header_offset(number), cells = le__get2(page + header + 3);
     if (page[header] != (w->leaves->is_index ? INDEX_INNER : TABLE_INNER)) return LE_SQLITE_DAMAGED;
@@ -212,7 +209,6 @@ le_sqlite_status le_sqlite_leaves_read_counts(const le_sqlite_pages *pages, le_s
     for (size_t i = first; i < leaves->count; i += step) {
         uint8_t bytes[8];
         uint32_t page = leaves->pages[i], header = header_offset(page);
-        if (i % 256 == 0 && is_cancelled(pages)) return LE_SQLITE_CANCELLED;
         if (!pages->read(pages->context, page, header, 8, bytes)) return LE_SQLITE_UNREADABLE;
         uint32_t rows = le__get2(bytes + 3);
         if (bytes[0] != (leaves->is_index ? INDEX_LEAF : TABLE_LEAF)) return LE_SQLITE_DAMAGED;

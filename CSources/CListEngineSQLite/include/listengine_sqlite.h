@@ -69,8 +69,6 @@ typedef enum le_sqlite_status {
     LE_SQLITE_UNREADABLE,
     /// The file has no pages that can be read: in memory, encrypted, locked exclusively, a transaction that writes.
     LE_SQLITE_UNAVAILABLE,
-    /// The reading was cancelled.
-    LE_SQLITE_CANCELLED,
     /// The writer was faster than the reader in every attempt.
     LE_SQLITE_MOVED,
 } le_sqlite_status;
@@ -85,8 +83,6 @@ typedef struct le_sqlite_pages {
     /// The bytes of a page that b-trees use.
     uint32_t usable_size;
     uint32_t page_count;
-    /// Set from any thread to stop a reading. May be NULL.
-    const _Atomic(bool) *cancelled;
 } le_sqlite_pages;
 
 /// The leaves of a b-tree in order, and between two of them the row that separates them.
@@ -129,8 +125,7 @@ typedef struct le_sqlite_snapshot le_sqlite_snapshot;
 /// Pages are read through SQLite's own handles of its files. In WAL mode the transaction is known to see the state of
 /// the wal-index if that is the same before and after the transaction began; otherwise it begins again, at most 100
 /// times.
-le_sqlite_status le_sqlite_snapshot_begin(struct sqlite3 *database, const _Atomic(bool) *cancelled,
-                                          le_sqlite_snapshot **snapshot);
+le_sqlite_status le_sqlite_snapshot_begin(struct sqlite3 *database, le_sqlite_snapshot **snapshot);
 
 /// The pages; valid until the snapshot is freed.
 const le_sqlite_pages *le_sqlite_snapshot_pages(const le_sqlite_snapshot *snapshot);

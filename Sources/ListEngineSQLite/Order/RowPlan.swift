@@ -2,9 +2,23 @@
     import CListEngineSQLite
     import CSQLite
 
+    /// A b-tree of the file that has the rows of a list in its order: a table, or an index of it.
+    struct RowTree: Sendable {
+        /// The page of its root, as of the version of the schema that the plan was made for.
+        var root: UInt32
+        /// Whether the keys are rowids; otherwise they are records.
+        var hasRowidKeys: Bool
+        /// The number of values of a record that are needed, which are the terms in their order.
+        var valueCount: Int
+        /// Whether the tree has the rows in the opposite order.
+        var isReversed: Bool
+    }
+
     /// How the rows of a list are read: names resolved, the order checked, as of one version of the schema.
     struct RowPlan: Sendable {
         struct Term: Sendable {
+            var column: String
+            var isRowid: Bool
             /// The column in SQL.
             var sql: String
             /// With its collation, where it has one.
@@ -33,6 +47,8 @@
         var table: String?
         /// The name of its rowid, if it has one.
         var rowid: String?
+        /// The b-tree whose order is that of all rows, if there is one.
+        var tree: RowTree?
 
         static func quoted(_ name: String) -> String {
             "\"" + name.split(separator: "\"", omittingEmptySubsequences: false).joined(separator: "\"\"") + "\""
@@ -189,7 +205,9 @@
                 let sql = Self.quoted(column.name)
                 // A rowid has no collation, and with one SQLite does not always seek by it.
                 let collated = column.isRowid ? sql : "\(sql) COLLATE \(Self.quoted(collation.name))"
-                return Term(sql: sql, collated: collated, isDescending: isDescending)
+                return Term(
+                    column: column.name, isRowid: column.isRowid, sql: sql, collated: collated,
+                    isDescending: isDescending)
             }
             terms = resolved.map { term($0.column, $0.collation, $0.isDescending) }
             keys = KeyCoder(terms: resolved.map { .init(collation: $0.collation, isDescending: $0.isDescending) })
@@ -214,7 +232,8 @@
             case "UTF-16be": encoding = UInt8(SQLITE_UTF16BE)
             default: encoding = UInt8(SQLITE_UTF8)
             }
-            // The condition's faults are found here and not in the first page.
+            tree = condition == nil ? try findTree(connection) : nil
+            // Faults of the condition are found here and not in the first page.
             let statement = try connection.statement(pageStatement(depth: 0, comparison: .equal, isBackward: false))
             let count = Int(sqlite3_bind_parameter_count(statement.pointer))
             guard count == condition?.values.count ?? 0 else {

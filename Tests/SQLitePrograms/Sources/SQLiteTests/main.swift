@@ -1,7 +1,11 @@
 import Foundation
 
+if CommandLine.arguments.count == 4, CommandLine.arguments[1] == "writer" {
+    try writeUntilKilled(CommandLine.arguments[2], UInt64(CommandLine.arguments[3]) ?? 0)
+}
 testConnections()
 testKeys()
 testPaging()
+testCounts()
 try? FileManager.default.removeItem(atPath: folder)
 endCases()
