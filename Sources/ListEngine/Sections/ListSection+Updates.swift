@@ -134,16 +134,16 @@ extension ListSection {
     /// Requests the visible header again, in place and immediately: `headerView(for:)` is called and dequeues the
     /// existing view, then `configureHeaderView(_:at:)`.
     public func reconfigureHeader() {
-        context?.dataSource?.listed(self)?.configureVisibleSupplementaryViews { $0 == .header }
+        context?.dataSource?.listed(self)?.configureVisibleSupplementaryViews(outdatedOnly: false) { $0 == .header }
     }
 
     /// Does the same as ``reconfigureHeader()`` for the footer.
     public func reconfigureFooter() {
-        context?.dataSource?.listed(self)?.configureVisibleSupplementaryViews { $0 == .footer }
+        context?.dataSource?.listed(self)?.configureVisibleSupplementaryViews(outdatedOnly: false) { $0 == .footer }
     }
 
     /// Does the same as ``reconfigureHeader()`` for the views of a kind.
     public func reconfigureSupplementaryViews(ofKind kind: ElementKind) {
-        context?.dataSource?.listed(self)?.configureVisibleSupplementaryViews { $0 == kind }
+        context?.dataSource?.listed(self)?.configureVisibleSupplementaryViews(outdatedOnly: false) { $0 == kind }
     }
 }

@@ -298,14 +298,14 @@ extension CollectionView {
 
     /// The same for the views of one section, immediately. While the list is being updated or laid out, all views are
     /// configured with it.
-    func reconfigureSupplementaryViews(inSection section: Int, _ isMeant: (ElementKind) -> Bool) {
+    func reconfigureSupplementaryViews(inSection section: Int, outdatedOnly: Bool, _ isMeant: (ElementKind) -> Bool) {
         guard !isBusy else { return reconfigureSupplementaryViews() }
         guard !loadsEverything else { return }
         transaction.open()
         for place in display.elements.indices where !loadsEverything {
             let key = display.elements[place].key
             guard key.path.section == section, key.path.category != .item, key.path.category != .decoration,
-                isMeant(key.kind)
+                isMeant(key.kind), !outdatedOnly || display.elements[place].view.outdated.contains(.content)
             else { continue }
             reconfigure(place)
         }
@@ -445,9 +445,9 @@ extension CollectionView {
         guard display.hasInvalidMeasurements else { return }
         display.hasInvalidMeasurements = false
         var preferences: [SizePreference] = []
-        for place in display.elements.indices where display.elements[place].view.isMeasurementInvalid {
+        for place in display.elements.indices where display.elements[place].view.outdated.contains(.size) {
             guard !loadsEverything else { return }
-            display.elements[place].view.isMeasurementInvalid = false
+            display.elements[place].view.outdated.remove(.size)
             if let preference = sizePreferredNow(place) { preferences.append(preference) }
         }
         applySizes(ofChanged: preferences)
@@ -457,7 +457,7 @@ extension CollectionView {
     private func reconfigure(_ place: Int) {
         configureAgain(place)
         guard !loadsEverything else { return }
-        display.elements[place].view.isMeasurementInvalid = true
+        display.elements[place].view.outdated.insert(.size)
         display.hasInvalidMeasurements = true
     }
 

@@ -134,6 +134,44 @@ struct ListBuilderTests {
         #expect(menu.fills - before < 20 && menu.test.view.numberOfItems(inSection: 0) == 9_999)
     }
 
+    /// How the items of a block get their heights.
+    enum Heights: CaseIterable { case fixed, estimated, ofContents }
+
+    @Test(arguments: Heights.allCases)
+    func eachVisibleViewIsConfiguredOncePerBuild(_ heights: Heights) {
+        let test = SectionList(height: 200)
+        var calls: [Int: Int] = [:]
+        var headers = 0
+        func build(_ numbers: [Int]) -> [Int: Int] {
+            (calls, headers) = ([:], 0)
+            test.list.build {
+                let block = ListBlock("numbers", numbers, id: \.self) { number in
+                    calls[number, default: 0] += 1
+                    return ItemContent("\(number)")
+                }
+                .header(height: 10) { (_: DishTitle) in headers += 1 }
+                switch heights {
+                case .fixed: block.height(20)
+                case .estimated: block.estimatedHeight(50)
+                case .ofContents: block
+                }
+            }
+            test.view.layoutIfNeeded()
+            return calls
+        }
+        // All cells are new, all survive, and some survive; then cells are reused, and deleted.
+        for numbers in [Array(0..<1_000), Array(0..<1_001), [-2, -1] + Array(3..<900), Array(5_000..<5_100), []] {
+            let calls = build(numbers)
+            #expect(calls.allSatisfy { $0.value == 1 }, "\(calls)")
+            #expect(
+                Set(calls.keys).isSuperset(
+                    of: test.view.visibleCells.compactMap { cell in
+                        Int((cell as? ContentCell)?.content.title ?? "")
+                    }))
+            #expect(calls.count <= 20 && headers == 1)
+        }
+    }
+
     @Test func twoSectionsWithOneNameAreReported() {
         let menu = Menu()
         menu.cities = [City(id: "rome", dishes: [Dish("a", "A")]), City(id: "rome", dishes: [Dish("b", "B")])]

@@ -70,7 +70,9 @@ final class ItemsChange<Section: ListSection>: ListChange {
             if listed.asksEachSize, !places.isEmpty { update.resize(listed, section: 0, items: IndexSet(places)) }
             guard header || footer else { return }
             update.afterwards { [weak listed] in
-                listed?.configureVisibleSupplementaryViews { $0 == .header && header || $0 == .footer && footer }
+                listed?.configureVisibleSupplementaryViews(outdatedOnly: false) {
+                    $0 == .header && header || $0 == .footer && footer
+                }
             }
         case .reload:
             next = items.held(section.itemIdentifiers)

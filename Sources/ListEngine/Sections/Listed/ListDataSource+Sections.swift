@@ -81,11 +81,13 @@ extension ListDataSource {
         for (section, isNew) in accepted where !isNew {
             if section.asksEachSize { update.relayout(section) } else { update.restyle(section) }
         }
-        guard refills else { return }
+        guard refills, let collectionView else { return }
+        // The update itself configures new cells, and those that it measures again.
+        for element in collectionView.display.elements { element.view.outdated.insert(.content) }
         update.afterwards {
             for (section, _) in accepted {
-                section.configureVisibleCells()
-                section.configureVisibleSupplementaryViews { _ in true }
+                section.configureOutdatedCells()
+                section.configureVisibleSupplementaryViews(outdatedOnly: true) { _ in true }
             }
         }
     }

@@ -44,11 +44,12 @@ protocol AnyListedSection: SectionProvider, CollectionViewFlowLayoutDelegate {
     /// Drops the snapshot from before the last update, which is no longer needed.
     func forgetBefore()
 
-    /// Configures the visible cells.
-    func configureVisibleCells()
+    /// Configures the visible cells that the current update has not configured.
+    func configureOutdatedCells()
 
     /// Requests the visible supplementary views of some kinds again, in place.
-    func configureVisibleSupplementaryViews(_ isMeant: (ElementKind) -> Bool)
+    /// - Parameter outdatedOnly: Whether to leave out the views that the current update has configured.
+    func configureVisibleSupplementaryViews(outdatedOnly: Bool, _ isMeant: (ElementKind) -> Bool)
 
     /// A call that notifies the section that an item was seen; nil if it was already notified or does not collect
     /// impressions.
@@ -263,13 +264,16 @@ extension ListedSection {
         }
     }
 
-    func configureVisibleCells() {
-        forEachVisibleCell { section.configure(cell: $0, for: $1, at: $2) }
+    func configureOutdatedCells() {
+        forEachVisibleCell { cell, identifier, indexPath in
+            guard cell.outdated.remove(.content) != nil else { return }
+            section.configure(cell: cell, for: identifier, at: indexPath)
+        }
     }
 
-    func configureVisibleSupplementaryViews(_ isMeant: (ElementKind) -> Bool) {
+    func configureVisibleSupplementaryViews(outdatedOnly: Bool, _ isMeant: (ElementKind) -> Bool) {
         guard let index, section.supplementaryViewSource != nil else { return }
-        list?.collectionView?.reconfigureSupplementaryViews(inSection: index, isMeant)
+        list?.collectionView?.reconfigureSupplementaryViews(inSection: index, outdatedOnly: outdatedOnly, isMeant)
     }
 }
 

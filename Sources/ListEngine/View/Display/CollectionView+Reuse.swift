@@ -214,6 +214,7 @@ extension CollectionView {
         let answer = requestedView(for: element, partners)
         let view = usable(answer, for: path) ?? (path.category == .item ? placeholderCell() : placeholderView())
         view.use = .shown
+        view.outdated.remove(.content)
         reuse.isRequesting = false
         guard let first = reuse.handedOut else { return view }
         reuse.handedOut = nil

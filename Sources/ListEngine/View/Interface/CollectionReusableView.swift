@@ -28,6 +28,15 @@ open class CollectionReusableView {
         case pooled
     }
 
+    /// What has to be done with a shown view.
+    struct Outdated: OptionSet {
+        let rawValue: UInt8
+        /// The next pass measures the view again. See `CollectionView.invalidateMeasurement(of:)`.
+        static let size = Outdated(rawValue: 1)
+        /// The current update has not configured the view yet.
+        static let content = Outdated(rawValue: 2)
+    }
+
     /// The toolkit's view, which the host created. Only the host and the subclass use it.
     open var hostView: AnyObject? {
         get { storedHostView }
@@ -81,8 +90,7 @@ open class CollectionReusableView {
     package var tapHandler: (@MainActor () -> Bool)?
 
     var use: Use = .loose
-    /// The next pass measures the view again. See `CollectionView.invalidateMeasurement(of:)`.
-    var isMeasurementInvalid = false
+    var outdated: Outdated = []
     /// The host that created ``hostView``, and its number among the collection view's hosts.
     weak var maker: (any CollectionViewHost)?
     var hostGeneration = 0

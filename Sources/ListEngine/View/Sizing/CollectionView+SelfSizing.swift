@@ -123,7 +123,7 @@ extension CollectionView {
     /// - Complexity: O(1); the next pass measures each such view once.
     public func invalidateMeasurement(of view: CollectionReusableView) {
         guard view.storedCollectionView === self, view.storedAttributes != nil else { return }
-        view.isMeasurementInvalid = true
+        view.outdated.insert(.size)
         display.hasInvalidMeasurements = true
         setNeedsLayout()
     }
