@@ -153,11 +153,11 @@ bench: setup
 	$(BENCH) $(if $(FILTER),--filter '$(FILTER)') $(if $(filter 1,$(FULL)),--full)
 endif
 
-# The same rows in one run, whose tables and chart go into the README and Documentation/Figures.md, and from there into the
-# sentences of all pages that quote a figure. With FILTER=diff only the tables of diffs are replaced.
+# The same rows in one run, whose tables and chart go into Documentation/Figures.md, and from there into the sentences and tables
+# of all pages that quote a figure. With FILTER=diff only the tables of diffs are replaced.
 figures: setup
 	LISTENGINE_BENCH=tables $(BUILD_BENCH)
-	$(BENCH) $(if $(FILTER),--filter '$(FILTER)') --tables README.md --tables Documentation/Figures.md \
+	$(BENCH) $(if $(FILTER),--filter '$(FILTER)') --tables Documentation/Figures.md \
 		$(if $(FILTER),,--chart Documentation/benchmarks.svg)
 	Scripts/pages.py figures
 
@@ -173,8 +173,10 @@ docs: documentation-code
 documentation-code:
 	Scripts/documentation-code.sh
 
-# The pictures of layouts are drawn again.
+# The pictures in the documentation are made again: of layouts, of lists in terminals, and of windows (with ImageMagick).
 pictures:
+	LE_RECORD=1 Scripts/documentation-code.sh
+	LE_RECORD=1 Scripts/gtk.sh windows
 	LE_RECORD=1 swift test --filter PictureTests
 	for layout in nested badges orthogonal background; do \
 		swift run --package-path Demos --scratch-path .build Picture Demos/Layouts/$$layout.json \
