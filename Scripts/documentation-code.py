@@ -9,9 +9,13 @@
   run, and when the next block of the page is `text`, it must print that.
 - A block with an import of UIKit or AppKit is a file of an app. Scripts/apple.sh type-checks it with the doubles of these
   modules: `documentation-code.py apple FOLDER`, where FOLDER has the modules.
-- A block with an import of ListEngineGTK or GLibMainActor is a program with a window. Scripts/gtk.sh type-checks it, and the comments
-  of ListEngineGTK:
-  `documentation-code.py gtk FOLDER`, where FOLDER is the build with the trait GTK.
+- A block with an import of ListEngineGTK is a program with a window. Scripts/gtk.sh runs it until its window is shown, and
+  type-checks the comments of that module: `documentation-code.py gtk FOLDER`, where FOLDER is the build with the trait GTK. A block with
+  an import of GLibMainActor needs that build too, and must end.
+- The line `<!-- picture: terminal 60x10 Down Enter -->` above a picture says that it shows the first program after it, in a terminal
+  of that size and after these keys (of tmux). The picture must show what the program draws. `<!-- picture: window -->` says the same
+  of a program with a window, whose looks depend on theme and fonts, so that the picture is not compared. With LE_RECORD=1 all
+  pictures are made again.
 - A block that begins with `.package(` is a dependency of a manifest.
 - Any other block is the body of a method. It sees what the earlier blocks of its page or comment declare, and the declarations
   in Tests/DocumentationCode/MODULE.swift, which stand for the reader's own program. There `Context` is the class of the
@@ -30,6 +34,8 @@ import sys
 import tempfile
 from pathlib import Path
 
+import pictures
+
 FIXTURES = Path("Tests/DocumentationCode")
 INCLUDE = "CSources/CListEngine/include"
 TERMINAL = "CSources/CListEngineTerminal/include"
@@ -44,6 +50,7 @@ LINKED = [
 class Block:
     def __init__(self, file, line, language, code):
         self.file, self.line, self.language, self.code = file, line, language, code
+        self.picture = None
 
     @property
     def place(self):
@@ -66,6 +73,33 @@ class Block:
         return not self.is_of_app and not self.is_of_window and self.begins("import ", "#include") and self.language in ("swift", "c")
 
 
+class Picture:
+    """A picture in a page, and what it shows of a program."""
+
+    def __init__(self, page, line, words, link):
+        self.place, self.kind, self.path = f"{page}:{line}", words[0], Path(page).parent / link
+        if self.kind == "terminal":
+            self.columns, self.rows = map(int, words[1].split("x"))
+            self.keys = words[2:]
+        else:
+            self.words = words[1:]
+
+    def check(self, program):
+        """Compares the picture with the screen of a program in a terminal, or makes it."""
+        if not shutil.which("tmux"):
+            return [] if not os.environ.get("CI") else [f"{self.place}: error: there is no tmux\n"]
+        old = self.path.read_text() if self.path.exists() else None
+        records = os.environ.get("LE_RECORD") == "1"
+        new = pictures.terminal_picture(program, self.columns, self.rows, self.keys, None if records else old)
+        if new == old:
+            return []
+        if not records:
+            return [f"{self.place}: error: {self.path} does not show what the program draws: make pictures\n"]
+        self.path.parent.mkdir(exist_ok=True)
+        self.path.write_text(new)
+        return []
+
+
 def dedented(lines, indentation=None):
     if indentation is None:
         indentation = min((len(line) - len(line.lstrip()) for line in lines if line.strip()), default=0)
@@ -74,8 +108,12 @@ def dedented(lines, indentation=None):
 
 def fenced(file, lines, first=1):
     """The fenced blocks of numbered lines of Markdown."""
-    blocks, start = [], None
+    blocks, start, words, picture = [], None, None, None
     for number, line in enumerate(lines, first):
+        if start is None and (stated := re.fullmatch(r"<!-- picture: (.*) -->", line)):
+            words = stated[1].split()
+        elif start is None and words and (shown := re.match(r"!\[[^\]]*\]\((\S+)\)", line)):
+            picture, words = Picture(file, number, words, shown[1]), None
         mark = re.match(r"(\s*)```(.*)", line)
         if mark and start is None:
             start, language = number, mark[2].strip()
@@ -83,9 +121,13 @@ def fenced(file, lines, first=1):
             if not language:
                 sys.exit(f"{file}:{start}: the block names no language: swift, c, sh or text")
             blocks.append(Block(file, start + 1, language, dedented(lines[start + 1 - first : number - first], len(mark[1]))))
+            if picture and (blocks[-1].is_program or blocks[-1].is_of_window):
+                blocks[-1].picture, picture = picture, None
             start = None
     if start is not None:
         sys.exit(f"{file}:{start}: the block has no end")
+    if picture:
+        sys.exit(f"{picture.place}: no program follows that the picture could show")
     return blocks
 
 
@@ -144,16 +186,16 @@ class Checker:
         self.library = work / "libDocumented.so"
         self.build = Path(modules).parent
 
-    def link(self):
+    def link(self, more=[], libraries=[]):
         """One library of all modules. A build folder keeps objects of files that were deleted or moved; these are left out."""
         objects = []
-        for module in LINKED:
+        for module in LINKED + more:
             folder = Path("CSources" if module.startswith("C") else "Sources") / module
             built = self.build / f"{module}.build"
             # Objects of C stand in the folders of their sources, those of Swift in one folder.
             sources = {str(path.relative_to(folder)) if module.startswith("C") else path.name for path in folder.rglob("*")}
             objects += [str(path) for path in built.rglob("*.o") if str(path.relative_to(built))[:-2] in sources]
-        command = ["swiftc", "-emit-library", "-o", str(self.library)] + objects
+        command = ["swiftc", "-emit-library", "-o", str(self.library)] + objects + libraries
         done = run(command)
         if done.returncode:
             sys.exit(f"documentation-code: the modules do not link\n{done.stdout}")
@@ -204,7 +246,7 @@ class Checker:
             return [f"{block.place}: error: the program ends with status {done.returncode}\n{done.stdout}"]
         if expected is not None and done.stdout != expected.code:
             return [f"{expected.place}: error: the program prints something else\n{done.stdout}"]
-        return []
+        return block.picture.check(folder / "program") if block.picture else []
 
 
 def parts(pages):
@@ -270,7 +312,7 @@ def check_apps(modules):
 
 
 def check_windows(build):
-    """Type-checks the programs with windows, and the code of ListEngineGTK. One program must fail."""
+    """Runs the programs with windows, and type-checks the code of ListEngineGTK. One program must fail."""
     build = Path(build)
     c_flags = run(["pkg-config", "--cflags", "gtk4"]).stdout.split()
     maps = ["CSources/CGTK/module.modulemap", "CSources/CGLib/module.modulemap"]
@@ -281,7 +323,23 @@ def check_windows(build):
     def check(block):
         source = Path(tempfile.mkdtemp(dir=work)) / "main.swift"
         source.write_text(f'#sourceLocation(file: "{block.file}", line: {block.line})\n{block.code}')
-        return run(["swiftc", "-typecheck", *checker.swift, str(source)])
+        if not block.begins("import "):
+            return run(["swiftc", "-typecheck", *checker.swift, str(source)])
+        program = source.with_name("program")
+        linked = [str(checker.library), "-Xlinker", "-rpath", "-Xlinker", str(work), *libraries]
+        done = run(["swiftc", *checker.swift, str(source), "-o", str(program), *linked])
+        if done.returncode:
+            return done
+        if "import ListEngineGTK" not in block.code:
+            return run([str(program)], timeout=60)
+        command = ["Scripts/with-display.sh", sys.executable, "Scripts/pictures.py", "window", str(program)]
+        if block.picture and os.environ.get("LE_RECORD") == "1":
+            block.picture.path.parent.mkdir(exist_ok=True)
+            command.append(str(block.picture.path))
+        done = run(command + (block.picture.words if block.picture else []))
+        if done.returncode:
+            done.stdout = f"{block.place}: error: {done.stdout}"
+        return done
 
     documents = pages_of_modules()
     documents["Broken"] = [fenced(BROKEN, BROKEN.read_text().splitlines())]
@@ -291,6 +349,8 @@ def check_windows(build):
         work = Path(name)
         checker = Checker(str(build / "Modules"), work)
         checker.swift += [word for flag in c_flags for word in ("-Xcc", flag)]
+        libraries = run(["pkg-config", "--libs", "gtk4"]).stdout.split()
+        checker.link(["ListEngineGTK", "CListEngineGTK", "GLibMainActor", "CGLibMainActor"], libraries)
         for block, done in zip(programs, pool.map(check, programs)):
             if (done.returncode != 0) != (block.file == BROKEN):
                 failures.append(done.stdout or f"{block.place}: error: was expected to fail\n")
@@ -299,7 +359,7 @@ def check_windows(build):
         print(text, end="")
     if failures:
         sys.exit("documentation-code: not all code for windows in the documentation compiles")
-    print(f"documentation-code: {len(programs) - 1} programs with windows, and the code of ListEngineGTK, compile")
+    print(f"documentation-code: {len(programs) - 1} programs show their windows or end, and the code of ListEngineGTK compiles")
 
 
 # Their comments have code for UIKit and AppKit.

@@ -1,6 +1,8 @@
 #!/usr/bin/env bash
 # Tests of lists in GTK windows, with real input on an X server without a screen. Skipped where GTK, Xvfb or xdotool is
 # missing.
+#
+#   Scripts/gtk.sh [windows]     windows: only the programs with windows in the documentation; with LE_RECORD=1 their pictures
 set -euo pipefail
 cd "$(dirname "$0")/.."
 for program in Xvfb xdotool pkg-config; do
@@ -12,6 +14,7 @@ swift build --package-path Tests/GTKPrograms --scratch-path .build-gtk -debug-in
     ${SWIFT_OPTIONS:-}
 programs=.build-gtk/debug
 python3 Scripts/documentation-code.py gtk "$programs"
+[ "${1:-}" != windows ] || exit 0
 env -u DISPLAY -u WAYLAND_DISPLAY "$programs/GTKTests" --no-display
 env -u DISPLAY -u WAYLAND_DISPLAY "$programs/MainLoopTests"
 export G_DEBUG=fatal-criticals
