@@ -73,7 +73,7 @@
             case LE_GTK_MOVED:
                 reorder(to: point)
                 extendBandSelection(to: point)
-                dragSection(to: point)
+                dragSection(to: point, at: ProcessInfo.processInfo.systemUptime)
             default: endPointerDrag(cancelled: phase == LE_GTK_CANCELLED)
             }
             return true
@@ -82,7 +82,7 @@
         private func endPointerDrag(cancelled: Bool) {
             endReordering(cancelled: cancelled)
             endBandSelection(cancelled: cancelled)
-            endSectionDrag()
+            endSectionDrag(at: cancelled ? nil : ProcessInfo.processInfo.systemUptime)
         }
 
         private func start(_ drag: CollectionDrag, at point: CGPoint) {

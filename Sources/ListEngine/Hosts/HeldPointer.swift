@@ -11,7 +11,7 @@ struct HeldPointer {
         /// A rectangle selects items. `start` is its first corner, a point of the content.
         case band(start: CGPoint)
         /// A section that scrolls independently is dragged, in a list of so many sections.
-        case section(Int, count: Int)
+        case section(Int, count: Int, movement: PointerMovement)
     }
 
     /// A point of the visible bounds.
@@ -32,5 +32,27 @@ struct HeldPointer {
         guard margin > 0 else { return 0 }
         let depth = place < margin ? place - margin : max(0, place - (extent - margin))
         return min(max(depth / margin, -1), 1) * 1_200
+    }
+}
+
+/// How fast a pointer moved in the last tenth of a second.
+struct PointerMovement {
+    private static let window: TimeInterval = 0.1
+    private var places: [(location: CGPoint, time: TimeInterval)] = []
+
+    /// - Parameter time: In seconds, on any clock. A time before the last one starts again.
+    mutating func note(_ location: CGPoint, at time: TimeInterval) {
+        if let last = places.last, time < last.time { places = [] }
+        places.removeAll { time - $0.time > Self.window }
+        places.append((location, time))
+    }
+
+    /// The velocity at a time, in points per second. It is zero if the pointer rested before.
+    func velocity(at time: TimeInterval) -> CGPoint {
+        let recent = places.filter { (0...Self.window).contains(time - $0.time) }
+        guard let first = recent.first, let last = recent.last, last.time > first.time else { return .zero }
+        let seconds = last.time - first.time
+        return CGPoint(
+            x: (last.location.x - first.location.x) / seconds, y: (last.location.y - first.location.y) / seconds)
     }
 }

@@ -149,30 +149,41 @@ extension ScrollingHost {
         else { return false }
         stop()
         beginDrag(ofSection: section)
-        held = HeldPointer(location: location, purpose: .section(section, count: list.numberOfSections))
+        held = HeldPointer(
+            location: location, purpose: .section(section, count: list.numberOfSections, movement: PointerMovement()))
         return true
     }
 
     /// The pointer moves to a point of the visible bounds, and the section with it.
+    /// - Parameter time: The time of the event in seconds, on any clock. Nil means that it is not known: the section then
+    ///   comes to rest without a fling.
     /// - Returns: False if no section is being dragged.
     @discardableResult
-    public func dragSection(to location: CGPoint) -> Bool {
-        guard case .section(let section, let count) = held?.purpose, let before = held?.location else { return false }
+    public func dragSection(to location: CGPoint, at time: TimeInterval? = nil) -> Bool {
+        guard case .section(let section, let count, var movement) = held?.purpose, let before = held?.location else {
+            return false
+        }
         guard location.x.isFinite, location.y.isFinite else { return true }
+        if let time, time.isFinite { movement.note(location, at: time) }
         held?.location = location
+        held?.purpose = .section(section, count: count, movement: movement)
         if count == list.numberOfSections {
             drag(section: section, by: leading(CGPoint(x: location.x - before.x, y: location.y - before.y)))
         }
         return true
     }
 
-    /// The user releases the button. The section comes to rest where its behaviour permits it.
+    /// The user releases the button. The section goes on with the velocity that the pointer had, and comes to rest where its
+    /// behaviour permits it.
+    /// - Parameter time: The time of the event, on the clock of ``dragSection(to:at:)``. Nil means no velocity, for example
+    ///   if the drag was cancelled.
     /// - Returns: False if no section was dragged.
     @discardableResult
-    public func endSectionDrag() -> Bool {
-        guard case .section(let section, let count) = held?.purpose else { return false }
+    public func endSectionDrag(at time: TimeInterval? = nil) -> Bool {
+        guard case .section(let section, let count, let movement) = held?.purpose else { return false }
+        let velocity = time.map { movement.velocity(at: $0) } ?? .zero
         held = nil
-        if count == list.numberOfSections { endDrag(ofSection: section, velocity: 0) }
+        if count == list.numberOfSections { endDrag(ofSection: section, velocity: leading(velocity)) }
         return true
     }
 

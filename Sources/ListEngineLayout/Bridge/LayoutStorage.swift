@@ -20,8 +20,9 @@ final class LayoutStorage: @unchecked Sendable {
     /// Sections of frames: those of users' layouts, and those that the engine packs itself.
     var frameSections = FrameSections()
 
-    /// Whether compositional sections were ever inserted.
-    var hasCompositions = false
+    /// The kinds of compositional sections that were ever inserted.
+    var compositions: CompositionKinds = []
+    var hasCompositions: Bool { compositions.contains(.any) }
 
     /// Whether waterfalls were ever inserted.
     var usesPixelGrid = false
@@ -70,7 +71,7 @@ final class LayoutStorage: @unchecked Sendable {
         let copy = LayoutStorage(handle: handle, config: config)
         copy.counters.pointee = counters.pointee
         copy.frameSections = frameSections
-        copy.hasCompositions = hasCompositions
+        copy.compositions = compositions
         copy.usesPixelGrid = usesPixelGrid
         copy.columns = columns
         copy.rules = rules

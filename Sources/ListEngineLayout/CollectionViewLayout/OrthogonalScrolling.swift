@@ -42,7 +42,8 @@ public struct OrthogonalScrolling: Sendable {
     public var groupCount: Int { groups.count }
 
     /// The offsets at which the section can rest. The lower bound is the initial offset. With
-    /// ``CollectionLayoutSectionOrthogonalScrollingBehavior/groupPagingCentered`` it can differ from 0.
+    /// ``CollectionLayoutSectionOrthogonalScrollingBehavior/groupPagingCentered`` it can differ from 0: the first group is then in
+    /// the middle. A collection view scrolls a section there when it first shows it.
     public var offsetRange: ClosedRange<CGFloat> {
         let range = unitRange
         return CGFloat(Units.points(range.lowerBound))...CGFloat(Units.points(range.upperBound))
@@ -171,6 +172,9 @@ public struct OrthogonalScrolling: Sendable {
 }
 
 extension CollectionViewLayout {
+    /// Whether there may be sections whose initial offset is not 0.
+    package var hasCentredSections: Bool { storage.compositions.contains(.centred) }
+
     /// Returns how a section scrolls independently of the list; nil if it does not.
     /// - Complexity: O(log *S*).
     /// - Precondition: The section is in the layout.

@@ -71,8 +71,7 @@ struct SectionInputTests {
     ) {
         for (isShift, isSmooth) in [(true, true), (true, false), (false, true), (false, false)] {
             show(behavior)
-            view.hostDidScroll(
-                section: 1, to: view.layout.orthogonalScrolling(ofSection: 1)?.offsetRange.lowerBound ?? 0)
+            view.hostDidScroll(section: 1, to: behavior == .groupPagingCentered ? -20 : 0)
             func turn(_ distance: CGFloat) {
                 let delta = isShift ? CGPoint(x: 0, y: distance) : CGPoint(x: distance, y: 0)
                 host.scroll(by: delta, at: inRow, smoothly: isSmooth, modifiers: isShift ? .extend : [])
@@ -85,7 +84,7 @@ struct SectionInputTests {
             #expect(offset == twice)
             turn(-34)
             #expect(offset == back)
-            #expect(host.offset == 0 && view.sectionOffsets[0] == 0)
+            #expect(host.offset == 0 && view.sectionOffsets[0] == (behavior == .groupPagingCentered ? -20 : 0))
         }
     }
 
@@ -120,24 +119,79 @@ struct SectionInputTests {
 
     // MARK: The mouse
 
-    @Test(arguments: [(Behavior.continuous, CGFloat(35)), (.groupPaging, 60), (.paging, 0), (.groupPagingCentered, 40)])
-    func aDraggedMouseMovesTheSection(behavior: Behavior, rest: CGFloat) {
+    @Test(arguments: [
+        (Behavior.continuous, CGFloat(0), CGFloat(35)), (.groupPaging, 0, 60), (.paging, 0, 0),
+        (.groupPagingCentered, -20, 40),
+    ])
+    func aDraggedMouseMovesTheSection(behavior: Behavior, start: CGFloat, rest: CGFloat) {
         show(behavior)
+        #expect(offset == start)
         view.hostTouch(CollectionViewTouch(.began, at: CGPoint(x: 80, y: 75)))
         #expect(host.beginSectionDrag(at: inRow))
         #expect(!host.beginSectionDrag(at: inRow))
         host.dragSection(to: CGPoint(x: 60, y: 80))
         host.dragSection(to: CGPoint(x: 45, y: 190))
         host.dragSection(to: CGPoint(x: CGFloat.nan, y: 0))
-        #expect(offset == 35 && host.offset == 0)
+        #expect(offset == start + 35 && host.offset == 0)
         host.wait()
-        #expect(offset == 35, "The pointer holds it.")
+        #expect(offset == start + 35, "The pointer holds it.")
         #expect(host.endSectionDrag())
         #expect(!host.endSectionDrag() && !host.dragSection(to: .zero))
         view.hostTouch(CollectionViewTouch(.ended, at: CGPoint(x: 45, y: 75)))
         host.wait()
         #expect(offset == rest)
         #expect(view.indexPathsForSelectedItems.isEmpty)
+    }
+
+    /// The pointer moves 35 points in 0.07 seconds: 500 points a second.
+    private func drag(pause: TimeInterval, reversed: Bool = false) {
+        let inRow = CGPoint(x: reversed ? 20 : 80, y: 75)
+        let start = offset
+        #expect(host.beginSectionDrag(at: inRow))
+        for step in 0...7 {
+            let distance = CGFloat(step) * 5
+            host.dragSection(
+                to: CGPoint(x: inRow.x + (reversed ? distance : -distance), y: 75), at: 20 + Double(step) / 100)
+            host.wait(0.02)
+        }
+        #expect(offset == start + 35)
+        #expect(host.endSectionDrag(at: 20.07 + pause))
+        host.wait()
+    }
+
+    @Test(arguments: [
+        (Behavior.continuous, CGFloat(160)), (.groupPaging, 60), (.paging, 100), (.groupPagingCentered, 40),
+        (.continuousGroupLeadingBoundary, 180),
+    ])
+    func aSectionIsFlungByTheMouse(behavior: Behavior, rest: CGFloat) {
+        show(behavior)
+        drag(pause: 0.02)
+        #expect(offset == rest)
+        #expect(!host.isScrolling)
+    }
+
+    @Test func aSectionIsFlungFromRightToLeft() {
+        view.flowDirection = .rightToLeft
+        show(.continuous)
+        drag(pause: 0, reversed: true)
+        #expect(offset == 160)
+    }
+
+    /// The pointer rests before the button is released, goes back in time, or the time is not known.
+    @Test func aPointerThatRestsFlingsNothing() {
+        for (end, places) in [
+            (20.2 as Double?, [20, 20.07]), (nil, [20, 20.07]), (20.0, [20, 19.0]), (20, [20, 20]),
+        ] {
+            show(.continuous)
+            view.hostDidScroll(section: 1, to: 0)
+            #expect(host.beginSectionDrag(at: inRow))
+            for (step, time) in places.enumerated() {
+                host.dragSection(to: CGPoint(x: inRow.x - CGFloat(step + 1) * 10, y: 75), at: time)
+            }
+            host.endSectionDrag(at: end)
+            host.wait()
+            #expect(offset == 20)
+        }
     }
 
     @Test func onlyASectionThatScrollsIsDragged() {
@@ -156,7 +210,6 @@ struct SectionInputTests {
     ])
     func keysShowTheItemsAtRest(behavior: Behavior, offsets: [CGFloat]) throws {
         show(behavior)
-        view.hostDidScroll(section: 1, to: view.layout.orthogonalScrolling(ofSection: 1)?.offsetRange.lowerBound ?? 0)
         view.focusedIndexPath = IndexPath(item: 0, section: 1)
         var seen = [offset]
         for key in [CollectionViewKey.right, .right, .right, .left, .left] {

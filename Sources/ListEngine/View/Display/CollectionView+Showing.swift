@@ -103,9 +103,14 @@ extension CollectionView {
     private func findVisible(_ found: inout [LayoutAttributes]) {
         movePlacementOrigin()
         found.removeAll(keepingCapacity: true)
-        let viewport = viewport
+        var viewport = viewport
         let layout = presentedLayout
         layout.appendElements(in: viewport, cursor: &display.cursor, to: &found)
+        if layout.hasCentredSections, scrolling.startCentredSections(of: found, in: layout) {
+            viewport = self.viewport
+            found.removeAll(keepingCapacity: true)
+            layout.appendElements(in: viewport, cursor: &display.cursor, to: &found)
+        }
         layout.applyVisibleItemsHandlers(to: &found, in: viewport)
         if let elementsAdjuster = display.adjuster, elementsAdjuster.adjustsElements {
             adjust(&found, with: elementsAdjuster)

@@ -218,12 +218,13 @@ extension CollectionView {
     /// Size of the content after the last pass.
     public var contentSize: CGSize { presentedLayout.contentSize }
 
-    /// The scroll offsets of sections that scroll independently, across the list, in points.
+    /// The scroll offsets of sections that scroll independently, across the list, in points. A section starts at the lower bound
+    /// of `OrthogonalScrolling.offsetRange`, which is 0 unless the section centres its groups.
     public var sectionOffsets: SectionOffsets {
         get { scrolling.sectionOffsets }
         set {
             guard newValue != scrolling.sectionOffsets else { return }
-            scrolling.sectionOffsets = newValue
+            scrolling.setOffsets(newValue)
             setNeedsLayout()
         }
     }

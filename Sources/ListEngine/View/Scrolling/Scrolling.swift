@@ -125,6 +125,8 @@ final class Scrolling: ViewPart {
     /// The target of the host's current smooth scroll.
     var animatedTarget: ScrollTarget?
     var sectionOffsets = SectionOffsets()
+    /// The sections with centred groups that have been shown or scrolled. The others are at their start, which is not 0.
+    private(set) var startedSections: Set<Int> = []
     /// The offsets of sections when the user began to drag them.
     var dragStarts = SectionOffsets()
 
@@ -208,6 +210,9 @@ final class Scrolling: ViewPart {
         target = nil
         if let animated = animatedTarget { animatedTarget = animated.following(edit) }
         dragStarts = SectionOffsets()
+        if let edit, !startedSections.isEmpty {
+            startedSections = Set(startedSections.compactMap { edit.newSection($0) })
+        }
         guard !sectionOffsets.sections.isEmpty, edit != nil else { return }
         var offsets = SectionOffsets()
         for section in sectionOffsets.sections {
@@ -320,9 +325,7 @@ extension Scrolling {
 
     /// Returns how a section scrolls independently; nil, with a diagnostic, if it does not.
     private func scrolling(ofSection section: Int) -> OrthogonalScrolling? {
-        let scrolling =
-            (0..<list.layout.numberOfSections).contains(section)
-            ? list.layout.orthogonalScrolling(ofSection: section) : nil
+        let scrolling = scrollingIfIndependent(section)
         if scrolling == nil {
             list.report(.indexOutOfRange, nil, "section \(section) does not scroll independently. Nothing was done.")
         }
@@ -332,6 +335,7 @@ extension Scrolling {
     // Moved out and back: see "Overlapping accesses" in Documentation/Performance.md.
 
     private func setOffset(_ offset: CGFloat, ofSection section: Int) {
+        if list.layout.hasCentredSections { startedSections.insert(section) }
         var offsets = sectionOffsets
         offsets[section] = offset
         sectionOffsets = offsets
@@ -343,15 +347,38 @@ extension Scrolling {
         dragStarts = starts
     }
 
+    /// The program has set the offsets.
+    func setOffsets(_ offsets: SectionOffsets) {
+        if list.layout.hasCentredSections { startedSections.formUnion(offsets.sections) }
+        sectionOffsets = offsets
+    }
+
+    /// A section that centres its groups starts with the first group in the middle, which is at an offset that is not 0.
+    /// - Parameter found: The visible elements.
+    /// - Returns: Whether the offset of a section has changed.
+    func startCentredSections(of found: [LayoutAttributes], in layout: CollectionViewLayout) -> Bool {
+        var hasMoved = false
+        var last = -1
+        for element in found where element.section != last {
+            last = element.section
+            guard last >= 0, !startedSections.contains(last),
+                let scrolling = layout.orthogonalScrolling(ofSection: last),
+                scrolling.behavior == .groupPagingCentered
+            else { continue }
+            startedSections.insert(last)
+            let start = scrolling.offsetRange.lowerBound
+            guard sectionOffsets[last] == 0, start != 0 else { continue }
+            setOffset(start, ofSection: last)
+            hasMoved = true
+        }
+        return hasMoved
+    }
+
     /// Clamps the offsets of sections to their content. Sections that no longer scroll independently return to their
     /// start.
     func clampSectionOffsets() {
-        guard !sectionOffsets.isEmpty else { return }
         for section in sectionOffsets.sections {
-            let scrolling =
-                (0..<list.layout.numberOfSections).contains(section)
-                ? list.layout.orthogonalScrolling(ofSection: section) : nil
-            guard let range = scrolling?.offsetRange else {
+            guard let range = scrollingIfIndependent(section)?.offsetRange else {
                 setOffset(0, ofSection: section)
                 continue
             }
@@ -359,6 +386,13 @@ extension Scrolling {
             let clamped = min(max(offset, range.lowerBound), range.upperBound)
             if clamped != offset { setOffset(clamped, ofSection: section) }
         }
+        guard !startedSections.isEmpty else { return }
+        startedSections = startedSections.filter { scrollingIfIndependent($0)?.behavior == .groupPagingCentered }
+    }
+
+    private func scrollingIfIndependent(_ section: Int) -> OrthogonalScrolling? {
+        (0..<list.layout.numberOfSections).contains(section)
+            ? list.layout.orthogonalScrolling(ofSection: section) : nil
     }
 
     /// If the section of an item scrolls independently, scrolls it so that the item has the given position.

@@ -49,7 +49,7 @@ extension LayoutStorage {
             }
         }
         guard status == LE_OK else { throw failure(status, le_fault(), section: index, items: nil) }
-        hasCompositions = true
+        for composition in compositions { note(composition) }
         columns = next
     }
 
@@ -57,6 +57,14 @@ extension LayoutStorage {
     func setComposition(_ composition: Composition, ofSection section: Int) throws(LayoutError) {
         let status = le_layout_set_composition(handle, Int64(section), composition.handle, work)
         guard status == LE_OK else { throw failure(status, le_fault(), section: section, items: nil) }
+        note(composition)
+    }
+
+    private func note(_ composition: Composition) {
+        self.compositions.insert(.any)
+        if composition.info.description.style.behavior == .groupPagingCentered {
+            self.compositions.insert(.centred)
+        }
     }
 
     /// The composition of a section; nil for sections of other kinds. See `le_layout_composition`.
@@ -200,4 +208,12 @@ extension LayoutStorage {
             return isAtEnd == (category == .footer)
         }
     }
+}
+
+/// What a layout has or had among its compositions, so that lists without it do not look for it.
+struct CompositionKinds: OptionSet {
+    let rawValue: UInt8
+    static let any = Self(rawValue: 1)
+    /// Sections that rest with a group in their middle.
+    static let centred = Self(rawValue: 2)
 }
