@@ -103,6 +103,24 @@ final class DescriptionProvider: SectionProvider {
         adapter?.didMove(itemAt: absolute(sourceIndexPath), to: absolute(destinationIndexPath), of: section)
     }
 
+    /// The section that the item leaves asks the adapter. The list calls this for both sections.
+    func collectionView(_ collectionView: CollectionView, canMoveItemBetweenProviders move: ProviderMove) -> Bool {
+        guard move.source === self, let adapter, let other = (move.destination as? DescriptionProvider)?.section else {
+            return move.source is DescriptionProvider
+        }
+        return adapter.showsItems(of: other) && section.canMoveShown(move.sourceIndexPath[1], to: other)
+            && adapter.canMove(itemAt: absolute(move.sourceIndexPath), of: section, to: other)
+    }
+
+    func collectionView(_ collectionView: CollectionView, moveItemBetweenProviders move: ProviderMove) {
+        guard move.source === self, let adapter, let other = move.destination as? DescriptionProvider,
+            adapter.showsItems(of: other.section),
+            section.moveShown(move.sourceIndexPath[1], to: other.section, at: move.destinationIndexPath[1])
+        else { return }
+        adapter.didMove(
+            itemAt: absolute(move.sourceIndexPath), to: other.absolute(move.destinationIndexPath), of: section)
+    }
+
     func collectionView(_ collectionView: CollectionView, didSelectItemAt indexPath: IndexPath) {
         adapter?.didSelect(itemAt: absolute(indexPath), of: section)
     }

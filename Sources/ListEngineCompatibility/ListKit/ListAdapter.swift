@@ -478,9 +478,18 @@ open class ListAdapter: CollectionViewScrollDelegate, VisibleElementsAdjuster {
     /// models of the section differ from what is shown: no item can be moved then.
     open func canMove(itemAt indexPath: IndexPath, of section: SectionDescription) -> Bool { false }
 
-    /// Called when the user has moved an item. The section's view models already contain the move. Does nothing unless
-    /// overridden.
-    /// - Parameter destination: Counted after the item was removed from its old place.
+    /// Whether the user can move an item, which ``canMove(itemAt:of:)`` permits to be moved, to another section. Returns false
+    /// unless overridden. Not called if the view models of the other section have a type that does not include that of the item,
+    /// if they are shown by difference and contain an equal one, or if they differ from what is shown.
+    open func canMove(itemAt indexPath: IndexPath, of section: SectionDescription, to other: SectionDescription) -> Bool
+    {
+        false
+    }
+
+    /// Called when the user has moved an item. The view models already contain the move. Does nothing unless overridden.
+    /// - Parameters:
+    ///   - destination: Counted after the item was removed from its old place. It can be in another section.
+    ///   - section: The section that had the item.
     open func didMove(itemAt source: IndexPath, to destination: IndexPath, of section: SectionDescription) {}
 
     /// Whether an item can be swiped and deleted. Returns true unless overridden.

@@ -160,6 +160,25 @@ extension SectionDescription {
         return true
     }
 
+    /// Whether the user can move an item to the view models of another section.
+    func canMoveShown(_ source: Int, to other: SectionDescription) -> Bool {
+        guard !isEdited, !other.isEdited, let model = viewModel(at: source) else { return false }
+        return other.storage.accepts(model)
+    }
+
+    /// Applies a move by the user to the view models of this section and another one.
+    /// - Parameter target: The place of the item in the other section.
+    /// - Returns: False if one of the sections has other view models than those that are shown, or cannot have the item.
+    func moveShown(_ source: Int, to other: SectionDescription, at target: Int) -> Bool {
+        guard canMoveShown(source, to: other), (0...other.numberOfItems).contains(target),
+            let model = viewModel(at: source), other.storage.insertMoved(model, at: target)
+        else { return false }
+        storage.removeMoved(at: source)
+        for item in trackedViewModels { item.follow(deleting: [source], inserting: []) }
+        for item in other.trackedViewModels { item.follow(deleting: [], inserting: [target]) }
+        return true
+    }
+
     // MARK: -
 
     private static func positions(ofInserted number: Int, at index: Int, count: Int) throws(UpdateError) -> IndexSet {

@@ -25,6 +25,17 @@ protocol ViewModelStorage: AnyObject {
     /// - Precondition: Both are in `0..<count`.
     func move(_ source: Int, to target: Int)
 
+    /// Whether a view model of another section can be moved here.
+    func accepts(_ model: Any) -> Bool
+
+    /// Inserts a view model that the user has moved here. Returns false, without a change, if it is not accepted.
+    /// - Precondition: The index is in `0...count`.
+    func insertMoved(_ model: Any, at index: Int) -> Bool
+
+    /// Removes a view model that the user has moved to another section.
+    /// - Precondition: The index is in `0..<count`.
+    func removeMoved(at index: Int)
+
     /// Removes items of the section that owns this storage.
     /// - Parameter items: Called with the number of items when the update runs.
     func remove(
@@ -88,6 +99,16 @@ final class ViewModels<Model>: ViewModelStorage {
     func index(of identifier: AnyHashable) -> Int? { nil }
 
     func move(_ source: Int, to target: Int) { models.insert(models.remove(at: source), at: target) }
+
+    func accepts(_ model: Any) -> Bool { model is Model }
+
+    func insertMoved(_ model: Any, at index: Int) -> Bool {
+        guard let model = model as? Model else { return false }
+        models.insert(model, at: index)
+        return true
+    }
+
+    func removeMoved(at index: Int) { models.remove(at: index) }
 
     func remove(
         _ items: @escaping @MainActor (Int) throws -> Range<Int>, of section: SectionDescription, animated: Bool,
@@ -166,6 +187,26 @@ final class DiffableViewModels<Model: Hashable>: ViewModelStorage {
         else { return }
         next.settle()
         snapshot = next
+    }
+
+    func accepts(_ model: Any) -> Bool { (model as? Model).map { !snapshot.contains(item: $0) } ?? false }
+
+    func insertMoved(_ model: Any, at index: Int) -> Bool {
+        guard let model = model as? Model, insert([model], at: index) else { return false }
+        settle()
+        return true
+    }
+
+    func removeMoved(at index: Int) {
+        snapshot.deleteItems([model(at: index)])
+        settle()
+    }
+
+    /// The list shows the view models as they are.
+    private func settle() {
+        var settled = snapshot
+        settled.settle()
+        snapshot = settled
     }
 
     /// Inserts view models before the one at an index. Returns false, without a change, if one of them is already in
