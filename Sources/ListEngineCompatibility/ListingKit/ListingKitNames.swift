@@ -58,7 +58,7 @@ extension ListSection {
     /// ``reconfigureFooter()``.
     public func reloadFooter() { reconfigureFooter() }
 
-    @available(*, deprecated, renamed: "append(items:animatingDifferences:completion:)")
+    /// ``append(items:animatingDifferences:completion:)``.
     public func append(_ items: [Item], animatingDifferences: Bool = true, completion: UpdateCompletion? = nil) {
         append(items: items, animatingDifferences: animatingDifferences, completion: completion)
     }

@@ -74,3 +74,29 @@ extension CollectionSectionController {
         indexPathsForSelectedItems(sectionProvider: sectionProvider)
     }
 }
+
+// SectionKit's updates, whose completions have no parameter. Each calls the method of the same name.
+extension CollectionSectionController {
+    public typealias PlainCompletion = @MainActor () -> Void
+
+    public func apply(
+        _ snapshot: Snapshot, animatingDifferences: Bool = true, sectionProvider: Provider,
+        completion: @escaping PlainCompletion
+    ) {
+        apply(snapshot, animatingDifferences: animatingDifferences, sectionProvider: sectionProvider) { _ in
+            completion()
+        }
+    }
+
+    public func applySnapshotUsingReloadData(
+        _ snapshot: Snapshot, sectionProvider: Provider, completion: @escaping PlainCompletion
+    ) { applySnapshotUsingReloadData(snapshot, sectionProvider: sectionProvider) { _ in completion() } }
+
+    public func deleteSectionProvider(
+        _ sectionProvider: Provider, animatingDifferences: Bool = true, completion: @escaping PlainCompletion
+    ) { deleteSectionProvider(sectionProvider, animatingDifferences: animatingDifferences) { _ in completion() } }
+
+    public func deleteSectionProviderUsingReloadData(
+        _ sectionProvider: Provider, completion: @escaping PlainCompletion
+    ) { deleteSectionProviderUsingReloadData(sectionProvider) { _ in completion() } }
+}

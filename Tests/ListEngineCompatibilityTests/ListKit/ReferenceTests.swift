@@ -3,6 +3,9 @@ import ListEngineCompatibility
 import ListEngineLayout
 import Testing
 
+/// The one line with which a file of ListKit's layouts compiles as it is.
+private typealias ListSection = SectionDescription
+
 /// The references of section layouts, as ListKit's document declares them, and the layouts that are built in.
 @MainActor
 @Suite("References of section layouts")
@@ -13,13 +16,15 @@ struct ReferenceTests {
 
         weak var collectionView: CollectionView?
         weak var dataSource: CollectionViewDataSource?
-        // `any` is Swift 6's word.
-        weak var section: (any ListSection)?
+        weak var section: ListSection?
 
         var items: [Int] = []
+        /// Whether the collection view has the main layout of the document.
+        var hasMainLayout = false
 
         func prepare() {
             guard let collectionView else { return }
+            hasMainLayout = collectionView.collectionViewLayout is ListAdapter.CollectionViewLayout
             items.append(dataSource?.collectionView(collectionView, numberOfItemsInSection: sectionIndex) ?? -1)
         }
         func contentHeight() -> CGFloat { 10 }
@@ -34,14 +39,16 @@ struct ReferenceTests {
         return list
     }
 
-    @Test func aDataSourceOfTheDocumentsTypeIsTheAdapter() {
+    @Test func theReferencesOfTheDocumentsTypesAreSet() {
         let layout = DocumentedLayout()
         let section = describe("stairs", [1, 2, 3])
         section.layout = layout
         let list = list([describe("first", [0]), section])
         _ = list.frames
         #expect(layout.dataSource === list.adapter && layout.collectionView === list.view)
-        #expect(layout.items.last == 3)
+        #expect(layout.section === section && layout.section?.title == "stairs")
+        #expect(layout.items.last == 3 && layout.hasMainLayout)
+        #expect(list.view.diagnostics.recent == [])
         // As a data source, the adapter returns the list's own cells and counts.
         let indexPath = IndexPath(1, inSection: 1)
         #expect(list.adapter.numberOfSections(in: list.view) == 2)
@@ -49,11 +56,21 @@ struct ReferenceTests {
         #expect(cell?.model == "2")
     }
 
-    /// `ListSection` is a protocol here, which a section description is not: the property stays nil, and that is
-    /// reported by name, once for each type.
+    private final class ForeignLayout: CollectionViewSectionLayout {
+        var sectionIndex = 0
+        // The protocol of the other kind of list, which a section description is not.
+        weak var section: (any ListEngine.ListSection)?
+        func prepare() {}
+        func contentHeight() -> CGFloat { 10 }
+        func frameForHeader() -> CGRect { .zero }
+        func frameForFooter() -> CGRect { .zero }
+        func frameForItem(atIndex index: Int) -> CGRect { CGRect(x: 0, y: 0, width: 10, height: 10) }
+    }
+
+    /// The property stays nil, and that is reported by name, once for each type.
     @Test func aReferenceOfAnotherTypeIsReportedOnce() throws {
         let (first, second) = (describe("a", [1]), describe("b", [2]))
-        let layouts = [DocumentedLayout(), DocumentedLayout()]
+        let layouts = [ForeignLayout(), ForeignLayout()]
         (first.layout, second.layout) = (layouts[0], layouts[1])
         let list = list([first, second])
         _ = list.frames
@@ -63,8 +80,26 @@ struct ReferenceTests {
         let reports = list.view.diagnostics.recent
         #expect(reports.map(\.layout?.code) == [.unsetReference])
         let message = try #require(reports.first?.description)
-        #expect(message.contains("DocumentedLayout.section"), "\(message)")
+        #expect(message.contains("ForeignLayout.section"), "\(message)")
         #expect(message.contains("SectionDescription"), "\(message)")
+    }
+
+    /// The main layout of the document, attached to a collection view by the document's name.
+    @Test func theMainLayoutHasTheDocumentsName() {
+        final class Adapter: ListAdapter {
+            /// Inside the class the name needs no prefix.
+            func isAttached(to view: CollectionView) -> Bool { view.collectionViewLayout is CollectionViewLayout }
+        }
+        let view = CollectionView(
+            frame: CGRect(x: 0, y: 0, width: 100, height: 100), collectionViewLayout: CollectionViewFlowLayout())
+        let adapter = Adapter(collectionView: view)
+        adapter.add(listSection: describe("a", [1, 2]))
+        view.collectionViewLayout = ListAdapter.CollectionViewLayout { _ in
+            GridSectionLayout(columns: .count(2), itemHeight: 30)
+        }
+        #expect(adapter.isAttached(to: view))
+        view.layoutIfNeeded()
+        #expect(view.visibleCells.map(\.frame) == [0, 50].map { CGRect(x: $0, y: 0, width: 50, height: 30) })
     }
 
     // MARK: Layouts that are built in

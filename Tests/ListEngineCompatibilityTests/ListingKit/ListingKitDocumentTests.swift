@@ -278,6 +278,32 @@ struct ListingKitDocumentTests {
         #expect(list.diagnostics.recent.isEmpty)
     }
 
+    // MARK: Layout
+
+    private final class Spaced: ListSection {
+        var context: ListContext?
+        let listIdentifier = "spaced"
+        var items: [ListIdentifiable] { ["a", "b", "c"].map { Word(listIdentifier: $0) } }
+        var minimumLineSpacing: CGFloat { 7 }
+        var minimumInteritemSpacing: CGFloat
+        init(_ spacing: CGFloat) { minimumInteritemSpacing = spacing }
+        func cell(for itemIdentifier: String, at indexPath: IndexPath) -> CollectionViewCell? {
+            let cell: ItemCell? = dequeueCell(at: indexPath)
+            return cell
+        }
+        func size(at indexPath: IndexPath) -> CGSize { CGSize(width: 40, height: 20) }
+    }
+
+    /// Two items fit a line with a spacing of 20 points, and one with a greater one.
+    @Test(arguments: [CGFloat(20), 21])
+    func theSpacingOfASectionDecidesWhatFitsALine(spacing: CGFloat) {
+        let places: [[CGFloat]] = spacing == 20 ? [[0, 0], [60, 0], [0, 27]] : [[30, 0], [30, 27], [30, 54]]
+        list.prepare(for: view)
+        list.append(newSections: [Spaced(spacing)])
+        view.layoutIfNeeded()
+        #expect(view.visibleElements.map { [$0.frame.minX, $0.frame.minY] } == places)
+    }
+
     // MARK: Completions and identifiers
 
     @Test func completionsNeedNoParameter() {

@@ -194,6 +194,21 @@ struct SectionControllerUpdateTests {
         #expect(controller.words == [])
     }
 
+    /// As in SectionKit. The completions with a result stay what they are.
+    @Test func completionsNeedNoParameter() {
+        let (controller, providers) = controlled("one", "two")
+        var ends: [String] = []
+        controller.apply(lettered([("a", 1)]), sectionProvider: providers[0]) { ends.append("applied") }
+        controller.applySnapshotUsingReloadData(
+            lettered([("b", 1)]), sectionProvider: providers[1], completion: { ends.append("reloaded") })
+        controller.apply(lettered([("a", 2)]), sectionProvider: providers[0]) { result in ends.append("\(result)") }
+        #expect(controller.words == ["a0", "a1", "b0"])
+        controller.deleteSectionProvider(providers[0]) { ends.append("deleted") }
+        controller.deleteSectionProviderUsingReloadData(providers[1]) { ends.append("deleted all") }
+        #expect(ends == ["applied", "reloaded", "applied", "deleted", "deleted all"])
+        #expect(controller.words == [])
+    }
+
     @Test func snapshotsCanBeAppliedFromAnyThread() async {
         let (controller, providers) = controlled("one", "two")
         let (one, two) = (providers[0], providers[1])

@@ -3,8 +3,8 @@ import ListEngineCompatibility
 import ListEngineLayout
 import Testing
 
-// "Usage" of CompositionalLayoutableSection. The prefixes UI and NS are dropped; other differences are marked with the
-// reason.
+// "Usage" of CompositionalLayoutableSection, with one import in place of two. The prefixes UI and NS are dropped, because these
+// types belong to the engine. Types are `private`, because several samples have types of the same name. No other word differs.
 
 // Left out in the sample: the data and the cell.
 private struct Product { var name = "product" }

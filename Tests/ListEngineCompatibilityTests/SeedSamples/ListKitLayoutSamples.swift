@@ -3,27 +3,27 @@ import ListEngineCompatibility
 import ListEngineLayout
 import Testing
 
-// "CollectionViewSectionLayout" of ListKit's document: a layout with the members of its protocol, one by one.
-// Differences are marked with the reason.
+// "CollectionViewSectionLayout" of ListKit's document: a layout with the members of its protocol, word for word. The prefix
+// UI is dropped, because these types belong to the engine.
+
+// Added: `ListSection` of the document is a class that has this name here. The other `ListSection` is a protocol.
+private typealias ListSection = SectionDescription
 
 @MainActor
 private final class StaircaseLayout: CollectionViewSectionLayout {
     var sectionIndex: Int = 0
 
-    // The prefix of the toolkit is dropped.
     weak var collectionView: CollectionView?
-    // `CollectionViewDataSource` is the protocol here; the class of ListKit is `ListAdapter`.
-    weak var dataSource: ListAdapter?
-    // `ListSection` is the protocol of ListEngine here; the class of ListKit is `SectionDescription`.
-    weak var section: SectionDescription?
+    weak var dataSource: CollectionViewDataSource?
+    weak var section: ListSection?
 
     private var count = 0
     var seen: [String] = []
 
     func prepare() {
         count = section?.numberOfItems ?? 0
-        seen.append("\(sectionIndex) \(section?.title ?? "?") of \(dataSource?.sections.count ?? -1)")
-        if collectionView !== dataSource?.collectionView || collectionView == nil { seen.append("no collection view") }
+        let all = collectionView.flatMap { dataSource?.numberOfSections(in: $0) }
+        seen.append("\(sectionIndex) \(section?.title ?? "?") of \(all ?? -1)")
     }
 
     func contentHeight() -> CGFloat {

@@ -4,7 +4,8 @@ import ListEngineLayout
 import Testing
 
 // The samples of ListingKit's page on sections, in its order. They extend one class and are therefore in one file. The
-// prefixes UI and NS are dropped everywhere, because these types belong to the engine. Other differences are marked.
+// prefixes UI and NS are dropped everywhere, because these types belong to the engine. A comment marks each other word that
+// differs. Types are `private`, because several samples have types of the same name.
 
 // MARK: - Basic section
 
@@ -41,6 +42,7 @@ extension RestaurantsSection: ListSectionSupplementaryViewSource {
     func headerView(for indexPath: IndexPath) -> CollectionReusableView? {
         guard let header: RestaurantSectionHeaderView = dequeHeaderView(at: indexPath) else { return nil }
         // configure header
+        // Added in place of the sample's comment.
         header.title = "Restaurants"
         return header
     }
@@ -116,15 +118,14 @@ extension RestaurantsSection {
     func didSelectItem(for itemIdentifier: String, at indexPath: IndexPath) {
         guard let restaurantItem = restaurants.first(where: { $0.listIdentifier == itemIdentifier }) else { return }
         // present restaurant detail screen
+        // Added in place of the sample's comment.
         presented.append(restaurantItem.name)
     }
 }
 
 // MARK: - Updating a section's contents
 
-extension RestaurantsSection: PageLoading {
-    // Marked as deprecated, because `append` without a label is the deprecated one of two spellings.
-    @available(*, deprecated)
+extension RestaurantsSection {
     func loadNextPage() {
         let newRestaurants = getNextPage()
         restaurants.append(contentsOf: newRestaurants)
@@ -133,11 +134,6 @@ extension RestaurantsSection: PageLoading {
 }
 
 // MARK: - Declarations that the samples need
-
-@MainActor
-private protocol PageLoading {
-    func loadNextPage()
-}
 
 private struct RestaurantItem: ListIdentifiable {
     var listIdentifier: String
@@ -203,10 +199,9 @@ struct ListingKitSamples {
         let restaurants = section()
         dataSource.append(newSections: [restaurants])
         restaurants.pages = [[RestaurantItem(listIdentifier: "3", name: "Ash")]]
-        let loading: any PageLoading = restaurants
-        loading.loadNextPage()
+        restaurants.loadNextPage()
         #expect(names == ["Oak", "Elm", "Ash"])
-        loading.loadNextPage()
+        restaurants.loadNextPage()
         #expect(names == ["Oak", "Elm", "Ash"])
         restaurants.show([
             RestaurantItem(listIdentifier: "3", name: "Ash", isExpanded: true),

@@ -3,8 +3,9 @@ import ListEngineCompatibility
 import ListEngineLayout
 import Testing
 
-// "Make your collectionview cell confirm the protocol" of P9CollectionViewHandler. Differences are marked with the
-// reason.
+// "Make your collectionview cell confirm the protocol" of P9CollectionViewHandler. The prefix UI is dropped, because these types
+// belong to the engine. A comment marks each other word that differs. Types are `private`, because several samples have types of
+// the same name. The document's protocol is in `DocumentedSpellings`.
 
 private struct CellDataModel { var title: String? }
 
@@ -42,8 +43,13 @@ private final class SampleCollectionViewCell: CollectionViewCell, P9CollectionVi
         self.indexPath = indexPath
     }
 
-    // Touches of the toolkit are touches of a collection view; a cell that captures its touch receives all of it. The
-    // document has this method twice: without an index path, and with the one that the cell stored.
+    // The document has this method twice: without an index path, and with the one that the cell stored. Its words
+    // `touchesEnded(_ touches: Set<UITouch>, with event: UIEvent?)` belong to the toolkit:
+    //
+    // `handle`: one method receives all phases of a touch.
+    // `CollectionViewTouch`: the engine's touch. It has no event.
+    // `-> Bool`, `return`: whether the cell takes the touch.
+    // `guard`: the phase that is the name of the method in the document.
     var sendsIndexPath = true
     override func handle(_ touch: CollectionViewTouch) -> Bool {
         guard touch.phase == .ended else { return true }
@@ -60,13 +66,15 @@ private final class SampleCollectionViewCell: CollectionViewCell, P9CollectionVi
     }
 }
 
-// The sample in Objective-C declares all members, because a protocol has no defaults there.
+// The sample is in Objective-C, which exists on Apple's systems only: here it is a class in Swift. It declares all members,
+// because a protocol has no defaults in Objective-C.
 private final class WholeCollectionViewCell: CollectionViewCell, P9CollectionViewCellProtocol {
     static func identifier() -> String {
         return "SampleCollectionViewCell"
     }
 
-    // No archive is loaded.
+    // `CollectionReusableView`: `UIView` in the document. It is the class of all views of a list.
+    // `WholeCollectionViewCell(…)`: the document loads a nib file, which only UIKit can.
     static func instanceFromNib() -> CollectionReusableView {
         return WholeCollectionViewCell(frame: CGRect(x: 0, y: 0, width: 1, height: 1))
     }

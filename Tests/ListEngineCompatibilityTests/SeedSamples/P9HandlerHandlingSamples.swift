@@ -3,7 +3,8 @@ import ListEngineCompatibility
 import ListEngineLayout
 import Testing
 
-// "Handling" of P9CollectionViewHandler. Differences are marked with the reason.
+// "Handling" of P9CollectionViewHandler. The prefix UI is dropped, because these types belong to the engine. A comment marks each
+// other word that differs. Types are `private`, because several samples have types of the same name.
 
 private class CollectionViewCell: ListEngine.CollectionViewCell, P9CollectionViewCellProtocol {
     weak var delegate: (any P9CollectionViewCellDelegate)?
@@ -71,7 +72,7 @@ private final class ViewController {
         collectionView.reloadData()
     }
 
-    // The document names no class that it registered: `CollectionViewCell` is one of the three.
+    // `RedCollectionViewCell`: `CollectionViewCell` in the document, which names no class that it registered.
     func useCallbacks() {
         handler.registerCallback(
             callback: doClickMe(indexPath:data:extra:), forCellIdentifier: RedCollectionViewCell.identifier(),
@@ -112,7 +113,7 @@ extension ViewController: P9CollectionViewHandlerDelegate {
     }
 }
 
-// The sample extends a table cell here; the callback that it registers belongs to the controller.
+// `ViewController`: `TableViewCell` in the document. The callback that it registers belongs to the controller.
 extension ViewController {
 
     func doClickMe(indexPath: IndexPath?, data: Any?, extra: Any?) {

@@ -3,7 +3,8 @@ import ListEngineCompatibility
 import ListEngineLayout
 import Testing
 
-// The preview of P9CollectionViewHandler. Differences are marked with the reason.
+// The preview of P9CollectionViewHandler. The prefix UI is dropped, because these types belong to the engine. A comment marks each
+// other word that differs. Types are `private`, because several samples have types of the same name.
 
 private class ColorCell: CollectionViewCell, P9CollectionViewCellProtocol {
     static func cellSizeForData(_ data: Any?, extra: Any?) -> CGSize { CGSize(width: 40, height: 40) }
@@ -24,8 +25,11 @@ private final class FooterCollectionReusableView: TitleView {}
 private final class ViewController: P9CollectionViewHandlerDelegate {
     var log: [String] = []
 
-    // The two local variables of the sample that outlive it. Without a frame size nothing would be visible; a label in
-    // the sample lacks its colon; and the layout is written out because there is no default layout.
+    // The two local variables of the sample are properties, because they outlive it.
+    //
+    // `frame`: its colon is missing in the document.
+    // `CGRect(…)`: `.zero` in the document, where the toolkit sets the frame later.
+    // `collectionViewLayout:` is missing in the document. A collection view has no layout by default, in UIKit too.
     let collectionView = CollectionView(
         frame: CGRect(x: 0, y: 0, width: 100, height: 100), collectionViewLayout: CollectionViewFlowLayout())
     let handler = P9CollectionViewHandler()
@@ -62,6 +66,7 @@ private final class ViewController: P9CollectionViewHandlerDelegate {
         handlerIdentifier: String, cellIdentifier: String, indexPath: IndexPath, data: Any?, extra: Any?
     ) {
         // handling collectionview default select action
+        // Added in place of the sample's comment.
         log.append("\(handlerIdentifier) \(cellIdentifier) \(text(indexPath))")
     }
 
