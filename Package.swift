@@ -87,6 +87,7 @@ let package = Package(
         .target(
             name: "ListEngineSQLite",
             dependencies: [
+                .target(name: "ListEngineData", condition: .when(traits: ["SQLite"])),
                 .target(name: "CSQLite", condition: .when(traits: ["SQLite"])),
                 .target(name: "CListEngineSQLite", condition: .when(traits: ["SQLite"])),
             ]),

@@ -11,11 +11,13 @@ for compiler in "$clang" gcc; do
             -ICSources/CListEngineSQLite/include "$file"
     done
 done
-swift build --package-path Tests/SQLitePrograms --scratch-path .build-sqlite -debug-info-format none --disable-index-store \
+# With the traits of both, in the folder of both.
+if [ "${LISTENGINE_TRAITS:-}" = all ]; then build=.build-gtk; else build=.build-sqlite; fi
+swift build --package-path Tests/SQLitePrograms --scratch-path $build -debug-info-format none --disable-index-store \
     ${SWIFT_OPTIONS:-}
-.build-sqlite/debug/SQLiteTests
+$build/debug/SQLiteTests
 
-# Damaged files, under AddressSanitizer. A fault names its seed: .build-sqlite/pages 8 SEED repeats it.
+# Damaged files, under AddressSanitizer. A fault names its seed, which is the second argument.
 "$clang" -std=c11 -g -O1 -fuse-ld=lld -fsanitize=address,undefined -fno-sanitize-recover -ICSources/CListEngineSQLite/include \
-    -o .build-sqlite/pages Tests/SQLitePrograms/C/pages.c CSources/CListEngineSQLite/{tree,keys}.c -lsqlite3
-.build-sqlite/pages 800
+    -o $build/pages Tests/SQLitePrograms/C/pages.c CSources/CListEngineSQLite/{tree,keys}.c -lsqlite3
+$build/pages 800

@@ -16,6 +16,7 @@
 enum { MOST_COLUMNS = 64 };
 
 struct le_sqlite_observer {
+    le_sqlite_observer *next;
     sqlite3 *database;
     char *table;
     int column_count;
@@ -52,20 +53,34 @@ static le_sqlite_value value_of(sqlite3_value *value) {
     return result;
 }
 
-static void before_change(void *context, sqlite3 *database, int operation, char const *schema, char const *table,
-                          sqlite3_int64 old_rowid, sqlite3_int64 new_rowid) {
-    le_sqlite_observer *observer = context;
-    if (strcmp(schema, "main") || sqlite3_stricmp(table, observer->table)) return;
+/// All observers. A connection has one hook, and any number of lists.
+static le_sqlite_observer *first_observer;
+
+static sqlite3_mutex *observers_mutex(void) { return sqlite3_mutex_alloc(SQLITE_MUTEX_STATIC_APP1); }
+
+static void report(le_sqlite_observer *observer, int operation, sqlite3_int64 old_rowid, sqlite3_int64 new_rowid) {
     le_sqlite_value old_values[MOST_COLUMNS], new_values[MOST_COLUMNS];
     for (int i = 0; i < observer->column_count; i++) {
         sqlite3_value *old_value = NULL, *new_value = NULL;
-        if (operation != SQLITE_INSERT) sqlite3_preupdate_old(database, observer->columns[i], &old_value);
-        if (operation != SQLITE_DELETE) sqlite3_preupdate_new(database, observer->columns[i], &new_value);
+        if (operation != SQLITE_INSERT) sqlite3_preupdate_old(observer->database, observer->columns[i], &old_value);
+        if (operation != SQLITE_DELETE) sqlite3_preupdate_new(observer->database, observer->columns[i], &new_value);
         old_values[i] = value_of(old_value);
         new_values[i] = value_of(new_value);
     }
     observer->change(observer->context, operation, old_rowid, new_rowid, operation == SQLITE_INSERT ? NULL : old_values,
                      operation == SQLITE_DELETE ? NULL : new_values);
+}
+
+static void before_change(void *context, sqlite3 *database, int operation, char const *schema, char const *table,
+                          sqlite3_int64 old_rowid, sqlite3_int64 new_rowid) {
+    (void)context;
+    if (strcmp(schema, "main")) return;
+    sqlite3_mutex_enter(observers_mutex());
+    for (le_sqlite_observer *observer = first_observer; observer; observer = observer->next) {
+        if (observer->database == database && !sqlite3_stricmp(table, observer->table))
+            report(observer, operation, old_rowid, new_rowid);
+    }
+    sqlite3_mutex_leave(observers_mutex());
 }
 
 le_sqlite_observer *le_sqlite_observe(sqlite3 *database, const char *table, const int *columns, int column_count,
@@ -80,15 +95,33 @@ le_sqlite_observer *le_sqlite_observe(sqlite3 *database, const char *table, cons
         return NULL;
     }
     memcpy(observer->table, table, length);
-    *observer = (le_sqlite_observer){database, observer->table, column_count, {0}, change, context};
+    observer->database = database;
+    observer->column_count = column_count;
+    observer->change = change;
+    observer->context = context;
     if (column_count) memcpy(observer->columns, columns, (size_t)column_count * sizeof *columns);
-    sqlite3_preupdate_hook(database, before_change, observer);
+    sqlite3_mutex_enter(observers_mutex());
+    observer->next = first_observer;
+    first_observer = observer;
+    sqlite3_mutex_leave(observers_mutex());
+    sqlite3_preupdate_hook(database, before_change, NULL);
     return observer;
 }
 
 void le_sqlite_stop_observing(le_sqlite_observer *observer) {
     if (!observer) return;
-    sqlite3_preupdate_hook(observer->database, NULL, NULL);
+    bool is_last = true;
+    sqlite3_mutex_enter(observers_mutex());
+    for (le_sqlite_observer **link = &first_observer; *link;) {
+        if (*link == observer) {
+            *link = observer->next;
+            continue;
+        }
+        if ((*link)->database == observer->database) is_last = false;
+        link = &(*link)->next;
+    }
+    sqlite3_mutex_leave(observers_mutex());
+    if (is_last) sqlite3_preupdate_hook(observer->database, NULL, NULL);
     free(observer->table);
     free(observer);
 }

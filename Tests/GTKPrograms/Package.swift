@@ -6,11 +6,15 @@ import PackageDescription
 //
 // SwiftPM names a package after its folder, in any case, and refuses two packages of one name: this folder must not have a name
 // that a checkout of the repository is likely to have.
+// LISTENGINE_TRAITS=all: see Tests/SQLitePrograms.
+let traits: Set<Package.Dependency.Trait> =
+    Context.environment["LISTENGINE_TRAITS"] == "all" ? ["GTK", "SQLite"] : ["GTK"]
+
 let package = Package(
     name: "GTKPrograms",
     platforms: [.macOS(.v13)],
     dependencies: [
-        .package(name: "ListEngine", path: "../..", traits: ["GTK"]), .package(path: "../../Demos/Window"),
+        .package(name: "ListEngine", path: "../..", traits: traits), .package(path: "../../Demos/Window"),
     ],
     targets: [
         .target(

@@ -3,13 +3,21 @@ import PackageDescription
 
 // Tests of lists over SQLite files, in a separate package, because only the trait SQLite compiles what they test.
 // The program calls itself for the tests with several processes. `make sqlite` runs it.
+// LISTENGINE_TRAITS=all builds with the traits of Tests/GTKPrograms too, so that CI compiles the modules once for both.
+let traits: Set<Package.Dependency.Trait> =
+    Context.environment["LISTENGINE_TRAITS"] == "all" ? ["GTK", "SQLite"] : ["SQLite"]
+
 let package = Package(
     name: "SQLitePrograms",
     platforms: [.macOS(.v13)],
-    dependencies: [.package(name: "ListEngine", path: "../..", traits: ["SQLite"])],
+    dependencies: [.package(name: "ListEngine", path: "../..", traits: traits)],
     targets: [
         .executableTarget(
-            name: "SQLiteTests", dependencies: [.product(name: "ListEngineSQLite", package: "ListEngine")])
+            name: "SQLiteTests",
+            dependencies: [
+                .product(name: "ListEngineData", package: "ListEngine"),
+                .product(name: "ListEngineSQLite", package: "ListEngine"),
+            ])
     ],
     swiftLanguageModes: [.v6]
 )

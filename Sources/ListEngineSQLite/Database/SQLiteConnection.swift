@@ -51,6 +51,13 @@
         /// The path of the main database; empty if it is in memory.
         public var path: String { sqlite3_db_filename(pointer, "main").map { String(cString: $0) } ?? "" }
 
+        /// Whether another file has the name of the main database, or none.
+        var isMoved: Bool {
+            var moved: Int32 = 0
+            let code = sqlite3_file_control(pointer, "main", SQLITE_FCNTL_HAS_MOVED, &moved)
+            return code == SQLITE_OK && moved != 0
+        }
+
         /// The statement, prepared once for each text.
         /// - Throws: ``SQLiteError``
         public func statement(_ sql: String) throws -> SQLiteStatement {

@@ -49,6 +49,8 @@
         var rowid: String?
         /// The b-tree whose order is that of all rows, if there is one.
         var tree: RowTree?
+        /// Where the hook before a change finds the key.
+        var hookColumns = HookColumns()
 
         static func quoted(_ name: String) -> String {
             "\"" + name.split(separator: "\"", omittingEmptySubsequences: false).joined(separator: "\"\"") + "\""
@@ -233,6 +235,7 @@
             default: encoding = UInt8(SQLITE_UTF8)
             }
             tree = condition == nil ? try findTree(connection) : nil
+            hookColumns = try findHookColumns(connection)
             // Faults of the condition are found here and not in the first page.
             let statement = try connection.statement(pageStatement(depth: 0, comparison: .equal, isBackward: false))
             let count = Int(sqlite3_bind_parameter_count(statement.pointer))

@@ -52,7 +52,10 @@
             }
         }
 
-        /// Closes the connection after the job that runs. The next job opens it again.
-        func close() { lock.withLock { connection = nil } }
+        /// Sets the connection before the first job.
+        func start(with connection: SQLiteConnection) { lock.withLock { self.connection = connection } }
+
+        /// Replaces the connection. Only a job calls it.
+        func replace(with connection: SQLiteConnection) { lock.withLock { self.connection = connection } }
     }
 #endif

@@ -1,0 +1,112 @@
+#if SQLite
+    import CSQLite
+    import ListEngineData
+
+    typealias SQLiteChanges = RowChanges<SQLiteKey, SQLiteKey, SQLiteRow>
+    typealias SQLiteEdit = RowEdit<SQLiteKey, SQLiteKey, SQLiteRow>
+
+    /// Keeps the revision of a list: each read transaction first finds out what has changed since the one before, so that its rows
+    /// are those of a revision. One thread at a time uses it.
+    final class Follower {
+        private(set) var plan: RowPlan
+        private(set) var revision = RowRevision(1)
+        /// Why the rows cannot be read with the schema as it is.
+        private(set) var failure: SQLiteError?
+        let log: HintLog?
+        /// Whether no other connection changes the file.
+        private let isOnlyWriter: Bool
+        private let makePlan: (SQLiteConnection) throws -> RowPlan
+        private var dataVersion: Int64?
+        private var schemaVersion: Int64
+
+        init(
+            _ connection: SQLiteConnection, log: (RowPlan) -> HintLog?, isOnlyWriter: Bool,
+            plan: @escaping (SQLiteConnection) throws -> RowPlan
+        ) throws {
+            makePlan = plan
+            self.plan = try plan(connection)
+            schemaVersion = self.plan.schemaVersion
+            self.log = log(self.plan)
+            self.isOnlyWriter = isOnlyWriter
+        }
+
+        /// Whether there may be changes. It reads without a transaction, at the cost of a microsecond or two.
+        func mayHaveChanged(_ connection: SQLiteConnection) throws -> Bool {
+            if log.map({ !$0.isEmpty }) ?? false { return true }
+            return try connection.integer("PRAGMA main.data_version") != dataVersion
+        }
+
+        /// The events whose transactions have ended: the argument of ``follow(_:ended:)``. Call it before the transaction begins.
+        func endedEvents() -> UInt64 { log?.endedEvents() ?? 0 }
+
+        /// Finds the changes since the transaction before. Call it at the beginning of each transaction.
+        /// - Throws: ``SQLiteError``
+        func follow(_ connection: SQLiteConnection, ended: UInt64) throws -> [SQLiteChanges] {
+            let version = try connection.integer("PRAGMA main.data_version")
+            let schema = try connection.integer("PRAGMA main.schema_version") ?? 0
+            // An error leaves everything as it was, so that the next transaction finds the changes.
+            if schema != schemaVersion {
+                connection.forgetStatements()
+                do {
+                    plan = try makePlan(connection)
+                    failure = nil
+                } catch let error as SQLiteError where error.cause != .interrupted && error.cause != .busy {
+                    failure = error
+                }
+                (dataVersion, schemaVersion) = (version, schema)
+                _ = log?.take()
+                return [.everything(next())]
+            }
+            let hasChanged = dataVersion != nil && dataVersion != version
+            guard let log, log.isObserving, failure == nil else {
+                dataVersion = version
+                return hasChanged ? [.somewhere(next())] : []
+            }
+            guard let hints = log.take() else {
+                dataVersion = version
+                return [.everything(next())]
+            }
+            var changes: [SQLiteChanges] = []
+            let edits = try edits(hints, ended: ended, hasChanged: hasChanged, connection)
+            dataVersion = version
+            if !edits.isEmpty { changes.append(.edits(edits, next())) }
+            if hasChanged, !isOnlyWriter { changes.append(.somewhere(next())) }
+            return changes
+        }
+
+        /// Each row as it is now, compared with the key that the list has.
+        private func edits(
+            _ hints: [SQLiteKey: HintLog.Hint], ended: UInt64, hasChanged: Bool, _ connection: SQLiteConnection
+        ) throws -> [SQLiteEdit] {
+            var edits: [SQLiteEdit] = []
+            var kept: [SQLiteKey: HintLog.Hint] = [:]
+            do {
+                for (id, hint) in hints {
+                    let row = try plan.row(id, connection)
+                    let isEnded = hint.last <= ended
+                    if hint.old != row?.key || row != nil && (isEnded || hasChanged) {
+                        edits.append(SQLiteEdit(id: id, old: hint.old, new: row?.key, row: row?.row))
+                    }
+                    if !isEnded { kept[id] = HintLog.Hint(old: row?.key, last: hint.last) }
+                }
+            } catch {
+                // No edit was reported, so the list still has the old keys.
+                log?.putBack(hints)
+                throw error
+            }
+            log?.putBack(kept)
+            return edits
+        }
+
+        /// Starts again with a new connection.
+        func startAgain(_ connection: SQLiteConnection) -> SQLiteChanges {
+            (dataVersion, schemaVersion) = (nil, -1)
+            return .everything(next())
+        }
+
+        private func next() -> RowRevision {
+            revision = RowRevision(revision.number + 1)
+            return revision
+        }
+    }
+#endif

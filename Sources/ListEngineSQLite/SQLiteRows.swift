@@ -1,0 +1,291 @@
+#if SQLite
+    import CSQLite
+    import Foundation
+    import ListEngineData
+
+    /// The rows of a table, view or query of an SQLite file, in any unique order, for a list of any length.
+    ///
+    /// The source reads with a connection of its own, in a thread of its own, and never keeps a read transaction open longer than a
+    /// slice of some milliseconds.
+    ///
+    /// **Changes.** A change of the file by any process is noticed within ``pollInterval``. If the program passes the connection that it
+    /// writes with, changes of a table without a condition are reported as exact edits; otherwise the list reads the rows near the screen again.
+    ///
+    /// **Counts.** If the order is that of the whole table or of one of its indexes, counts come from the pages of the file.
+    /// Otherwise the rows are counted in slices.
+    public final class SQLiteRows: RowSource, @unchecked Sendable {
+        /// The seconds between two looks for changes.
+        public let pollInterval: Double
+        /// The names of the columns of a row.
+        public let columnNames: [String]
+
+        private let worker = SQLiteWorker()
+        private let open: @Sendable () throws -> SQLiteConnection
+        /// Used by the jobs of the worker only.
+        private let follower: Follower
+        private var isCountVerified = false
+        private let lock = NSLock()
+        // Guarded by the lock.
+        private var listeners: [Int: AsyncStream<SQLiteChanges>.Continuation] = [:]
+        private var nextListener = 0
+        private var polling: Task<Void, Never>?
+
+        /// Opens a file. It blocks while it reads the schema.
+        /// - Parameters:
+        ///   - path: A path or address: see ``SQLiteConnection/init(path:isReadOnly:)``.
+        ///   - contents: The table, view or query.
+        ///   - columns: The columns of a row; nil for all.
+        ///   - order: The order. It must contain a unique key.
+        ///   - condition: Only rows that fulfil it are listed.
+        ///   - pollInterval: The seconds between two looks for changes.
+        /// - Throws: ``SQLiteError``
+        public convenience init(
+            path: String, _ contents: SQLiteContents, columns: [String]? = nil, order: [SQLiteOrderTerm],
+            condition: SQLiteCondition? = nil, pollInterval: Double = 0.016
+        ) throws {
+            try self.init(path, nil, contents, columns, order, condition, pollInterval, isOnlyWriter: false)
+        }
+
+        /// Opens the file of a connection that the program writes with, and observes the connection.
+        ///
+        /// The observation uses the connection's hook before updates and replaces a hook of the program; several lists can observe one
+        /// connection. With the hook, SQLite deletes all rows of a table one by one. The observation ends when the source is
+        /// released, or with ``stopObserving()``, which must be before the connection is closed.
+        /// - Parameters:
+        ///   - connection: A connection to a file, in SQLite's serialized mode.
+        ///   - isOnlyWriter: Whether no other connection changes the file. The list then need not read rows again after each change.
+        /// - Throws: ``SQLiteError``
+        public convenience init(
+            connection: OpaquePointer, _ contents: SQLiteContents, columns: [String]? = nil, order: [SQLiteOrderTerm],
+            condition: SQLiteCondition? = nil, pollInterval: Double = 0.016, isOnlyWriter: Bool = false
+        ) throws {
+            let path = SQLiteConnection(borrowing: connection).path
+            guard !path.isEmpty else {
+                throw SQLiteError(.cannotOpen, "expected a connection to a file, found a database in memory")
+            }
+            try self.init(
+                path, connection, contents, columns, order, condition, pollInterval, isOnlyWriter: isOnlyWriter)
+        }
+
+        private init(
+            _ path: String, _ writer: OpaquePointer?, _ contents: SQLiteContents, _ columns: [String]?,
+            _ order: [SQLiteOrderTerm], _ condition: SQLiteCondition?, _ pollInterval: Double, isOnlyWriter: Bool
+        ) throws {
+            open = { try SQLiteConnection(path: path) }
+            self.pollInterval = max(0.001, pollInterval)
+            let connection = try open()
+            follower = try Follower(
+                connection, log: { plan in writer.flatMap { HintLog(plan, writer: $0) } }, isOnlyWriter: isOnlyWriter,
+                plan: {
+                    try RowPlan(contents, columns: columns, order: order, condition: condition, connection: $0)
+                })
+            columnNames = follower.plan.columnNames
+            worker.start(with: connection)
+            // Changes count from here on.
+            _ = try connection.snapshot { try follower.follow(connection, ended: 0) }
+        }
+
+        deinit { polling?.cancel() }
+
+        /// Ends the observation of the program's connection. Changes are then found as those of other processes are.
+        public func stopObserving() { follower.log?.stop() }
+
+        // MARK: - Rows
+
+        public func rows(_ side: RowSide<SQLiteKey>, limit: Int) async throws -> RowSlice<
+            SQLiteKey, SQLiteKey, SQLiteRow
+        > {
+            let place: PageSide =
+                switch side {
+                case .first: .first
+                case .last: .last
+                case .from(let key): .from(key)
+                case .after(let key): .after(key)
+                case .before(let key): .before(key)
+                }
+            return try await worker.run(opening: open) { connection in
+                try self.snapshot(connection) { plan in
+                    let (rows, isEnd) = try plan.page(place, limit: max(1, limit), connection)
+                    return RowSlice(
+                        rows.map { KeyedRow(key: $0.key, id: $0.id, row: $0.row) }, isEnd: isEnd,
+                        revision: self.follower.revision)
+                }
+            }
+        }
+
+        /// Calls a closure within a transaction, after the changes since the one before were reported.
+        private func snapshot<Result>(_ connection: SQLiteConnection, _ body: (RowPlan) throws -> Result) throws
+            -> Result
+        {
+            let ended = follower.endedEvents()
+            return try connection.snapshot {
+                report(try follower.follow(connection, ended: ended))
+                if let failure = follower.failure { throw failure }
+                return try body(follower.plan)
+            }
+        }
+
+        // MARK: - Changes
+
+        public func changes() -> AsyncStream<RowChanges<SQLiteKey, SQLiteKey, SQLiteRow>> {
+            let (stream, continuation) = AsyncStream.makeStream(of: SQLiteChanges.self)
+            let number = lock.withLock {
+                nextListener += 1
+                listeners[nextListener] = continuation
+                if polling == nil { polling = poll() }
+                return nextListener
+            }
+            continuation.onTermination = { [weak self] _ in
+                guard let self else { return }
+                self.lock.withLock {
+                    self.listeners[number] = nil
+                    if self.listeners.isEmpty {
+                        self.polling?.cancel()
+                        self.polling = nil
+                    }
+                }
+            }
+            return stream
+        }
+
+        private func report(_ changes: [SQLiteChanges]) {
+            guard !changes.isEmpty else { return }
+            let listeners = lock.withLock { Array(self.listeners.values) }
+            for change in changes {
+                for listener in listeners { listener.yield(change) }
+            }
+        }
+
+        /// Looks for changes until it is cancelled or the source is released.
+        private func poll() -> Task<Void, Never> {
+            let pause = UInt64(pollInterval * 1e9)
+            return Task.detached { [weak self] in
+                while !Task.isCancelled {
+                    try? await Task.sleep(nanoseconds: pause)
+                    guard let self, !Task.isCancelled else { return }
+                    // A file that is locked for long, or damaged, is looked at again. Its rows report the error.
+                    try? await self.look()
+                }
+            }
+        }
+
+        private func look() async throws {
+            try await worker.run(opening: open) { connection in
+                if connection.isMoved, let other = try? self.open(),
+                    (try? other.rows("SELECT 1 FROM sqlite_schema")) != nil
+                {
+                    // Another file has its name now.
+                    self.report([self.follower.startAgain(other)])
+                    self.worker.replace(with: other)
+                    try self.snapshot(other) { _ in }
+                } else if try self.follower.mayHaveChanged(connection) {
+                    try self.snapshot(connection) { _ in }
+                }
+            }
+        }
+
+        // MARK: - Counts
+
+        public func outlines(since revision: RowRevision?) -> AsyncThrowingStream<RowOutline<SQLiteKey>, any Error> {
+            AsyncThrowingStream { stream in
+                let task = Task.detached { [self] in
+                    do {
+                        if try await !countLeaves(stream, isFirst: revision == nil) { try await countSlices(stream) }
+                        stream.finish()
+                    } catch { stream.finish(throwing: error) }
+                }
+                stream.onTermination = { _ in task.cancel() }
+            }
+        }
+
+        private typealias Outlines = AsyncThrowingStream<RowOutline<SQLiteKey>, any Error>.Continuation
+
+        /// Counts by the pages of the file: first an estimate, then exactly. False if that is not possible.
+        private func countLeaves(_ stream: Outlines, isFirst: Bool) async throws -> Bool {
+            if isFirst {
+                let estimate = try await worker.run(opening: open) { connection in
+                    try self.follower.plan.readLeaves(counts: false, connection) { $0 }
+                }
+                guard let estimate else { return false }
+                let count = RowCount.estimated(estimate.total, within: estimate.within)
+                stream.yield(.estimate(count: count, quantiles: Self.quantiles(estimate.firsts)))
+            }
+            return try await worker.run(opening: open) { connection in
+                let ended = self.follower.endedEvents()
+                let plan = self.follower.plan
+                let isDone = try plan.readLeaves(
+                    counts: true, connection,
+                    before: {
+                        self.report(try self.follower.follow(connection, ended: ended))
+                        return self.follower.plan.schemaVersion == plan.schemaVersion
+                    },
+                    after: { counts -> Bool? in
+                        if !self.isCountVerified {
+                            let total = try connection.integer("SELECT count(*) FROM \(plan.source)")
+                            guard total == Int64(counts.total) else { return nil }
+                            self.isCountVerified = true
+                        }
+                        let pages = zip(counts.firsts, counts.counts).map { RowPage(first: $0, count: $1) }
+                        stream.yield(
+                            .pages(counts.total == 0 ? [] : pages, end: nil, revision: self.follower.revision))
+                        return true
+                    })
+                return isDone ?? false
+            }
+        }
+
+        /// Keys at equal distances.
+        private static func quantiles(_ firsts: [SQLiteKey]) -> [SQLiteKey] {
+            let inner = firsts.dropFirst()
+            guard inner.count > 255 else { return Array(inner) }
+            return (1...255).map { firsts[$0 * firsts.count / 256] }
+        }
+
+        /// Counts by reading all keys, a few milliseconds at a time.
+        private func countSlices(_ stream: Outlines) async throws {
+            var frontier: SQLiteKey? = .start
+            while let from = frontier {
+                try Task.checkCancellation()
+                frontier = try await worker.run(opening: open) { connection in
+                    try self.snapshot(connection) { plan in
+                        let (pages, end) = try plan.countPages(from: from, connection)
+                        if !pages.isEmpty { stream.yield(.pages(pages, end: end, revision: self.follower.revision)) }
+                        return end
+                    }
+                }
+            }
+        }
+    }
+
+    extension RowPlan {
+        /// Counts the rows from a key on for four milliseconds.
+        /// - Returns: The pages, and where the next one begins; nil at the end.
+        /// - Throws: ``SQLiteError``
+        func countPages(
+            from: SQLiteKey, _ connection: SQLiteConnection, pageSize: Int = 512, seconds: Double = 0.004
+        ) throws -> (pages: [RowPage<SQLiteKey>], end: SQLiteKey?) {
+            var keysOnly = self
+            keysOnly.columns = []
+            let start = DispatchTime.now().uptimeNanoseconds
+            var pages: [RowPage<SQLiteKey>] = []
+            var first = from
+            var count = 0
+            var end: SQLiteKey?
+            let isEnd = try keysOnly.forEachRow(.from(from), connection) { statement in
+                if count == pageSize {
+                    let key = keys.key(of: statement)
+                    pages.append(RowPage(first: first, count: count))
+                    (first, count) = (key, 0)
+                    if Double(DispatchTime.now().uptimeNanoseconds - start) > seconds * 1e9 {
+                        end = key
+                        return false
+                    }
+                }
+                count += 1
+                return true
+            }
+            if isEnd, count > 0 { pages.append(RowPage(first: first, count: count)) }
+            return (pages, end)
+        }
+    }
+#endif

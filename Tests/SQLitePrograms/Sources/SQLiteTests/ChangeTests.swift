@@ -1,0 +1,457 @@
+import CSQLite
+import Foundation
+import ListEngineData
+
+@testable import ListEngineSQLite
+
+/// The keys of a list that follows its source by edits.
+struct FollowedList {
+    var keys: [SQLiteKey] = []
+    var ids: [SQLiteKey: SQLiteKey] = [:]
+
+    mutating func read(_ plan: RowPlan, _ connection: SQLiteConnection) throws {
+        let rows = try plan.page(.first, limit: .max, connection).rows
+        keys = rows.map(\.key)
+        ids = Dictionary(uniqueKeysWithValues: rows.map { ($0.key, $0.id) })
+    }
+
+    /// Returns a fault.
+    mutating func apply(_ edits: [SQLiteEdit]) -> String? {
+        for edit in edits {
+            guard let old = edit.old else { continue }
+            guard ids[old] == edit.id else { return "an edit of a row that the list does not have" }
+            ids[old] = nil
+        }
+        for edit in edits {
+            guard let new = edit.new else { continue }
+            guard ids[new] == nil else { return "an edit inserts a row that the list has" }
+            ids[new] = edit.id
+        }
+        keys = ids.keys.sorted()
+        return nil
+    }
+}
+
+/// Applies changes. Returns a fault.
+private func apply(
+    _ changes: [SQLiteChanges], to list: inout FollowedList, _ follower: Follower, _ connection: SQLiteConnection,
+    _ last: inout RowRevision
+) throws -> String? {
+    for change in changes {
+        if change.revision <= last { return "a revision that is not larger than the one before" }
+        last = change.revision
+        switch change {
+        case .edits(let edits, _): if let fault = list.apply(edits) { return fault }
+        case .somewhere, .everything: try list.read(follower.plan, connection)
+        }
+    }
+    return nil
+}
+
+private let historyTables = [
+    """
+    CREATE TABLE p(id INTEGER PRIMARY KEY);
+    CREATE TABLE t(id INTEGER PRIMARY KEY, a, u UNIQUE, p REFERENCES p ON DELETE CASCADE ON UPDATE CASCADE, CHECK (a IS NOT 13));
+    CREATE INDEX i ON t(a);
+    CREATE TRIGGER after_a AFTER UPDATE OF a ON t WHEN new.a = 5 BEGIN UPDATE t SET a = 6 WHERE u = new.u + 1; END;
+    CREATE TRIGGER after_i AFTER INSERT ON t WHEN new.a = 4 BEGIN DELETE FROM t WHERE a = 3; END;
+    """,
+    """
+    CREATE TABLE p(id INTEGER PRIMARY KEY);
+    CREATE TABLE t(id INT, a, u UNIQUE, p REFERENCES p ON DELETE CASCADE ON UPDATE CASCADE, CHECK (a IS NOT 13),
+        PRIMARY KEY (id)) WITHOUT ROWID;
+    CREATE INDEX i ON t(a DESC);
+    """,
+]
+
+private func historyStatement(_ random: inout Random) -> String {
+    let id = random.below(30)
+    let other = random.below(30)
+    let value = random.pick(["NULL", "1", "2.5", "'x'", "'y'", "4", "5", "13", "x'00'", "\(other)"])
+    switch random.below(16) {
+    case 0, 1, 2: return "INSERT INTO t VALUES (\(id), \(value), \(other), NULL)"
+    case 3: return "INSERT OR REPLACE INTO t VALUES (\(id), \(value), \(other), (SELECT max(id) FROM p))"
+    case 4: return "REPLACE INTO t SELECT id + 1, \(value), u, p FROM t WHERE id < \(id)"
+    case 5: return "UPDATE t SET a = \(value) WHERE id = \(id)"
+    case 6: return "UPDATE t SET a = \(value), u = u + 100 WHERE id > \(id)"
+    case 7: return "UPDATE OR REPLACE t SET id = \(other) WHERE id = \(id)"
+    case 8: return "UPDATE t SET id = id + 7 WHERE id = \(id)"
+    case 9: return "DELETE FROM t WHERE id = \(id)"
+    case 10:
+        return "INSERT INTO t VALUES (\(id), \(value), \(other), NULL) ON CONFLICT(id) DO UPDATE SET a = excluded.a"
+    // Fails at a later row, after changing some.
+    case 11: return "UPDATE t SET a = CASE WHEN id > \(id) THEN 13 ELSE \(value) END"
+    case 12: return "INSERT OR IGNORE INTO p VALUES (\(id))"
+    case 13:
+        return random.chance(2)
+            ? "DELETE FROM p WHERE id = \(id)" : "UPDATE OR IGNORE p SET id = id + 1 WHERE id = \(id)"
+    case 14: return random.chance(4) ? "DELETE FROM t" : "UPDATE t SET u = u"
+    default: return "INSERT OR FAIL INTO t SELECT id + \(id), a, u + 50, p FROM t"
+    }
+}
+
+/// Random writes of a program, with the list followed now and then, even in the middle of a transaction.
+private func ownFault(_ seed: UInt64, keepsFirst: Bool) throws -> String? {
+    var random = Random(seed: seed)
+    let path = newPath()
+    defer { remove(path) }
+    let mode = random.pick(["WAL", "WAL", "DELETE"])
+    let writer = try newDatabase(
+        path, "PRAGMA journal_mode = \(mode); PRAGMA foreign_keys = ON;" + random.pick(historyTables))
+    if random.chance(2) { try writer.execute("PRAGMA recursive_triggers = ON") }
+    for _ in 0..<random.below(20) { try? writer.execute(historyStatement(&random)) }
+    let reader = try SQLiteConnection(path: path)
+    sqlite3_busy_timeout(reader.pointer, 0)
+    let order = [
+        SQLiteOrderTerm("a", isDescending: random.chance(2)), SQLiteOrderTerm("id", isDescending: random.chance(2)),
+    ]
+    var log: HintLog?
+    let follower = try Follower(
+        reader,
+        log: {
+            log = HintLog($0, writer: writer.pointer, keepsFirst: keepsFirst)
+            return log
+        }, isOnlyWriter: true,
+        plan: { try RowPlan(.table("t"), columns: nil, order: order, condition: nil, connection: $0) })
+    defer { log?.stop() }
+    guard log != nil else { return "no hook" }
+    var list = FollowedList()
+    var last = RowRevision.initial
+    _ = try reader.snapshot { try follower.follow(reader, ended: 0) }
+    try list.read(follower.plan, reader)
+    // A full disk: statements fail with SQLITE_FULL, some of them halfway.
+    let isSmall = random.chance(4)
+    if isSmall { _ = try writer.rows("PRAGMA max_page_count = \((try writer.integer("PRAGMA page_count") ?? 0) + 3)") }
+    for step in 0..<40 {
+        switch random.below(isSmall ? 11 : 10) {
+        case 10: try? writer.execute("INSERT INTO t SELECT id + \(step + 100), zeroblob(3000), NULL, NULL FROM t")
+        case 0: try? writer.execute("BEGIN")
+        case 1: try? writer.execute("COMMIT")
+        case 2: try? writer.execute(random.chance(2) ? "ROLLBACK" : "ROLLBACK TO s")
+        case 3: try? writer.execute(random.chance(2) ? "SAVEPOINT s" : "RELEASE s")
+        case 4, 5:
+            let ended = follower.endedEvents()
+            do {
+                let fault: String? = try reader.snapshot {
+                    let changes = try follower.follow(reader, ended: ended)
+                    if let fault = try apply(changes, to: &list, follower, reader, &last) { return fault }
+                    var truth = FollowedList()
+                    try truth.read(follower.plan, reader)
+                    return truth.ids == list.ids ? nil : "the list is not ORDER BY"
+                }
+                if let fault { return "\(fault), step \(step), \(mode)" }
+            } catch let error as SQLiteError where error.cause == .busy {}
+        default: try? writer.execute(historyStatement(&random))
+        }
+    }
+    return nil
+}
+
+func testChanges() {
+    law("a list that follows its program's writes is ORDER BY", 500) { try ownFault($0, keepsFirst: true) }
+    planted("the last old key of a row", 50) { try ownFault($0, keepsFirst: false) }
+
+    run("a full disk is named, and the list keeps what was committed") {
+        let path = newPath()
+        let writer = try newDatabase(path, "CREATE TABLE t(id INTEGER PRIMARY KEY, a); INSERT INTO t VALUES (1, 1)")
+        _ = try writer.rows("PRAGMA max_page_count = 10")
+        let source = try SQLiteRows(
+            connection: writer.pointer, .table("t"), order: [.ascending("id")], isOnlyWriter: true)
+        defer { source.stopObserving() }
+        expectError(.diskFull, containing: "INSERT") {
+            try writer.execute("INSERT INTO t VALUES (2, 2), (3, zeroblob(100000))")
+        }
+        expect(try wait { try await source.rows(.first, limit: 5).rows.map { $0.row[0] } } == [.integer(1)])
+    }
+
+    run("columns whose old values the hook does not know are not observed") {
+        let path = newPath()
+        let writer = try newDatabase(
+            path,
+            """
+            CREATE TABLE d(id INTEGER PRIMARY KEY, a); INSERT INTO d(a) VALUES (1); ALTER TABLE d ADD COLUMN b DEFAULT 7;
+            CREATE TABLE g(id INTEGER PRIMARY KEY, a, b AS (a + 1));
+            """)
+        for table in ["d", "g"] {
+            let plan = try RowPlan(
+                .table(table), columns: nil, order: [.ascending("b"), .ascending("id")], condition: nil,
+                connection: writer)
+            expect(HintLog(plan, writer: writer.pointer) == nil, table)
+        }
+    }
+
+    run("a changed schema starts the list again, and a missing column is reported until it is back") {
+        let path = newPath()
+        let writer = try newDatabase(path, "PRAGMA journal_mode = WAL; CREATE TABLE t(id INTEGER PRIMARY KEY, a)")
+        let reader = try SQLiteConnection(path: path)
+        let follower = try Follower(reader, log: { _ in nil }, isOnlyWriter: false) {
+            try RowPlan(
+                .table("t"), columns: nil, order: [.ascending("a"), .ascending("id")], condition: nil, connection: $0)
+        }
+        func follow() throws -> [SQLiteChanges] { try reader.snapshot { try follower.follow(reader, ended: 0) } }
+        expect(try follow().isEmpty)
+        try writer.execute("VACUUM")
+        guard case .everything? = try follow().first else { return fail("VACUUM renumbers rowids") }
+        try writer.execute("INSERT INTO t VALUES (1, 1)")
+        guard case .somewhere? = try follow().first else { return fail("a write of another connection") }
+        expect(try follow().isEmpty)
+        try writer.execute("ALTER TABLE t RENAME COLUMN a TO b")
+        guard case .everything? = try follow().first else { return fail("a changed schema") }
+        expect(follower.failure?.cause == .noSuchColumn && follower.failure?.message.contains("a") ?? false)
+        try writer.execute("ALTER TABLE t RENAME COLUMN b TO a")
+        guard case .everything? = try follow().first else { return fail("a changed schema") }
+        expect(follower.failure == nil)
+        try writer.execute("DROP TABLE t")
+        guard case .everything? = try follow().first else { return fail("a dropped table") }
+        expect(follower.failure?.cause == .noSuchTable)
+    }
+
+    run("more hints than a list can use start it again") {
+        let path = newPath()
+        let writer = try newDatabase(path, "PRAGMA journal_mode = WAL; CREATE TABLE t(id INTEGER PRIMARY KEY, a)")
+        let reader = try SQLiteConnection(path: path)
+        var log: HintLog?
+        let follower = try Follower(
+            reader,
+            log: {
+                log = HintLog($0, writer: writer.pointer)
+                return log
+            }, isOnlyWriter: true,
+            plan: { try RowPlan(.table("t"), columns: nil, order: [.ascending("id")], condition: nil, connection: $0) })
+        defer { log?.stop() }
+        _ = try reader.snapshot { try follower.follow(reader, ended: 0) }
+        try writer.execute(
+            "WITH RECURSIVE c(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM c WHERE i <= \(HintLog.most)) INSERT INTO t SELECT i, i FROM c"
+        )
+        let changes = try reader.snapshot { try follower.follow(reader, ended: follower.endedEvents()) }
+        guard case .everything? = changes.first, changes.count == 1 else { return fail("\(changes.count) changes") }
+    }
+}
+
+// MARK: - The source
+
+/// Waits for a task that uses a source.
+func wait<Value: Sendable>(_ body: @escaping @Sendable () async throws -> Value) throws -> Value {
+    let done = DispatchSemaphore(value: 0)
+    nonisolated(unsafe) var result: Result<Value, any Error>?
+    Task.detached {
+        do { result = .success(try await body()) } catch { result = .failure(error) }
+        done.signal()
+    }
+    if done.wait(timeout: .now() + 60) == .timedOut {
+        throw SQLiteError(.busy, "the source did not answer in a minute")
+    }
+    return try result!.get()
+}
+
+/// All rows of a source, by pages.
+private func allRows(_ source: SQLiteRows) async throws -> (ids: [SQLiteKey], revision: RowRevision) {
+    while true {
+        var ids: [SQLiteKey] = []
+        var side = RowSide<SQLiteKey>.first
+        var revisions: Set<RowRevision> = []
+        while true {
+            let slice = try await source.rows(side, limit: 100)
+            ids += slice.rows.map(\.id)
+            revisions.insert(slice.revision)
+            guard !slice.isEnd, let last = slice.rows.last else { break }
+            side = .after(last.key)
+        }
+        // The pages of one revision.
+        if revisions.count == 1 { return (ids, revisions.first!) }
+    }
+}
+
+private func count(_ outlines: AsyncThrowingStream<RowOutline<SQLiteKey>, any Error>) async throws -> (Int, Int?) {
+    var (total, estimate) = (0, Int?.none)
+    for try await outline in outlines {
+        switch outline {
+        case .estimate(let count, _): estimate = count.shown
+        case .pages(let pages, _, _): total += pages.reduce(0) { $0 + $1.count }
+        }
+    }
+    return (total, estimate)
+}
+
+func testSources() {
+    run("a source counts by pages where it can, and by slices elsewhere") {
+        let path = newPath()
+        var random = Random(seed: 3)
+        let writer = try newDatabase(path, "PRAGMA journal_mode = WAL;" + countedTables)
+        try fillCountedTables(writer, 3_000, &random)
+        let total = Int(try writer.integer("SELECT count(*) FROM t")!)
+        let some = Int(try writer.integer("SELECT count(*) FROM t WHERE id % 2 = 0")!)
+        let whole = try SQLiteRows(path: path, .table("t"), order: [.descending("a"), .descending("id")])
+        let (counted, estimate) = try wait { try await count(whole.outlines(since: nil)) }
+        expect(counted == total, "\(counted) of \(total)")
+        expect(estimate.map { abs($0 - total) < total / 5 } ?? false, "estimate \(estimate ?? -1) of \(total)")
+        let part = try SQLiteRows(
+            path: path, .table("t"), order: [.descending("a"), .ascending("id")],
+            condition: SQLiteCondition("id % ? = 0", [.integer(2)]))
+        let (filtered, none) = try wait { try await count(part.outlines(since: nil)) }
+        expect(filtered == some && none == nil, "\(filtered) of \(some)")
+        let rows = try wait { try await allRows(whole).ids.count }
+        expect(rows == total)
+    }
+
+    run("a source follows two processes, one of which is killed again and again") {
+        let path = newPath()
+        var random = Random(seed: 4)
+        let writer = try newDatabase(path, "PRAGMA page_size = 1024; PRAGMA journal_mode = WAL;" + countedTables)
+        try fillCountedTables(writer, 500, &random)
+        let source = try SQLiteRows(
+            path: path, .table("t"), order: [.ascending("a"), .ascending("id")], pollInterval: 0.002)
+        let stream = source.changes()
+        let seen = Task.detached { () -> [RowRevision] in
+            var revisions: [RowRevision] = []
+            for await change in stream { revisions.append(change.revision) }
+            return revisions
+        }
+        for round in 0..<5 {
+            try withWriter(path, UInt64(round)) { usleep(100_000) }
+            // The writer is dead now, in the middle of something.
+            let (ids, revision) = try wait { try await allRows(source) }
+            let connection = try SQLiteConnection(path: path)
+            let plan = try RowPlan(
+                .table("t"), columns: [], order: [.ascending("a"), .ascending("id")], condition: nil,
+                connection: connection)
+            let expected = try plan.page(.first, limit: .max, connection).rows.map(\.id)
+            expect(ids == expected, "round \(round): \(difference(ids, expected)), revision \(revision.number)")
+            expect(try connection.rows("PRAGMA integrity_check") == [[.text("ok")]])
+        }
+        seen.cancel()
+        let revisions = try wait { await seen.value }
+        expect(revisions.count >= 5, "\(revisions.count) changes were reported")
+        expect(zip(revisions, revisions.dropFirst()).allSatisfy { $0 < $1 }, "revisions are not ascending")
+    }
+
+    run("a file that is replaced starts the list again") {
+        let path = newPath()
+        _ = try newDatabase(path, "CREATE TABLE t(id INTEGER PRIMARY KEY, a); INSERT INTO t VALUES (1, 1)")
+        let source = try SQLiteRows(path: path, .table("t"), order: [.ascending("id")], pollInterval: 0.002)
+        let stream = source.changes()
+        expect(try wait { try await allRows(source).ids.count } == 1)
+        let other = newPath()
+        _ = try newDatabase(other, "CREATE TABLE t(id INTEGER PRIMARY KEY, a); INSERT INTO t VALUES (1, 1), (2, 2)")
+        expect(rename(other, path) == 0)
+        try wait {
+            for await case .everything in stream { break }
+        }
+        expect(try wait { try await allRows(source).ids.count } == 2)
+    }
+
+    run("writes of the program arrive as edits while the list reads") {
+        let path = newPath()
+        let writer = try newDatabase(
+            path, "PRAGMA journal_mode = WAL; CREATE TABLE t(id INTEGER PRIMARY KEY, a); INSERT INTO t VALUES (1, 5)")
+        let source = try SQLiteRows(
+            connection: writer.pointer, .table("t"), order: [.ascending("a"), .ascending("id")], pollInterval: 0.002,
+            isOnlyWriter: true)
+        defer { source.stopObserving() }
+        let stream = source.changes()
+        var list = FollowedList()
+        let first = try wait { try await source.rows(.first, limit: 10) }
+        for row in first.rows { list.ids[row.key] = row.id }
+        let edits = Task.detached { () -> [SQLiteEdit] in
+            var edits: [SQLiteEdit] = []
+            for await case .edits(let more, _) in stream {
+                edits += more
+                if more.contains(where: { $0.row?[0] == .integer(999) }) { break }
+            }
+            return edits
+        }
+        var random = Random(seed: 5)
+        for number in 2...500 {
+            try writer.execute(
+                "INSERT INTO t VALUES (\(number), \(random.below(50))); UPDATE t SET a = a + 1 WHERE id = \(1 + random.below(number))"
+            )
+        }
+        try writer.execute("INSERT INTO t VALUES (999, 0)")
+        for edit in try wait({ await edits.value }) {
+            if let fault = list.apply([edit]) { return fail(fault) }
+        }
+        expect(list.keys == (try wait { try await source.rows(.first, limit: 1_000).rows.map(\.key) }))
+    }
+
+    run("several lists observe one connection, and one that stops still finds changes") {
+        let path = newPath()
+        let writer = try newDatabase(path, "CREATE TABLE t(id INTEGER PRIMARY KEY, a)")
+        func source(_ order: SQLiteOrderTerm) throws -> SQLiteRows {
+            try SQLiteRows(
+                connection: writer.pointer, .table("t"), order: [order, .ascending("id")], pollInterval: 0.002,
+                isOnlyWriter: true)
+        }
+        let sources = [try source(.ascending("a")), try source(.descending("a"))]
+        let streams = sources.map { $0.changes() }
+        try writer.execute("INSERT INTO t VALUES (1, 1)")
+        for stream in streams {
+            try wait {
+                for await case .edits(let edits, _) in stream where edits.count == 1 { break }
+            }
+        }
+        let later = sources.map { $0.changes() }
+        sources[0].stopObserving()
+        try writer.execute("INSERT INTO t VALUES (2, 1)")
+        try wait {
+            for await case .somewhere in later[0] { break }
+        }
+        try wait {
+            for await case .edits(let edits, _) in later[1] where edits.count == 1 { break }
+        }
+        sources[1].stopObserving()
+    }
+
+    run("a cancelled request stops a long statement, and the next one works") {
+        let path = newPath()
+        _ = try newDatabase(path, "CREATE TABLE t(id INTEGER PRIMARY KEY); INSERT INTO t VALUES (1)")
+        let endless =
+            "id > (WITH RECURSIVE c(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM c) SELECT count(*) FROM c WHERE i < 0)"
+        let source = try SQLiteRows(
+            path: path, .table("t"), order: [.ascending("id")], condition: SQLiteCondition(endless))
+        for _ in 0..<3 {
+            let request = Task.detached { try await source.rows(.first, limit: 1) }
+            usleep(20_000)
+            request.cancel()
+            do {
+                _ = try wait { try await request.value }
+                fail("an endless statement has ended")
+            } catch is CancellationError {}
+        }
+    }
+
+    run("a damaged file reads what it can, and names the damage") {
+        let path = newPath()
+        let writer = try newDatabase(path, "PRAGMA page_size = 1024;" + countedTables)
+        var random = Random(seed: 6)
+        try fillCountedTables(writer, 2_000, &random)
+        let root = Int(try writer.integer("SELECT rootpage FROM sqlite_schema WHERE name = 'ia'")!)
+        var bytes = try Data(contentsOf: URL(fileURLWithPath: path))
+        for index in bytes.indices where index >= bytes.count / 2 && index < bytes.count - 2_048 { bytes[index] = 0xaa }
+        _ = root
+        let copy = newPath()
+        try bytes.write(to: URL(fileURLWithPath: copy))
+        let source = try SQLiteRows(path: copy, .table("t"), order: [.ascending("a"), .ascending("id")])
+        do {
+            _ = try wait { try await count(source.outlines(since: nil)) }
+            _ = try wait { try await allRows(source) }
+            fail("damage was not noticed")
+        } catch let error as SQLiteError { expect(error.cause == .damaged, "\(error)") }
+    }
+
+    run("a file in a folder that cannot be written is read as immutable") {
+        guard getuid() != 0 else { return }  // The superuser can write everywhere.
+        let path = newPath()
+        _ = try newDatabase(path, "PRAGMA journal_mode = WAL; CREATE TABLE t(id INTEGER PRIMARY KEY)")
+        expect(chmod(folder, 0o500) == 0)
+        defer { chmod(folder, 0o700) }
+        expectError(.cannotOpen) { _ = try SQLiteRows(path: path, .table("t"), order: [.ascending("id")]) }
+        _ = try SQLiteRows(path: "file:\(path)?immutable=1", .table("t"), order: [.ascending("id")])
+    }
+
+    run("a database in memory is refused with a reason") {
+        let memory = try SQLiteConnection(path: ":memory:", isReadOnly: false)
+        expectError(.cannotOpen, containing: "in memory") {
+            _ = try SQLiteRows(connection: memory.pointer, .table("t"), order: [])
+        }
+    }
+}
