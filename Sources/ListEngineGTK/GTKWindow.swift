@@ -8,15 +8,16 @@
         ///   - title: The text in the bar.
         ///   - width: The width at first, in points.
         ///   - height: The height at first, in points.
-        public init(_ title: String, width: Int = 400, height: Int = 600) {
+        ///   - hasBar: Whether the window draws the bar. Otherwise the desktop does, if it draws bars.
+        public init(_ title: String, width: Int = 400, height: Int = 600, hasBar: Bool = true) {
             super.init { gtk_window_new() }
-            gtk_window_set_titlebar(cast(), bar.pointer)
+            if hasBar { gtk_window_set_titlebar(cast(), bar.pointer) }
             gtk_window_set_default_size(cast(), CInt(clamping: width), CInt(clamping: height))
             self.title = title
         }
 
-        /// The bar with the title, made when the window is.
-        private let bar = GTKWidget { gtk_header_bar_new() }
+        /// The bar with the title.
+        private lazy var bar = GTKWidget { gtk_header_bar_new() }
 
         public var title: String {
             get { gtk_window_get_title(cast()).map { String(cString: $0) } ?? "" }
@@ -28,7 +29,7 @@
             didSet { gtk_window_set_child(cast(), child?.pointer) }
         }
 
-        /// Adds a widget to the bar.
+        /// Adds a widget to the bar. It is not shown in a window that does not draw the bar.
         public func addToBar(_ widget: GTKWidget, atEnd: Bool = false) {
             if atEnd {
                 gtk_header_bar_pack_end(bar.opaque, widget.pointer)

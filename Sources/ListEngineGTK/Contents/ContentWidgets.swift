@@ -198,7 +198,7 @@
             button.style("flat", "item-expander").aligned(vertically: .center)
             button.tooltip = nil
             // The arrow keys expand an item.
-            gtk_widget_set_focusable(button.pointer, 0)
+            button.isFocusable = false
             root.insert(button, after: nil)
             return button
         }

@@ -21,6 +21,15 @@
             didSet { if lineLimit != oldValue { showLimit() } }
         }
 
+        /// The width, in characters of average width, whatever the text is. Nil is the width of the text.
+        public var width: Int? {
+            didSet {
+                let width = CInt(clamping: width ?? -1)
+                gtk_label_set_width_chars(opaque, width)
+                gtk_label_set_max_width_chars(opaque, width)
+            }
+        }
+
         private func showLimit() {
             gtk_label_set_wrap(opaque, lineLimit == 1 ? 0 : 1)
             gtk_label_set_lines(opaque, lineLimit > 1 ? CInt(clamping: lineLimit) : -1)

@@ -59,6 +59,16 @@
 
         public func hasStyle(_ name: String) -> Bool { gtk_widget_has_css_class(pointer, name) != 0 }
 
+        /// Adds rules of CSS to the theme, for all windows of the program. Opens the display if GTK was not used before.
+        public static func addStyleRules(_ rules: String) {
+            guard GTKDisplay.open() else { return }
+            let provider = gtk_css_provider_new()
+            gtk_css_provider_load_from_data(provider, rules, -1)
+            gtk_style_context_add_provider_for_display(
+                gdk_display_get_default(), OpaquePointer(provider), UInt32(GTK_STYLE_PROVIDER_PRIORITY_APPLICATION))
+            g_object_unref(provider)
+        }
+
         // MARK: Place
 
         /// Lets the widget take the room that others leave.
@@ -91,6 +101,14 @@
             return self
         }
 
+        /// Sets the empty room before and after the widget in the direction of the text, in points.
+        @discardableResult
+        public func margins(leading: Int, trailing: Int = 0) -> Self {
+            gtk_widget_set_margin_start(pointer, CInt(clamping: leading))
+            gtk_widget_set_margin_end(pointer, CInt(clamping: trailing))
+            return self
+        }
+
         /// Sets the least size, in points. Nil is the size that the widget needs.
         @discardableResult
         public func leastSize(width: Int? = nil, height: Int? = nil) -> Self {
@@ -111,6 +129,12 @@
             set { if newValue != isEnabled { gtk_widget_set_sensitive(pointer, newValue ? 1 : 0) } }
         }
 
+        /// Whether the tab key reaches the widget.
+        public var isFocusable: Bool {
+            get { gtk_widget_get_focusable(pointer) != 0 }
+            set { gtk_widget_set_focusable(pointer, newValue ? 1 : 0) }
+        }
+
         public var tooltip: String? {
             get { gtk_widget_get_tooltip_text(pointer).map { String(cString: $0) } }
             set { gtk_widget_set_tooltip_text(pointer, newValue) }
@@ -129,12 +153,20 @@
         /// Calls a closure at each signal of the widget, until the widget is released.
         /// - Parameter signal: The name of a signal that expects no result from its handlers, such as `clicked`.
         public func on(_ signal: String, _ body: @escaping @MainActor () -> Void) {
+            Self.on(signal, of: pointer, body)
+        }
+
+        /// Calls a closure at each signal of any object of GObject, until the object is released.
+        /// - Parameter signal: The name of a signal that expects no result from its handlers.
+        public static func on(
+            _ signal: String, of object: UnsafeMutableRawPointer, _ body: @escaping @MainActor () -> Void
+        ) {
             let callback: @convention(c) (UnsafeMutableRawPointer) -> Void = { handler in
                 let handler = Unmanaged<Handler>.fromOpaque(handler).takeUnretainedValue()
                 MainActor.assumeIsolated { handler.body() }
             }
             g_signal_connect_data(
-                pointer, signal, unsafeBitCast(callback, to: GCallback.self),
+                object, signal, unsafeBitCast(callback, to: GCallback.self),
                 Unmanaged.passRetained(Handler(body)).toOpaque(),
                 { handler, _ in if let handler { Unmanaged<Handler>.fromOpaque(handler).release() } },
                 G_CONNECT_SWAPPED)

@@ -1,4 +1,3 @@
-import CGTK
 import ListEngineGTK
 import PackageBrowser
 
@@ -6,20 +5,19 @@ import PackageBrowser
 @MainActor class Sample {
     let list: CollectionView
     let host: GTKHost
-    let bar = row().styled("item")
-    let status = Label("status", "dim-label")
-    private(set) lazy var widget = column(bar, host.widget, status.widget)
+    let bar = row().style("item")
+    let status = label("status", "dim-label")
+    private(set) lazy var widget = column(bar, GTKWidget(host.widget).expanding(vertically: true), status)
 
     init(_ layout: any CollectionViewLayoutRecipe) throws {
         list = CollectionView(frame: .zero, collectionViewLayout: layout)
         host = try GTKHost(showing: list)
-        bar.show(if: false)
-        _ = host.widget.expanding(vertically: true)
+        bar.isVisible = false
     }
 
-    func add(_ control: Widget) {
-        gtk_box_append(bar.cast(), control)
-        bar.show(if: true)
+    func add(_ control: GTKWidget) {
+        bar.append(control)
+        bar.isVisible = true
     }
 
     // MARK: Titles of sections
@@ -74,8 +72,8 @@ import PackageBrowser
     let menu: CollectionView
     private let menuHost: GTKHost
     private let menuSource = ListDataSource()
-    nonisolated(unsafe) private let window: Widget
-    private let pane: Widget
+    let window: GTKWindow
+    private let pane = GTKStack()
     private let samples: Samples
     /// The samples that were shown, by title.
     private var made: [String: Sample] = [:]
@@ -87,16 +85,9 @@ import PackageBrowser
         menu = CollectionView(frame: .zero, collectionViewLayout: CollectionViewFlowLayout())
         menuHost = try GTKHost(showing: menu)
         loadStyle()
-        pane = gtk_stack_new()
-        window = gtk_window_new()
-        // The user may close it while the samples live.
-        g_object_ref(window)
-        gtk_window_set_title(window.cast(), "ListEngine")
-        gtk_window_set_default_size(window.cast(), 960, 640)
-        gtk_widget_set_size_request(menuHost.widget, 230, -1)
-        _ = menuHost.widget.styled("navigation-sidebar")
-        let divider: Widget = gtk_separator_new(GTK_ORIENTATION_VERTICAL)
-        gtk_window_set_child(window.cast(), row(spacing: 0, menuHost.widget, divider, pane))
+        window = GTKWindow("ListEngine", width: 960, height: 640, hasBar: false)
+        let menuWidget = GTKWidget(menuHost.widget).leastSize(width: 230).style("navigation-sidebar")
+        window.child = row(spacing: 0, menuWidget, pane.expanding())
 
         menuSource.attach(to: menu)
         menuSource.build {
@@ -108,8 +99,8 @@ import PackageBrowser
     }
 
     public func show() {
-        gtk_window_present(window.cast())
-        gtk_widget_grab_focus(menuHost.widget)
+        window.present()
+        GTKWidget(menuHost.widget).grabFocus()
         // The window is on the screen before the first sample reads its data.
         run { [menu] in !menu.visibleCells.isEmpty }
         guard !samples.entries.isEmpty else { return }
@@ -118,36 +109,29 @@ import PackageBrowser
         open(samples.entries[0].title)
     }
 
-    deinit { g_object_unref(window) }
-
-    public var isOpen: Bool { gtk_widget_get_mapped(window) != 0 }
+    public var isOpen: Bool { window.isOpen }
 
     /// Runs the main loop until the window is closed, or until a condition holds.
-    public func run(orWhen isDone: () -> Bool = { false }) {
-        GTKHost.runMainLoop(untilClosed: window.cast(), orWhen: isDone)
-    }
+    public func run(orWhen isDone: () -> Bool = { false }) { if isOpen { window.run(orWhen: isDone) } }
 
-    var widget: Widget { window }
-
-    func close() { gtk_window_destroy(window.cast()) }
+    func close() { window.close() }
 
     /// Shows a sample, which is made when it is shown first.
     private func open(_ title: String) {
         guard let entry = samples.entries.first(where: { $0.title == title }) else { return }
-        if gtk_stack_get_child_by_name(pane.opaque, title) == nil {
-            let text = Label(wraps: true, "sample")
+        pane.show(title) {
+            let text = label("sample", lineLimit: 0)
             do { made[title] = try entry.make() } catch { text.text = "This sample cannot be shown: \(error)" }
-            gtk_stack_add_named(pane.opaque, made[title]?.widget ?? text.widget, title)
+            return made[title]?.widget ?? text
         }
-        gtk_stack_set_visible_child_name(pane.opaque, title)
         current = made[title]
     }
 }
 
 /// A sample in the list at the left.
 private final class MenuCell: GTKCell {
-    private let title = Label("name")
-    private let subtitle = Label("dim-label")
+    private let title = label("name")
+    private let subtitle = label("dim-label")
 
     var entry: Samples.Entry? {
         didSet {
@@ -156,19 +140,17 @@ private final class MenuCell: GTKCell {
         }
     }
 
-    override func makeWidget() -> GTKWidget {
-        GTKWidget(column(title.widget, subtitle.widget).styled("sample"))
-    }
+    override func makeWidget() -> GTKWidget { column(title, subtitle).style("sample") }
 }
 
 /// The title of a section.
 final class TitleView: GTKView {
-    private let label = Label("title")
+    private let title = label("title")
 
     var text: String {
-        get { label.text }
-        set { label.text = newValue }
+        get { title.text }
+        set { title.text = newValue }
     }
 
-    override func makeWidget() -> GTKWidget { GTKWidget(label.widget) }
+    override func makeWidget() -> GTKWidget { title }
 }

@@ -1,4 +1,3 @@
-import CGTK
 import ListEngineGTK
 import PackageBrowser
 
@@ -24,10 +23,10 @@ final class ChatSample: Sample {
         }
         list.anchorPolicy = .endWhenAtEnd
         list.contentAlignment = .end
-        add(choice(["Live", "Paused"]) { [unowned self] in isLive = $0 == 0 })
-        add(button("First") { [unowned self] in scroll(to: 0, at: .start) })
-        add(button("Middle") { [unowned self] in scroll(to: count / 2, at: .center) })
-        add(button("Latest") { [unowned self] in scroll(to: count - 1, at: .end) })
+        add(GTKChoice(["Live", "Paused"]) { [unowned self] in isLive = $0 == 0 })
+        add(GTKButton("First") { [unowned self] in scroll(to: 0, at: .start) })
+        add(GTKButton("Middle") { [unowned self] in scroll(to: count / 2, at: .center) })
+        add(GTKButton("Latest") { [unowned self] in scroll(to: count - 1, at: .end) })
         source.edit { [count] snapshot in
             snapshot.appendSections([0])
             snapshot.appendItems(0..<count)
@@ -84,26 +83,17 @@ final class MessageCell: GTKCell {
     private static let authors = ["You", "Ada", "Grace", "Alan", "Edsger"]
 
     private(set) var number = 0
-    private let author = Label("dim-label")
-    private let text = Label(wraps: true, "bubble")
+    private let author = label("dim-label")
+    private let text = label("bubble", lineLimit: 0)
 
-    override func makeWidget() -> GTKWidget {
-        GTKWidget(column(spacing: 2, author.widget, text.widget).styled("item"))
-    }
+    override func makeWidget() -> GTKWidget { column(spacing: 2, author, text).style("item") }
 
     func show(_ number: Int, _ message: (author: Int, text: String)) {
         self.number = number
         let isOwn = message.author == 0
         author.text = "\(Self.authors[message.author])  #\(number)"
         text.text = message.text
-        for widget in [author.widget, text.widget] {
-            gtk_widget_set_margin_start(widget, isOwn ? 160 : 0)
-            gtk_widget_set_margin_end(widget, isOwn ? 0 : 160)
-        }
-        if isOwn {
-            gtk_widget_add_css_class(text.widget, "own")
-        } else {
-            gtk_widget_remove_css_class(text.widget, "own")
-        }
+        for label in [author, text] { label.margins(leading: isOwn ? 160 : 0, trailing: isOwn ? 0 : 160) }
+        if isOwn { text.style("own") } else { text.removeStyle("own") }
     }
 }

@@ -107,7 +107,7 @@ final class FilesSample: Sample, CollectionViewDelegate {
         monitor = g_file_monitor_directory(file, G_FILE_MONITOR_NONE, nil, nil)
         g_object_unref(UnsafeMutableRawPointer(file))
         guard let monitor else { return }
-        on(monitor, "changed") { [weak self] in
+        GTKWidget.on("changed", of: monitor) { [weak self] in
             guard let self, !isWaiting else { return }
             isWaiting = true
             Task { [weak self] in
@@ -123,20 +123,17 @@ final class FilesSample: Sample, CollectionViewDelegate {
 
 final class FileCell: GTKCell {
     let disclosure = Disclosure()
-    let name = Label()
-    private let details = Label("dim-label")
-    private lazy var line = row(disclosure.widget, name.widget, details.widget)
+    let name = label()
+    private let details = label("dim-label")
+    private lazy var line = row(disclosure.widget, name.expanding(), details).style("item")
 
-    override func makeWidget() -> GTKWidget {
-        _ = name.widget.expanding()
-        return GTKWidget(line.styled("item"))
-    }
+    override func makeWidget() -> GTKWidget { line }
 
     override var outlineState: OutlineState? {
         didSet {
-            gtk_widget_set_margin_start(line, Int32(outlineState?.level ?? 0) * 20)
+            line.margins(leading: (outlineState?.level ?? 0) * 20)
             disclosure.isOpen = outlineState?.isExpanded ?? false
-            gtk_widget_set_child_visible(disclosure.widget, outlineState?.isExpandable ?? false ? 1 : 0)
+            gtk_widget_set_child_visible(disclosure.widget.pointer, outlineState?.isExpandable ?? false ? 1 : 0)
         }
     }
 

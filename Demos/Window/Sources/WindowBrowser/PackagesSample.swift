@@ -1,4 +1,3 @@
-import CGTK
 import ListEngineGTK
 import PackageBrowser
 
@@ -25,7 +24,7 @@ final class PackagesSample: Sample, CollectionViewDelegate {
         list.delegate = self
         add(searchField { [unowned self] in filter(by: $0) })
         add(
-            choice(["Name", "Size"]) { [unowned self] number in
+            GTKChoice(["Name", "Size"]) { [unowned self] number in
                 sortsBySize = number == 1
                 showPackages(source.snapshot().itemIdentifiers.sorted())
             })
@@ -80,22 +79,16 @@ extension PackageRecord {
 
 final class PackageCell: GTKCell {
     let disclosure = Disclosure()
-    let name = Label("name")
-    private let version = Label("dim-label")
-    private let summary = Label()
-    let details = Label(wraps: true)
+    let name = label("name")
+    private let version = label("dim-label")
+    private let summary = label()
+    let details = label(lineLimit: 0)
 
     override func makeWidget() -> GTKWidget {
-        gtk_widget_set_size_request(name.widget, 180, -1)
-        gtk_widget_set_size_request(version.widget, 110, -1)
-        gtk_label_set_max_width_chars(name.widget.opaque, 20)
-        gtk_label_set_max_width_chars(version.widget.opaque, 12)
-        gtk_widget_set_margin_start(details.widget, 28)
-        return GTKWidget(
-            column(
-                row(disclosure.widget, name.widget, version.widget, summary.widget),
-                details.widget
-            ).styled("item"))
+        // Columns, as wide in each row.
+        name.width = 20
+        version.width = 12
+        return column(row(disclosure.widget, name, version, summary), details.margins(leading: 28)).style("item")
     }
 
     func show(_ package: PackageRecord, isUnfolded: Bool) {
@@ -103,7 +96,7 @@ final class PackageCell: GTKCell {
         name.text = package.name
         version.text = package.version
         summary.text = package.summary
-        details.widget.show(if: isUnfolded)
+        details.isVisible = isUnfolded
         guard isUnfolded else { return }
         details.text = package.details.map { "\($0.name): \($0.value)" }.joined(separator: "\n")
     }

@@ -11,13 +11,13 @@ final class PhotosSample: Sample {
         try super.init(layout)
         source.attach(to: list)
         add(
-            choice(["Grid", "Waterfall", "List"]) { [unowned self] number in
+            GTKChoice(["Grid", "Waterfall", "List"]) { [unowned self] number in
                 arrange { $0.kind = [.grid, .waterfall, .list][number] }
             })
-        add(button("Smaller") { [unowned self] in arrange { $0.itemWidth = max(60, $0.itemWidth * 0.8) } })
-        add(button("Larger") { [unowned self] in arrange { $0.itemWidth = min(400, $0.itemWidth * 1.25) } })
+        add(GTKButton("Smaller") { [unowned self] in arrange { $0.itemWidth = max(60, $0.itemWidth * 0.8) } })
+        add(GTKButton("Larger") { [unowned self] in arrange { $0.itemWidth = min(400, $0.itemWidth * 1.25) } })
         add(
-            button("Shuffle") { [unowned self] in
+            GTKButton("Shuffle") { [unowned self] in
                 photos.shuffle()
                 show()
             })
@@ -134,7 +134,8 @@ struct Photo: Sendable {
 }
 
 final class PhotoCell: GTKCell {
-    let picture: Widget = gtk_picture_new()
+    // GTK's own functions can be called for all that ListEngineGTK does not have.
+    let picture = GTKWidget(gtk_picture_new())
     /// The number of the picture that was made last, and its pixels.
     private var made = (number: -1, width: 0, height: 0)
 
@@ -147,24 +148,24 @@ final class PhotoCell: GTKCell {
     /// The picture has as many pixels as its place on the screen, which is the row without the theme's padding.
     private func makeTexture(_ row: CGSize) {
         var padding = GtkBorder()
-        if let row = gtk_widget_get_parent(picture) {
+        if let row = gtk_widget_get_parent(picture.pointer) {
             gtk_style_context_get_padding(gtk_widget_get_style_context(row), &padding)
         }
         let size = CGSize(
             width: row.width.rounded() - CGFloat(padding.left + padding.right),
             height: row.height.rounded() - CGFloat(padding.top + padding.bottom))
-        let scale = CGFloat(gtk_widget_get_scale_factor(picture))
+        let scale = CGFloat(gtk_widget_get_scale_factor(picture.pointer))
         let (width, height) = (Int((size.width * scale).rounded()), Int((size.height * scale).rounded()))
         guard let photo, width > 0, height > 0, made != (photo.number, width, height) else { return }
         made = (photo.number, width, height)
         let texture = photo.texture(width: width, height: height)
-        gtk_picture_set_paintable(picture.opaque, texture)
+        gtk_picture_set_paintable(OpaquePointer(picture.pointer), texture)
         g_object_unref(UnsafeMutableRawPointer(texture))
     }
 
     override func makeWidget() -> GTKWidget {
-        gtk_picture_set_content_fit(picture.opaque, GTK_CONTENT_FIT_COVER)
-        gtk_widget_set_overflow(picture, GTK_OVERFLOW_HIDDEN)
-        return GTKWidget(picture.styled("photo"))
+        gtk_picture_set_content_fit(OpaquePointer(picture.pointer), GTK_CONTENT_FIT_COVER)
+        gtk_widget_set_overflow(picture.pointer, GTK_OVERFLOW_HIDDEN)
+        return picture.style("photo")
     }
 }

@@ -1,4 +1,3 @@
-import CGTK
 import ListEngineGTK
 
 /// The Unihan database, grouped, sorted and filtered while you type. Searches run on another thread, one at a time; of the keys that
@@ -23,8 +22,8 @@ final class UnihanSample: Sample {
         }
         showTitles(of: source)
         add(searchField { [unowned self] in query.text = $0 })
-        add(choice(["Radical", "Property"]) { [unowned self] in query.byProperty = $0 == 1 })
-        add(choice(["Code point", "Length"]) { [unowned self] in query.byLength = $0 == 1 })
+        add(GTKChoice(["Radical", "Property"]) { [unowned self] in query.byProperty = $0 == 1 })
+        add(GTKChoice(["Code point", "Length"]) { [unowned self] in query.byLength = $0 == 1 })
         status.text = "Reading…"
         Task { [weak self] in
             do {
@@ -66,15 +65,15 @@ final class UnihanSample: Sample {
 }
 
 final class UnihanCell: GTKCell {
-    private let glyph = Label("glyph")
-    let code = Label("name")
-    let property = Label("dim-label")
-    let value = Label()
+    private let glyph = label("glyph")
+    let code = label("name")
+    let property = label("dim-label")
+    let value = label()
 
     override func makeWidget() -> GTKWidget {
-        gtk_widget_set_size_request(code.widget, 70, -1)
-        gtk_widget_set_size_request(property.widget, 170, -1)
-        return GTKWidget(row(glyph.widget, code.widget, property.widget, value.widget).styled("item"))
+        code.width = 8
+        property.width = 20
+        return row(glyph, code, property, value).style("item")
     }
 
     func show(_ codePoint: UInt32, _ property: String, _ value: String) {

@@ -56,13 +56,14 @@ private let unihan = Array(
 @MainActor func picture(_ browser: BrowserWindow, _ name: String) {
     guard let folder = ProcessInfo.processInfo.environment["LE_PICTURES"] else { return }
     settle()
-    _ = Screenshot(browser.widget, file: "\(folder)/\(name.lowercased().replacingOccurrences(of: " ", with: "-")).png")
+    _ = Screenshot(
+        browser.window.pointer, file: "\(folder)/\(name.lowercased().replacingOccurrences(of: " ", with: "-")).png")
 }
 
 extension BrowserWindow {
-    func bounds(_ widget: Widget) -> CGRect {
+    func bounds(_ widget: GTKWidget.Pointer) -> CGRect {
         var bounds = graphene_rect_t()
-        guard gtk_widget_compute_bounds(widget, self.widget, &bounds) != 0 else { return .zero }
+        guard gtk_widget_compute_bounds(widget, window.pointer, &bounds) != 0 else { return .zero }
         return CGRect(
             x: Int(bounds.origin.x), y: Int(bounds.origin.y), width: Int(bounds.size.width),
             height: Int(bounds.size.height))
@@ -85,18 +86,18 @@ extension BrowserWindow {
     func click(_ view: CollectionReusableView, times: Int = 1) { click(bounds(view), times: times) }
 
     /// A child of a widget, by its position.
-    func child(_ number: Int, of widget: Widget) -> Widget? {
+    func child(_ number: Int, of widget: GTKWidget.Pointer) -> GTKWidget.Pointer? {
         var child = gtk_widget_get_first_child(widget)
         for _ in 0..<number { child = child.flatMap { gtk_widget_get_next_sibling($0) } }
         return child
     }
 
     /// The widget at a path of positions below the bar of controls.
-    func control(_ path: Int...) -> Widget? {
-        path.reduce(current?.bar) { widget, number in widget.flatMap { child(number, of: $0) } }
+    func control(_ path: Int...) -> GTKWidget.Pointer? {
+        path.reduce(current?.bar.pointer) { widget, number in widget.flatMap { child(number, of: $0) } }
     }
 
-    func click(control: Widget?) {
+    func click(control: GTKWidget.Pointer?) {
         guard let control else { return fail("no such control") }
         click(bounds(control))
     }
@@ -117,7 +118,7 @@ extension PackagesSample {
             let index = PackageIndex(packages)
             expect(sample.names.first == index.records[0].name, "\(sample.names)")
             expect(sample.status.text == "43 of 43 packages", sample.status.text)
-            guard let shot = Screenshot(browser.widget) else { return fail("no screenshot") }
+            guard let shot = Screenshot(browser.window.pointer) else { return fail("no screenshot") }
             // The chosen sample differs from the background next to it; each row has text, and none beyond its place.
             let menu = browser.menu.visibleCells[0]
             expect(menu.isSelected && shot.ink(4, browser.bounds(menu).minY + 4, 200, 30) > 0.01)
@@ -144,7 +145,7 @@ extension PackagesSample {
             let name = sample.names[1]
             guard let cell = sample.cell(name) else { return fail("no cell of \(name)") }
             let folded = cell.frame.height
-            browser.click(browser.bounds(cell.disclosure.widget))
+            browser.click(browser.bounds(cell.disclosure.widget.pointer))
             wait("details") { cell.frame.height > folded + 10 }
             settle()
             picture(browser, "packages-unfolded")
@@ -170,18 +171,18 @@ extension PackagesSample {
 extension BrowserWindow {
     /// The shown pictures that the window draws in their places, and the others.
     @MainActor func photos(in sample: PhotosSample) -> (right: Int, wrong: [String]) {
-        guard let shot = Screenshot(widget) else { return (0, ["no screenshot"]) }
+        guard let shot = Screenshot(window.pointer) else { return (0, ["no screenshot"]) }
         let area = bounds(sample.host.widget)
         var (right, wrong) = (0, [String]())
         for case let cell as PhotoCell in sample.list.visibleCells {
-            let place = bounds(cell.picture)
+            let place = bounds(cell.picture.pointer)
             guard let photo = cell.photo, area.contains(place) else { continue }
             // A picture that has fewer pixels than its place is blurred. GTK may round the place differently.
-            let paintable = gtk_picture_get_paintable(cell.picture.opaque)
-            let scale = gtk_widget_get_scale_factor(cell.picture)
+            let paintable = gtk_picture_get_paintable(OpaquePointer(cell.picture.pointer))
+            let scale = gtk_widget_get_scale_factor(cell.picture.pointer)
             let missing = max(
-                gtk_widget_get_width(cell.picture) * scale - gdk_paintable_get_intrinsic_width(paintable),
-                gtk_widget_get_height(cell.picture) * scale - gdk_paintable_get_intrinsic_height(paintable))
+                gtk_widget_get_width(cell.picture.pointer) * scale - gdk_paintable_get_intrinsic_width(paintable),
+                gtk_widget_get_height(cell.picture.pointer) * scale - gdk_paintable_get_intrinsic_height(paintable))
             guard missing <= 1 else {
                 wrong.append("\(photo.number) at \(place) has \(missing) pixels too few")
                 continue
@@ -303,13 +304,13 @@ extension ChatSample {
                 "mousemove", "\(Int(area.midX))", "\(Int(area.midY))", "click", "--repeat", "12", "--delay", "30", "4")
             wait("scrolled") { sample.rows.keys.max().map { $0 < count } ?? false && !sample.host.isScrolling }
             settle()
-            let (rows, before) = (sample.rows, Screenshot(browser.widget))
+            let (rows, before) = (sample.rows, Screenshot(browser.window.pointer))
             count = sample.count
             wait("more messages") { sample.count > count + 5 }
             settle()
             expect(sample.rows == rows && rows.count > 1, "\(rows) \(sample.rows)")
             // Not a pixel changes, except for the scroll bar and the line below.
-            let after = Screenshot(browser.widget)
+            let after = Screenshot(browser.window.pointer)
             for y in stride(from: area.minY, to: area.maxY, by: 3) {
                 for x in stride(from: area.minX, to: area.maxX - 24, by: 3)
                 where before?.colour(x, y) != after?.colour(x, y) {
@@ -356,7 +357,7 @@ extension UnihanSample {
             expect(sample.rows.allSatisfy { $0.value.hasPrefix("water") }, "\(sample.rows)")
             expect(sample.titles.first == "Radical 1 \u{2F00}  (10)", "\(sample.titles)")
             // A title is as wide as the list, and above its rows.
-            let (area, shot) = (browser.bounds(sample.host.widget), Screenshot(browser.widget))
+            let (area, shot) = (browser.bounds(sample.host.widget), Screenshot(browser.window.pointer))
             let titles = sample.list.visibleSupplementaryViews(ofKind: .header).map { browser.bounds($0) }
             for title in titles where title.maxY < area.maxY {
                 let (left, right) = (
@@ -411,12 +412,12 @@ extension FilesSample {
             wait("back") { browser.current === sample }
             settle()
             guard let fruit = sample.cell("fruit") else { return fail("no folder") }
-            browser.click(browser.bounds(fruit.disclosure.widget))
+            browser.click(browser.bounds(fruit.disclosure.widget.pointer))
             wait("children") { sample.text == "fruit\n stone\n apple\nzebra" }
             wait("their number") { sample.status.text.hasSuffix(": 4 rows") }
             settle()
             // They are indented: the text begins further right.
-            let shot = Screenshot(browser.widget)
+            let shot = Screenshot(browser.window.pointer)
             @MainActor func margin(_ name: String) -> Double? {
                 guard let cell = sample.cell(name) else { return nil }
                 let place = browser.bounds(cell)
@@ -456,7 +457,7 @@ extension FilesSample {
         let browser = try BrowserWindow(Samples())
         browser.show()
         // As the window manager does.
-        gtk_window_close(UnsafeMutableRawPointer(browser.widget).assumingMemoryBound(to: GtkWindow.self))
+        gtk_window_close(UnsafeMutableRawPointer(browser.window.pointer).assumingMemoryBound(to: GtkWindow.self))
         browser.run()
         expect(!browser.isOpen)
     }
