@@ -48,6 +48,12 @@ private func randomContent(_ generator: inout Generator) -> ItemContent {
     return content
 }
 
+/// A drawn cell among ready-made ones.
+private final class DrawnNameCell: GTKDrawnCell {
+    var name = ""
+    override func extent(along axis: GtkOrientation, across: CGFloat?) -> CGFloat { 31 }
+}
+
 /// Programs that change or end things while ready-made cells report.
 @MainActor
 func testContentPrograms() {
@@ -90,6 +96,86 @@ func testContentPrograms() {
             }
             other.close()
         }
+        window.close()
+    }
+
+    run("aPageOfMixedCellsIsFilteredAsItIsTypedAndAsHighAsItsItems") {
+        let names = ["switch", "text", "drawn", "own"].flatMap { kind in (0..<3).map { "\(kind) \($0)" } }
+        let host = try GTKHost(showing: CollectionView())
+        host.isAsHighAsItems = true
+        let source = ListDataSource(in: host.list)
+        var (ready, ended) = (Set<String>(), 0)
+        @MainActor func show(_ text: String) {
+            let readyNames = ready
+            source.buildLatest(completion: { _ in ended += 1 }) {
+                names.filter { text.isEmpty || $0.contains(text) }.sorted { $0.count < $1.count }
+            } content: { found in
+                ListBlock("settings", found, id: \.self) { name in
+                    ItemContent(
+                        name, accessories: [name.hasPrefix("switch") ? .toggle(true) { _ in } : .entry(name) { _ in }])
+                }
+                .cell(where: { $0.hasPrefix("drawn") && !readyNames.contains($0) }) { (cell: DrawnNameCell, name) in
+                    cell.name = name
+                    cell.accessibility = AccessibilityDescription(label: name)
+                }
+                .cell(where: { $0.hasPrefix("own") && !readyNames.contains($0) }) { (cell: TextCell, name) in
+                    cell.text = name
+                }
+                .header("\(found.count)")
+            }
+        }
+        let window = GTKWindow("Settings", width: 300, height: 900)
+        let list = GTKWidget(host.widget)
+        window.child = GTKBox(.vertical, [list, GTKLabel("below").expanding(vertically: true)])
+        window.present()
+        @MainActor func check(_ expected: [String], line: Int = #line) {
+            settle()
+            let cells = (0..<expected.count).compactMap { host.list.cellForItem(at: IndexPath(item: $0, section: 0)) }
+            let shown = cells.map { cell in
+                switch cell {
+                case let cell as ContentCell: cell.content.title
+                case let cell as DrawnNameCell: cell.name
+                case let cell as TextCell: cell.text
+                default: "?"
+                }
+            }
+            expect(shown == expected, "\(shown)", line: line)
+            for (cell, name) in zip(cells, expected) {
+                let isOwn = !ready.contains(name) && (name.hasPrefix("own") || name.hasPrefix("drawn"))
+                expect((cell is ContentCell) != isOwn, "\(name): \(type(of: cell))", line: line)
+                let row = rowWidget(of: cell, in: host)
+                let needed = row.map { row -> CInt in
+                    var natural: CInt = 0
+                    gtk_widget_measure(
+                        row, GTK_ORIENTATION_VERTICAL, CInt(cell.frame.width), nil, &natural, nil, nil)
+                    return natural
+                }
+                expect(needed == CInt(cell.frame.height), "\(name): \(cell.frame.height)", line: line)
+                expect(
+                    row.map { signal_has_property($0, GTK_ACCESSIBLE_PROPERTY_LABEL, name) } == 1 || cell is TextCell,
+                    "\(name) has another name for assistive technologies", line: line)
+            }
+            expect(
+                gtk_widget_get_height(host.widget) == CInt(host.list.contentSize.height.rounded(.up)),
+                "\(gtk_widget_get_height(host.widget)) of \(host.list.contentSize.height)", line: line)
+        }
+        for text in ["", "s", "sw", "swi", "", "o"] { show(text) }
+        wait("the searches") { ended == 6 }
+        let sorted = names.sorted { $0.count < $1.count }
+        check(sorted.filter { $0.contains("o") })
+        show("")
+        wait("all of them") { ended == 7 }
+        check(sorted)
+        // Items change the class of their cells.
+        ready = ["drawn 1", "own 0"]
+        show("")
+        wait("other classes") { ended == 8 }
+        check(sorted)
+        ready = []
+        show("n")
+        wait("fewer items") { ended == 9 }
+        check(sorted.filter { $0.contains("n") })
+        expect(host.list.diagnostics.recent.isEmpty, "\(host.list.diagnostics.recent)")
         window.close()
     }
 
