@@ -19,7 +19,7 @@
     ///     }
     ///     GLibMainLoop.run { isDone }
     ///
-    /// The main queue is asked for by two functions of Dispatch that no public header declares:
+    /// The main queue comes from two functions of Dispatch that no public header declares:
     /// `_dispatch_get_main_queue_handle_4CF` and `_dispatch_main_queue_callback_4CF`. The run loop of Foundation uses them too. In a
     /// version of Dispatch without them the program would not start, and the message of the linker would name them.
     ///

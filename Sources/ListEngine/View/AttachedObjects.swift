@@ -25,6 +25,11 @@ final class AttachedObjects {
     weak var passObserver: (any PassObserver)?
 }
 
+extension CollectionView {
+    /// Retains the owner of the data source until the list gets another data source.
+    package func keepAlive(_ owner: AnyObject) { attached.keptSource = owner }
+}
+
 struct WeakScrollObserver {
     weak var observer: (any CollectionViewScrollDelegate)?
 }

@@ -117,7 +117,7 @@ public final class ListDataSource {
     public convenience init(in collectionView: CollectionView) {
         self.init()
         attach(to: collectionView)
-        collectionView.attached.keptSource = self
+        collectionView.keepAlive(self)
     }
 
     /// Shows the list in a collection view, which does not retain it. The list becomes its data source, its delegate and its

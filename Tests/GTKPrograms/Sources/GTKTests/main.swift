@@ -22,4 +22,5 @@ runCases {
     testAppearances()
     testContents()
     testContentPrograms()
+    testListModels()
 }
