@@ -33,7 +33,7 @@ ROOMS = {
         "Edits"],
     "ListEngineDiff": [
         "Changeset", "Bridge", "Matching", "TokenStore/Identifiers", "TokenStore/Order", "Snapshot", "BatchUpdates"],
-    "ListEngineData": ["Rows", "Bridge", "Pages", "Sources"],
+    "ListEngineData": ["Rows", "Bridge", "Pages", "Live", "Section", "Sources"],
 }
 
 # The parts of a facade name it, and it names its parts. Circles are counted without it.

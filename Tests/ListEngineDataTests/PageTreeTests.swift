@@ -47,7 +47,7 @@ struct PageHistory {
     /// The rows of the source, ascending.
     private(set) var rows: [Row] = []
     /// The items as a list follows them: the identity of a row, or nil for a placeholder.
-    private var items: [Int?] = [nil]
+    private var items = FollowedItems()
     private var nextID = 0
     /// A slice that was read before the last edits.
     private var late: (slice: RowSlice<Int, Int, Int>, side: RowSide<Int>, edits: [[Edit]])?
@@ -95,7 +95,9 @@ struct PageHistory {
         case 8:
             let page = random.below(tree.pages.count)
             tree.unload(page: page)
-            for position in tree.positions(ofPage: page) where tree.pages[page].rows == nil { items[position] = nil }
+            for position in tree.positions(ofPage: page) where tree.pages[page].rows == nil {
+                items.ids[position] = nil
+            }
             return "page \(page) is unloaded"
         case 9:
             let number = random.below(4)
@@ -202,43 +204,8 @@ struct PageHistory {
         }
     }
 
-    // MARK: The items of a list
-
-    /// Applies an update to the items, as a list does.
     private mutating func follow(_ update: RowsUpdate) {
-        var old = items.map { Optional($0) }
-        for range in update.loaded {
-            for position in range { if items[position] != nil { wrong = "row \(position) is said to be loaded" } }
-        }
-        // The rows there are checked afterwards.
-        for range in update.loaded { for position in range { old[position] = .some(-1) } }
-        var moved: [Int: Int?] = [:]
-        for move in update.moves {
-            moved[move.to] = items[move.from]
-            old[move.from] = nil
-        }
-        for range in update.deleted {
-            for position in range {
-                if old[position] == nil { wrong = "position \(position) is deleted twice" }
-                old[position] = nil
-            }
-        }
-        var stay = old.compactMap { $0 }[...]
-        var new: [Int?] = []
-        var inserted = Set(update.inserted.flatMap { $0 })
-        while !stay.isEmpty || !inserted.isEmpty || moved[new.count] != nil {
-            if let id = moved[new.count] {
-                new.append(id)
-            } else if inserted.remove(new.count) != nil {
-                new.append(tree.row(at: new.count)?.id)
-            } else if let next = stay.popFirst() {
-                new.append(next == -1 ? (tree.row(at: new.count)?.id ?? -2) : next)
-            } else {
-                wrong = "position \(inserted) is inserted past the end"
-                return
-            }
-        }
-        items = new
+        if let fault = items.follow(update, { tree.row(at: $0)?.id }) { wrong = fault }
     }
 
     // MARK: Checks
@@ -285,7 +252,7 @@ struct PageHistory {
         }
         if tree.rowCount.isExact != isExact { return "the count is \(tree.rowCount)" }
         if tree.keys != keys { return "the keys are \(tree.keys), expected \(keys)" }
-        if shown != items { return "the items are \(items), expected \(shown)" }
+        if shown != items.ids { return "the items are \(items.ids), expected \(shown)" }
         return nil
     }
 }

@@ -14,7 +14,7 @@ import Foundation
 /// SDL. It calls its closure on the thread that added the update. The host then calls ``runPending()`` on its main
 /// loop.
 public final class UpdateScheduler: Sendable {
-    typealias Work = @MainActor () -> Void
+    package typealias Work = @MainActor () -> Void
 
     private let inbox = Inbox()
     private let runsAtOnce: Bool
@@ -74,7 +74,7 @@ public final class UpdateScheduler: Sendable {
     @MainActor func end() { _ = runWaiting() }
 
     /// Adds an update on any thread. It runs immediately if the caller is on the main actor.
-    func schedule(
+    package func schedule(
         isolation: isolated (any Actor)? = #isolation, _ work: @escaping @MainActor @Sendable () -> Void
     ) {
         inbox.append(work)

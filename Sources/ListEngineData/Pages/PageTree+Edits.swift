@@ -41,8 +41,7 @@ extension PageTree {
         var rows = page.rows ?? []
         let place = rows.lowerBound(of: old)
         guard place < rows.count, rows[place].key == old, rows[place].id == edit.id else {
-            report(.contradictoryEdit, "row \(edit.id) at \(old) was deleted; it is not there.")
-            page.isStale = true
+            contradict(&page, "row \(edit.id) at \(old) was deleted; it is not there.")
             return
         }
         if let row = rows.remove(at: place).row { contents[edit.id] = row }
@@ -55,10 +54,17 @@ extension PageTree {
         guard var rows = changed[page, default: pages[page]].rows,
             let place = rows.firstIndex(where: { $0.id == edit.id })
         else { return }
-        report(.contradictoryEdit, "row \(edit.id) was inserted at \(edit.new as Any); it was at \(known) already.")
+        let key = "\(edit.new.map { "\($0)" } ?? "no key")"
+        contradict(
+            &changed[page, default: pages[page]], "row \(edit.id) was inserted at \(key); it was at \(known) already.")
         rows.remove(at: place)
         changed[page, default: pages[page]].contents = .loaded(rows)
-        changed[page]?.isStale = true
+    }
+
+    /// An edit does not fit the rows of a page, which are read again. If they are out of date anyway, nothing is wrong.
+    private func contradict(_ page: inout Page<Source>, _ message: String) {
+        if !page.isStale { report(.contradictoryEdit, message) }
+        page.isStale = true
     }
 
     private func insert(_ edit: Edit, _ new: Key, _ known: Source.Row?, into page: inout Page<Source>) {
@@ -70,8 +76,7 @@ extension PageTree {
         var rows = page.rows ?? []
         let place = rows.lowerBound(of: new)
         if place < rows.count, rows[place].key == new {
-            report(.contradictoryEdit, "row \(edit.id) was inserted at \(new); row \(rows[place].id) is there.")
-            page.isStale = true
+            contradict(&page, "row \(edit.id) was inserted at \(new); row \(rows[place].id) is there.")
             return
         }
         rows.insert(LoadedRow(key: new, id: edit.id, row: edit.row ?? known), at: place)

@@ -38,12 +38,19 @@ extension PageTree {
             }
             if parts.isEmpty { parts = [Part(bound: .start, count: 0, precision: .exact)] }
             // Between the place that was counted and the first page there are no rows.
-            if counted == .start || counted < parts[0].bound { parts[0].bound = counted }
+            if isCountingFromStart {
+                parts[0].bound = .start
+            } else if counted < parts[0].bound {
+                parts[0].bound = counted
+            }
             guard parts[0].bound < high else { return RowsUpdate() }
             counted = high
             return apply(parts, upTo: high)
         }
     }
+
+    /// Whether the next outline begins with the first row of the source.
+    var isCountingFromStart: Bool { counted == .start || counted == .end }
 
     private func isValid(_ keys: [Key], _ counts: [Int]) -> Bool {
         if let place = keys.indices.dropFirst().first(where: { keys[$0] <= keys[$0 - 1] }) {
@@ -72,6 +79,8 @@ extension PageTree {
         var gaps: [Int] = []
         /// The number of loaded rows.
         var rows = 0
+        /// Whether the number of loaded rows is out of date.
+        var isStale = false
     }
 
     /// Divides the gaps of some pages as the parts say. A count that is known exactly is not replaced by an estimate.
@@ -94,6 +103,7 @@ extension PageTree {
                 for row in rows where !parts[0].bound.isAfter(row.key) && high.isAfter(row.key) {
                     while of + 1 < parts.count, !parts[of + 1].bound.isAfter(row.key) { of += 1 }
                     shares[of].rows += 1
+                    if pages[page].isStale { shares[of].isStale = true }
                 }
                 new.append(pages[page])
                 continue
@@ -135,12 +145,13 @@ extension PageTree {
     /// Divides the rows of a part that are not loaded among its gaps.
     private func fill(_ new: inout [Page<Source>], _ share: Share, _ part: Part) {
         let rest = part.count - share.rows
-        if part.precision == .exact, rest < 0 || share.gaps.isEmpty && rest > 0 {
+        if part.precision == .exact, !share.isStale, rest < 0 || share.gaps.isEmpty && rest > 0 {
             report(
                 .invalidOutline,
                 "expected at least \(share.rows) rows from \(part.bound) on; counted are \(part.count).")
         }
-        let isExact = part.precision == .exact && (share.gaps.count == 1 && rest >= 0 || rest == 0)
+        let isExact =
+            part.precision == .exact && !share.isStale && (share.gaps.count == 1 && rest >= 0 || rest == 0)
         for (number, place) in share.gaps.enumerated() {
             let own = rest * (number + 1) / share.gaps.count - rest * number / share.gaps.count
             let precision: Gap.Precision =

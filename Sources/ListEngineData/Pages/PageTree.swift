@@ -22,6 +22,8 @@ final class PageTree<Source: RowSource> {
     private var unknownPages = 0
     private var estimatedPages = 0
     private var estimatedRows = 0
+    /// The number of loaded rows from which those far from the screen are dropped.
+    var mostLoaded = 4_096
     /// The error that the source has stated for its estimate.
     var statedError: Int?
     /// The place up to which the current outlines have counted.

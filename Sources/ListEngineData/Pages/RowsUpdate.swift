@@ -25,6 +25,19 @@ public struct RowsUpdate: Hashable, Sendable {
     public var isEmpty: Bool {
         deleted.isEmpty && inserted.isEmpty && moves.isEmpty && loaded.isEmpty && changed.isEmpty
     }
+
+    /// The new position of a kept item, or of the place where a deleted one was.
+    func newPosition(of position: Int) -> Int {
+        if let move = moves.first(where: { $0.from == position }) { return move.to }
+        var new = position
+        for range in deleted { new -= range.clamped(to: 0..<position).count }
+        for move in moves where move.from < position { new -= 1 }
+        for range in (inserted + moves.map { $0.to..<$0.to + 1 }).sorted(by: { $0.lowerBound < $1.lowerBound }) {
+            if range.lowerBound > new { break }
+            new += range.count
+        }
+        return new
+    }
 }
 
 extension [Range<Int>] {

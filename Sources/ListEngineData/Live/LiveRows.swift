@@ -1,0 +1,291 @@
+import ListEngine
+
+/// The rows of a source as a list shows them: those near the screen loaded, placeholders elsewhere, always up to date.
+///
+///     let rows = LiveRows(source)
+///     rows.onUpdate = { update in print(update.inserted, rows.count) }
+///     rows.show(0..<40)                                  // what is on the screen
+///     rows.state(at: 3)                                  // .loaded("Row 3"), sooner or later
+///
+/// The source is never called on the main thread. Its answers change the rows on the main
+/// actor, in turns of the scheduler.
+@MainActor
+public final class LiveRows<Source: RowSource> {
+    /// The number of items: loaded rows and placeholders. It changes only together with a call of ``onUpdate``.
+    public var numberOfItems: Int { shown.tree.count }
+
+    /// The number of rows, as far as it is known.
+    public var count: RowCount { shown.tree.rowCount }
+
+    /// The revision of the source that the loaded rows show.
+    public var revision: RowRevision { shown.revision }
+
+    /// Called after each update.
+    public var onUpdate: (@MainActor (RowsUpdate) -> Void)?
+
+    /// Called for each fault in an answer of the source.
+    public var onFault: (@MainActor (RowSourceFault) -> Void)?
+
+    /// Runs a change in a turn of a list. Its result is the update that the list has to show. Then calls `afterwards`.
+    typealias Turn =
+        @MainActor (
+            _ isAnimated: Bool, _ change: @escaping @MainActor () -> RowsUpdate,
+            _ afterwards: @escaping @MainActor () -> Void
+        ) -> Void
+
+    /// Nil if no list shows the rows.
+    var turn: Turn?
+
+    /// The pages that are shown.
+    var tree: PageTree<Source> { shown.tree }
+
+    private let pageSize: Int
+    private let mostLoaded: Int
+    private let makeReader: @MainActor (Source) -> any RowReading<Source>
+    private var source: Source
+    private var shown: RowFollower<Source>
+    private var incoming: Incoming?
+    /// The place of a restart that failed. The rows are out of date until `retry()`.
+    private var failedRestart: RowSide<Source.Key>?
+    private var visible = 0..<1
+    private var awaited: [Awaited] = []
+    /// Calls of the program that are due when the list shows the change.
+    private var notices: [@MainActor () -> Void] = []
+
+    /// A source that replaces the shown one when its first rows are there.
+    private struct Incoming {
+        let source: Source
+        let follower: RowFollower<Source>
+        let completion: (@MainActor (Result<Void, any Error>) -> Void)?
+    }
+
+    /// Someone waits until a row is loaded.
+    private struct Awaited {
+        let key: Source.Key
+        let done: @MainActor (Int?) -> Void
+    }
+
+    /// - Parameters:
+    ///   - source: The source.
+    ///   - side: The rows that are read first.
+    ///   - pageSize: The number of rows that are read at a time, if the screen does not show more.
+    ///   - scheduler: Where the answers of the source arrive: see `UpdateScheduler`.
+    public convenience init(
+        _ source: Source, at side: RowSide<Source.Key> = .first, pageSize: Int = 128,
+        scheduler: UpdateScheduler = .immediate
+    ) {
+        self.init(source, at: side, pageSize: pageSize) { BackgroundReader($0, scheduler: scheduler) }
+    }
+
+    init(
+        _ source: Source, at side: RowSide<Source.Key> = .first, pageSize: Int = 128, mostLoaded: Int = 4_096,
+        reader makeReader: @escaping @MainActor (Source) -> any RowReading<Source>
+    ) {
+        self.source = source
+        self.pageSize = min(max(1, pageSize), PageTree<Source>.mostRows)
+        self.mostLoaded = mostLoaded
+        self.makeReader = makeReader
+        shown = RowFollower(makeReader(source), first: side, pageSize: self.pageSize, mostLoaded: mostLoaded)
+        start(shown)
+    }
+
+    // MARK: Rows
+
+    /// The state of the row at a position, less than ``numberOfItems``.
+    public func state(at position: Int) -> RowState<Source.Row> {
+        if let row = shown.tree.row(at: position) { return row.row.map { .loaded($0) } ?? .placeholder }
+        guard position >= 0, position < numberOfItems else {
+            fatalError("LiveRows: position \(position) is not in 0..<\(numberOfItems).")
+        }
+        let page = shown.tree.pages[shown.tree.page(at: position).page]
+        return page.gap?.failure.map { .failed($0) } ?? .placeholder
+    }
+
+    /// The identity of the row at a position; nil if it is not loaded.
+    public func id(at position: Int) -> Source.ID? { shown.tree.row(at: position)?.id }
+
+    /// The key of the row at a position; nil if it is not loaded.
+    public func key(at position: Int) -> Source.Key? { shown.tree.row(at: position)?.key }
+
+    /// The position of a row, or the one that it would have.
+    public func position(of key: Source.Key) -> RowPosition { shown.tree.position(of: key) }
+
+    /// The position of a loaded row; nil if it is not loaded.
+    public func position(ofID id: Source.ID) -> Int? {
+        shown.tree.keys[id].flatMap { shown.tree.position(ofLoaded: $0) }
+    }
+
+    // MARK: Reading
+
+    /// Reads the rows on the screen and some around it. Scrolling fast reads up to four screens ahead.
+    /// - Parameter visible: The positions on the screen.
+    public func show(_ visible: Range<Int>) {
+        let step = visible.lowerBound - self.visible.lowerBound
+        self.visible = visible
+        let screen = max(1, visible.count)
+        let ahead = screen * (1 + min(3, abs(step) / screen))
+        let (before, after) = step < 0 ? (ahead, screen / 2) : (screen / 2, ahead)
+        let start = max(0, visible.lowerBound - before)
+        shown.look(at: start..<max(start + 1, visible.upperBound + after))
+    }
+
+    /// Reads the rows again that could not be read.
+    public func retry() {
+        if let side = failedRestart {
+            failedRestart = nil
+            return restart(at: side)
+        }
+        perform(isAnimated: false) { [unowned self] in shown.retry() }
+    }
+
+    /// Reads the rows at a key, wherever it is.
+    /// - Parameter done: Called once, with the position of the row with the key, or of the first one after it. Nil if the rows could not be
+    ///   read, or another source is shown now.
+    public func load(_ key: Source.Key, _ done: @escaping @MainActor (Int?) -> Void) {
+        awaited.append(Awaited(key: key, done: done))
+        shown.wantedKeys.append(key)
+        shown.look(at: shown.near)
+        serveAwaited()
+    }
+
+    /// Shows the rows of another source: a different filter or order.
+    ///
+    /// The old rows stay until the first rows of the new source are there. A newer call cancels an older one. Rows that are loaded before
+    /// and after are the same items, and move.
+    /// - Parameters:
+    ///   - side: The rows that are read first. Pass `.from` the key of a visible row to keep the place.
+    ///   - completion: Called once: when the new rows are shown, or with the reason why they are not. That is a `CancellationError` after a
+    ///     newer call.
+    public func replace(
+        with source: Source, at side: RowSide<Source.Key> = .first,
+        completion: (@MainActor (Result<Void, any Error>) -> Void)? = nil
+    ) {
+        let follower = RowFollower(makeReader(source), first: side, pageSize: pageSize, mostLoaded: mostLoaded)
+        let former = incoming
+        incoming = Incoming(source: source, follower: follower, completion: completion)
+        start(follower)
+        former?.follower.stop()
+        former?.completion?(.failure(CancellationError()))
+    }
+
+    // MARK: Answers
+
+    private func start(_ follower: RowFollower<Source>) {
+        follower.received = { [weak self, weak follower] answer in
+            guard let self, let follower else { return }
+            receive(answer, of: follower)
+        }
+        follower.start()
+    }
+
+    private func receive(_ answer: RowFollower<Source>.Answer, of follower: RowFollower<Source>) {
+        if follower === incoming?.follower { return receiveIncoming(answer) }
+        perform(isAnimated: answer.isChange) { [weak self] in
+            // It may have been replaced while the update waited for its turn.
+            guard let self, follower === shown else { return RowsUpdate() }
+            if let update = follower.take(answer) { return update }
+            let key = visible.lowerBound > 0 ? visible.lazy.compactMap { self.key(at: $0) }.first : nil
+            restart(at: key.map { .from($0) } ?? .first)
+            return RowsUpdate()
+        }
+    }
+
+    /// Reads the source from scratch, because everything may have changed.
+    private func restart(at side: RowSide<Source.Key>) {
+        replace(with: source, at: side) { [weak self] result in
+            guard case .failure(let error) = result, !(error is CancellationError) else { return }
+            self?.failedRestart = side
+        }
+    }
+
+    /// Whether another source, or the same one from scratch, will be shown soon.
+    public var isReplacing: Bool { incoming != nil }
+
+    private func receiveIncoming(_ answer: RowFollower<Source>.Answer) {
+        guard let incoming else { return }
+        var isChanged = incoming.follower.take(answer) == nil
+        while !isChanged, incoming.follower.isAnyReady { isChanged = incoming.follower.take(.waiting) == nil }
+        if isChanged {
+            // The source has changed before it was shown.
+            self.incoming = nil
+            incoming.follower.stop()
+            return replace(with: incoming.source, at: incoming.follower.firstSide, completion: incoming.completion)
+        }
+        guard self.incoming?.follower === incoming.follower else { return }
+        if let failure = incoming.follower.tree.pages.lazy.compactMap({ $0.gap?.failure }).first {
+            self.incoming = nil
+            incoming.follower.stop()
+            report(incoming.follower.tree)
+            incoming.completion?(.failure(failure))
+            return
+        }
+        guard incoming.follower.tree.pages.contains(where: { $0.rows != nil }) else { return }
+        perform(isAnimated: true) { [weak self] in
+            guard let self, self.incoming?.follower === incoming.follower else { return RowsUpdate() }
+            let former = shown
+            (shown, source, self.incoming) = (incoming.follower, incoming.source, nil)
+            former.stop()
+            let left = awaited
+            awaited = []
+            notices.append { for each in left { each.done(nil) } }
+            if let completion = incoming.completion { notices.append { completion(.success(())) } }
+            return shown.tree.update(from: former.tree)
+        }
+    }
+
+    /// Applies a change in a turn of the list, or now if no list shows the rows.
+    private func perform(isAnimated: Bool, _ change: @escaping @MainActor () -> RowsUpdate) {
+        let result = Change()
+        let whole: @MainActor () -> RowsUpdate = {
+            result.update = change()
+            return result.update
+        }
+        let afterwards: @MainActor () -> Void = { [weak self] in self?.finish(result.update) }
+        if let turn {
+            turn(isAnimated, whole, afterwards)
+        } else {
+            _ = whole()
+            afterwards()
+        }
+    }
+
+    private final class Change { var update = RowsUpdate() }
+
+    private func finish(_ update: RowsUpdate) {
+        report(shown.tree)
+        if !update.isEmpty {
+            let start = update.newPosition(of: visible.lowerBound)
+            visible = start..<start + visible.count
+            onUpdate?(update)
+        }
+        let due = notices
+        notices = []
+        for notice in due { notice() }
+        shown.look(at: shown.near)
+        serveAwaited()
+        if shown.isAnyReady { receive(.waiting, of: shown) }
+    }
+
+    private func report(_ tree: PageTree<Source>) {
+        let faults = tree.faults
+        tree.faults = []
+        for fault in faults { onFault?(fault) }
+    }
+
+    private func serveAwaited() {
+        var (served, left): ([(Awaited, Int?)], [Awaited]) = ([], [])
+        for each in awaited {
+            let page = shown.tree.pages[shown.tree.page(containing: .before(each.key))]
+            if page.rows != nil {
+                served.append((each, min(position(of: each.key).value, max(0, numberOfItems - 1))))
+            } else if page.gap?.failure != nil {
+                served.append((each, nil))
+            } else {
+                left.append(each)
+            }
+        }
+        awaited = left
+        shown.wantedKeys = left.map(\.key)
+        for (each, position) in served { each.done(position) }
+    }
+}

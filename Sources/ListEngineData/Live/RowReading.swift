@@ -1,0 +1,116 @@
+import ListEngine
+
+/// Calls a source for a list, and returns what it says on the main actor. Tests replace it.
+@MainActor
+protocol RowReading<Source>: AnyObject {
+    associatedtype Source: RowSource
+
+    /// Begins to follow the changes of the source.
+    /// - Parameters:
+    ///   - opened: Called when the source was called. Slices may be requested from then on.
+    ///   - each: Called for each change, and with nil when there are no more.
+    func follow(
+        opened: @escaping @MainActor @Sendable () -> Void,
+        each: @escaping @MainActor @Sendable (RowChanges<Source.Key, Source.ID, Source.Row>?) -> Void)
+
+    /// Requests a slice.
+    /// - Returns: Cancels the request.
+    func read(
+        _ side: RowSide<Source.Key>, limit: Int,
+        _ done: @escaping @MainActor @Sendable (Result<RowSlice<Source.Key, Source.ID, Source.Row>, any Error>) -> Void
+    ) -> @MainActor () -> Void
+
+    /// Requests outlines, in place of those that were requested before.
+    /// - Parameter each: Called for each outline, and with nil when there are no more.
+    func count(
+        since revision: RowRevision?, _ each: @escaping @MainActor @Sendable (RowOutline<Source.Key>?) -> Void)
+
+    /// Cancels everything.
+    func stop()
+}
+
+/// Calls a source in tasks that run on no actor. Answers come back through the scheduler.
+@MainActor
+final class BackgroundReader<Source: RowSource>: RowReading {
+    /// The main actor stores this many pages of an outline in well below a millisecond.
+    private nonisolated static var mostPages: Int { 1_000 }
+
+    private let source: Source
+    private let scheduler: UpdateScheduler
+    private var following: Task<Void, Never>?
+    private var counting: Task<Void, Never>?
+
+    init(_ source: Source, scheduler: UpdateScheduler) {
+        self.source = source
+        self.scheduler = scheduler
+    }
+
+    deinit {
+        following?.cancel()
+        counting?.cancel()
+    }
+
+    func follow(
+        opened: @escaping @MainActor @Sendable () -> Void,
+        each: @escaping @MainActor @Sendable (RowChanges<Source.Key, Source.ID, Source.Row>?) -> Void
+    ) {
+        following = Task.detached { [source, scheduler] in
+            let changes = source.changes()
+            scheduler.schedule(opened)
+            for await change in changes { scheduler.schedule { each(change) } }
+            scheduler.schedule { each(nil) }
+        }
+    }
+
+    func read(
+        _ side: RowSide<Source.Key>, limit: Int,
+        _ done: @escaping @MainActor @Sendable (Result<RowSlice<Source.Key, Source.ID, Source.Row>, any Error>) -> Void
+    ) -> @MainActor () -> Void {
+        let task = Task.detached { [source, scheduler] in
+            do {
+                let slice = try await source.rows(side, limit: limit)
+                scheduler.schedule { done(.success(slice)) }
+            } catch {
+                scheduler.schedule { done(.failure(error)) }
+            }
+        }
+        return { task.cancel() }
+    }
+
+    func count(
+        since revision: RowRevision?, _ each: @escaping @MainActor @Sendable (RowOutline<Source.Key>?) -> Void
+    ) {
+        counting?.cancel()
+        counting = Task.detached { [source, scheduler] in
+            do {
+                for try await outline in source.outlines(since: revision) {
+                    for part in outline.parts(of: Self.mostPages) { scheduler.schedule { each(part) } }
+                }
+            } catch {
+                // Counts stay estimates.
+            }
+            if !Task.isCancelled { scheduler.schedule { each(nil) } }
+        }
+    }
+
+    func stop() {
+        following?.cancel()
+        counting?.cancel()
+    }
+}
+
+extension RowOutline {
+    /// Nil for an estimate.
+    var revision: RowRevision? { if case .pages(_, _, let revision) = self { revision } else { nil } }
+
+    /// The outline as several ones with at most so many pages.
+    func parts(of most: Int) -> [RowOutline] {
+        guard case .pages(let pages, let end, let revision) = self, pages.count > most else { return [self] }
+        return stride(from: 0, to: pages.count, by: most).map { first in
+            let next = first + most
+            return .pages(
+                Array(pages[first..<min(next, pages.count)]), end: next < pages.count ? pages[next].first : end,
+                revision: revision)
+        }
+    }
+}

@@ -1,0 +1,54 @@
+@testable import ListEngineData
+
+/// A reader whose answers a test gives, when and as it likes: late, twice, never, in any order.
+@MainActor
+final class ScriptedReader<Source: RowSource>: RowReading {
+    typealias Slice = RowSlice<Source.Key, Source.ID, Source.Row>
+    typealias Changes = RowChanges<Source.Key, Source.ID, Source.Row>
+
+    struct Read {
+        let side: RowSide<Source.Key>
+        let limit: Int
+        let done: @MainActor (Result<Slice, any Error>) -> Void
+        let number: Int
+    }
+
+    private(set) var reads: [Read] = []
+    private(set) var cancelled: Set<Int> = []
+    private(set) var opened: (@MainActor () -> Void)?
+    private(set) var changes: (@MainActor (Changes?) -> Void)?
+    private(set) var outlines: (@MainActor (RowOutline<Source.Key>?) -> Void)?
+    private(set) var isStopped = false
+    private var next = 0
+
+    func follow(
+        opened: @escaping @MainActor @Sendable () -> Void, each: @escaping @MainActor @Sendable (Changes?) -> Void
+    ) {
+        self.opened = opened
+        changes = each
+    }
+
+    func read(
+        _ side: RowSide<Source.Key>, limit: Int,
+        _ done: @escaping @MainActor @Sendable (Result<Slice, any Error>) -> Void
+    ) -> @MainActor () -> Void {
+        next += 1
+        let number = next
+        reads.append(Read(side: side, limit: limit, done: done, number: number))
+        return { [weak self] in _ = self?.cancelled.insert(number) }
+    }
+
+    func count(
+        since revision: RowRevision?, _ each: @escaping @MainActor @Sendable (RowOutline<Source.Key>?) -> Void
+    ) {
+        outlines = each
+    }
+
+    func stop() { isStopped = true }
+
+    /// Requests that were not answered, nor cancelled.
+    var waiting: [Read] { reads.filter { !cancelled.contains($0.number) } }
+
+    /// Removes a request, which then is never answered unless the test does it.
+    func remove(_ read: Read) { reads.removeAll { $0.number == read.number } }
+}
