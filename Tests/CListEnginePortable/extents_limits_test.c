@@ -111,7 +111,7 @@ static le_extents *narrow_and_wide(int64_t narrow, int64_t wide, int64_t *extent
 }
 
 // Neighbouring leaves that need less memory as they are do not become one leaf or two.
-static void narrow_leaves_beside_few_wide_entries(uint64_t seed) {
+static void narrow_leaves_next_to_few_wide_entries(uint64_t seed) {
     (void)seed;
     int64_t extents[400], read[400];
     // The end of a full leaf and most of the next are removed: the rest would need three leaves of wide entries.
@@ -384,7 +384,7 @@ void test_extents_limits(void) {
     run_cases("extents, totals everywhere", 1, the_largest_total_everywhere);
     run_cases("extents, counts everywhere", 1, the_largest_count_everywhere);
     run_cases("extents, full runs", 1, full_runs_stay_full);
-    run_cases("extents, few wide entries", 1, narrow_leaves_beside_few_wide_entries);
+    run_cases("extents, few wide entries", 1, narrow_leaves_next_to_few_wide_entries);
     run_cases("extents, largest count", 1, scripts_keep_the_largest_count);
     run_cases("extents, largest runs", 400, runs_of_the_largest_count);
     run_cases("extents, moved runs", 1, moved_runs_take_constant_memory);

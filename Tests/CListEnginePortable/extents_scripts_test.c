@@ -355,7 +355,7 @@ static void model_apply(script_model *m, const le_edit *edits, int count, const 
 
 // Histories of scripts over one to three levels. Half of the scripts edit one stretch again and again, so that leaves
 // fill and empty. Some fail for lack of memory, and some find the leaves shared.
-static void script_histories(uint64_t seed) {
+static void random_scripts(uint64_t seed) {
     enum { MOST = 40000, EDITS = 600, VALUES = 4000 };
     rng random = {seed}, *r = &random;
     const int64_t sizes[] = {3, 150, 1000, 7000, 20000};
@@ -424,5 +424,5 @@ void test_extents_scripts(void) {
     run_cases("extents, scripts of zeros", 1, scripts_of_zeros);
     run_cases("extents, shrinking scripts", 1, scripts_that_shrink_keep_few_blocks);
     run_cases("extents, appending scripts", 1, scripts_that_append_fill_leaves);
-    run_cases("extents, script histories", 800, script_histories);
+    run_cases("extents, script histories", 800, random_scripts);
 }

@@ -310,7 +310,7 @@ static le_edit *edits_at_leaves(rng *r, const array *a, const int64_t *begin, in
 
 // Only single inserts fill leaves completely, and random inserts do not fill neighbouring leaves. A stream leaves room
 // for 50 entries in each of its leaves of 200; here nearly all of that room is used, and a script goes over all leaves.
-static void full_leaves_history(uint64_t seed) {
+static void full_leaves_edits(uint64_t seed) {
     rng r = {seed};
     enum { LEAF = 200, ROOM = 50 };
     int64_t leaves = rng_in(&r, 2, rng_chance(&r, 8) ? 60 : 8), n = leaves * LEAF;
@@ -579,7 +579,7 @@ static void billion_rows(uint64_t seed) {
 void test_extents(void) {
     run_cases("extents, small histories", 200000, small_history);
     run_cases("extents, 10^4 histories", 2000, medium_history);
-    run_cases("extents, full leaves", 2000, full_leaves_history);
+    run_cases("extents, full leaves", 2000, full_leaves_edits);
     run_cases("extents, few edits", 300, few_edits_of_many_leaves);
     run_cases("extents, small edits", 3000, small_edits_of_many_leaves);
     run_cases("extents, memory short", 100, failing_allocations);

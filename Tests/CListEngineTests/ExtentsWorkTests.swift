@@ -74,7 +74,7 @@ final class ExtentsWorkTests: XCTestCase {
         }
     }
 
-    func testInsertingAThousandNeighboursWritesAsManyNodesAsTheyNeed() {
+    func testInsertingAThousandConsecutiveItemsWritesAsManyNodesAsTheyNeed() {
         let tree = Tree(count: 1_000_000, varied: true)
         let new = (0..<1_000).map { Int64($0 * 7_919) }
         var random = TestRandom(seed: 6)

@@ -231,7 +231,7 @@ final class LayoutWorkTests: XCTestCase {
         }
     }
 
-    func testAQueryTouchesLogarithmicallyManyNodesBesideItsAnswer() {
+    func testAQueryTouchesLogarithmicallyManyNodesInAdditionToItsAnswer() {
         for count in [1_000, 100_000, 1_000_000] {
             let layout = layout(ReferenceSection(kind: .list), counts: [count]) { 20 + Double($0 &* 7919 % 61) }
             var cursor = le_cursor()

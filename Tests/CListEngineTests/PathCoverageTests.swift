@@ -7,7 +7,7 @@ import XCTest
 /// The random histories reach every code path that the core counts. A random test proves little about a path that it
 /// never took.
 final class PathCoverageTests: XCTestCase {
-    func testAFewRandomHistoriesReachEveryPath() throws {
+    func testAFewSequencesOfRandomEditsReachEveryPath() throws {
         try XCTSkipIf(le_path_count() == 0, "this build does not count paths: -Xcc -DLE_COUNT_PATHS=1 does")
         try XCTSkipUnless(LawCases.isOptimised, "this takes thousands of histories: `make laws` runs it")
         let before = (0..<le_path_count()).map(le_path_hits)

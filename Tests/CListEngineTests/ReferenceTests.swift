@@ -56,7 +56,7 @@ final class ReferenceTests: XCTestCase {
         XCTAssertEqual(units(starts[2]), 2 * ReferenceUnits.point + spare)
     }
 
-    func testALoneItemIsCentredUnlessAnotherWouldFitBesideIt() {
+    func testALoneItemIsCentredUnlessAnotherWouldFitNextToIt() {
         XCTAssertEqual(frames(flow([(50, 50)]), width: 375), [[0, 0, 50, 50]])
         XCTAssertEqual(frames(flow([(200, 50)]), width: 375), [[87.5, 0, 200, 50]])
         XCTAssertEqual(frames(flow([(200, 50), (200, 50)]), width: 375).map { $0[0] }, [87.5, 87.5])

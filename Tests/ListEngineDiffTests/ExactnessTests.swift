@@ -83,7 +83,7 @@ final class ExactnessTests: XCTestCase {
         }
     }
 
-    func testElementsThatMoveWithTheirNeighboursAreHardlyHashed() throws {
+    func testElementsThatMoveTogetherAreHardlyHashed() throws {
         let count = 20_000
         let old = (0..<count).map(HashCounted.init)
         func hashes(_ new: [HashCounted]) throws -> Int {

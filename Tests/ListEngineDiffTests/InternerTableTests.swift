@@ -105,7 +105,7 @@ final class InternerTableTests: XCTestCase {
     }
 
     /// Integers in a row have the lower tokens, and the others are in the table.
-    func testFewIntegersBesideManyInARow() {
+    func testFewIntegersInAdditionToManyInARow() {
         let interner = IdentifierInterner<Int>()
         let row = Array(0..<50_000)
         let others = (0..<2_000).map { ($0 + 1) << 40 }

@@ -11,7 +11,7 @@ final class SectionSnapshotTests: XCTestCase {
         return outline
     }
 
-    func testItemsStandInOrderEachBeforeItsDescendants() {
+    func testItemsAreInOrderEachBeforeItsDescendants() {
         XCTAssertEqual(food.items, ["fruit", "apple", "gala", "fuji", "pear", "nuts"])
         XCTAssertEqual(food.rootItems, ["fruit", "nuts"])
         XCTAssertEqual(food.children(of: "fruit"), ["apple", "pear"])
@@ -35,7 +35,7 @@ final class SectionSnapshotTests: XCTestCase {
         XCTAssertTrue(outline.isExpanded("fruit") && !outline.isExpanded("apple"))
     }
 
-    func testInsertingStaysOnTheLevelOfTheNeighbour() {
+    func testAnInsertedItemIsOnTheLevelOfTheItemNextToIt() {
         var outline = food
         outline.insert(["plum"], before: "pear")
         outline.insert(["kiwi"], after: "apple")
@@ -54,7 +54,7 @@ final class SectionSnapshotTests: XCTestCase {
         XCTAssertEqual(outline.items, [])
     }
 
-    func testASubtreeIsATreeOfItsOwnAndCanReplaceAnother() {
+    func testASubtreeIsATreeAndCanReplaceAnother() {
         var outline = food
         let apples = outline.snapshot(of: "apple", includingParent: true)!
         XCTAssertEqual(apples.items, ["apple", "gala", "fuji"])

@@ -6,7 +6,7 @@ import XCTest
 /// After any history of operations a snapshot equals the obvious one: the same order, the same results, the same
 /// refusals.
 final class SnapshotLawTests: XCTestCase {
-    func testAnyHistoryEqualsTheObviousSnapshot() {
+    func testAnySequenceOfEditsEqualsTheReferenceSnapshot() {
         checkLaw("any history equals the obvious snapshot", share: 0.2, scales: [.small]) { random, _ in
             try self.history(steps: 40, identifiers: 24, sections: 6, filled: 0, &random)
         }

@@ -5,7 +5,7 @@ import XCTest
 
 /// Copies on several threads, the cost of identifiers, and the memory that a data source keeps.
 final class SnapshotSharingTests: XCTestCase {
-    func testCopiesAreEditedOnManyThreadsAtOnce() {
+    func testCopiesAreEditedOnManyThreadsTogether() {
         var base = DiffableSnapshot<Int, String>()
         base.appendSections([0, 1])
         base.appendItems((0..<5000).map { "\($0)" }, toSection: 0)
@@ -314,7 +314,7 @@ final class SnapshotSharingTests: XCTestCase {
 
     /// When many identifiers are inserted at once, known and repeated ones get one token each, whether they are words
     /// or not.
-    func testManyIdentifiersAtOnceHaveOneTokenEach() {
+    func testManyIdentifiersInOneCallHaveOneTokenEach() {
         func check<Identifier: Hashable>(_ known: [Identifier], _ many: [Identifier]) {
             let interner = IdentifierInterner<Identifier>()
             let first = known.map { interner.intern($0) }

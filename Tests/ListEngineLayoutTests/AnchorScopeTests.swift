@@ -141,7 +141,7 @@ final class AnchorScopeTests: XCTestCase {
         XCTAssertEqual(replaced.scrollDelta, -10)
     }
 
-    func testEditsOfAnotherLayoutMoveNothing() throws {
+    func testEditsOfADifferentLayoutMoveNothing() throws {
         var layout = try list([10, 20, 30, 40])
         var other = try list([1, 2, 3])
         var scroll = try layout.keeping(third) { _ in try other.removeItems(0..<3, inSection: 0) }

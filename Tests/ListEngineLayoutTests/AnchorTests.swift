@@ -211,7 +211,7 @@ final class AnchorTests: XCTestCase {
     }
 
     /// Random histories: the resulting anchor is the original one or its successor, and it moved by exactly the delta.
-    func testAnchorsOfRandomHistories() throws {
+    func testAnchorsAfterRandomEdits() throws {
         let seed = LawCases.onlySeed ?? UInt64.random(in: 0 ... .max)
         print("LE_SEED=\(seed)")
         var random = TestRandom(seed: seed)

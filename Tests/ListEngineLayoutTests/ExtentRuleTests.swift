@@ -5,7 +5,7 @@ import XCTest
 
 /// Lists whose extents depend on a number per item and on the width.
 final class ExtentRuleTests: XCTestCase {
-    func testTextsTakeAsManyLinesAsTheyNeed() throws {
+    func testTextTakesAsManyLinesAsItNeeds() throws {
         var layout = CollectionViewLayout(width: 132)
         // A line holds 10 characters of 10 points.
         let rule = ExtentRule.wrapping(advance: 10, lineHeight: 20, padding: 32, plus: 4)
@@ -67,7 +67,7 @@ final class ExtentRuleTests: XCTestCase {
         XCTAssertEqual(layout.frame(ofItem: 1, inSection: 1).height, 20)
     }
 
-    func testACustomRuleIsCalledForManyItemsAtOnce() throws {
+    func testACustomRuleIsCalledOnceForManyItems() throws {
         let calls = Calls()
         let rule = ExtentRule { numbers, across, extents in
             calls.note(numbers.count)

@@ -12,7 +12,7 @@ final class FlowTests: XCTestCase {
         widths.map { CGSize(width: $0, height: height) }
     }
 
-    func testLeadingPackingKeepsSpacingAndStandsAtTheTop() throws {
+    func testLeadingPackingKeepsSpacingAndStartsAtTheTop() throws {
         var layout = CollectionViewLayout(width: 100)
         try layout.append(
             .flow(
@@ -176,7 +176,7 @@ final class FlowTests: XCTestCase {
         XCTAssertEqual(layout.numberOfItems(inSection: 0), 6)
     }
 
-    func testAGridRefusesSizesOfItsOwn() throws {
+    func testAGridRefusesSizesOfSingleItems() throws {
         var layout = CollectionViewLayout(width: 100)
         try layout.append(.flow(count: 5, size: CGSize(width: 30, height: 10)))
         let before = frames(layout)

@@ -147,7 +147,7 @@ final class ListTests: XCTestCase {
         XCTAssertEqual(layout.frames(ofItems: 0..<2, inSection: 1).map(\.height), [20, 10])
     }
 
-    func testCopiesLiveOnByThemselves() throws {
+    func testCopiesOutliveTheOriginal() throws {
         var layout = CollectionViewLayout(width: 100)
         try layout.append(.list(heights: [10, 20, 30]))
         let before = layout

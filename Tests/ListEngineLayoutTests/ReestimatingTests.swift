@@ -86,7 +86,7 @@ final class ReestimatingTests: XCTestCase {
 
     /// After measuring, editing and estimating in any order, the layout equals one described with the last estimate and
     /// measured once.
-    func testRandomHistoriesEqualWhatIsBuiltWithTheLastEstimate() throws {
+    func testRandomEditsEqualARebuildWithTheLastEstimate() throws {
         let failure = LawCases.firstFailure(of: "estimates of compositions", share: 0.05, scales: [.small]) { law in
             var random = law.random
             let columns = 1 + random.below(3)
@@ -141,7 +141,7 @@ final class ReestimatingTests: XCTestCase {
 
     // MARK: Flows
 
-    func testRandomHistoriesOfAFlowEqualWhatIsBuiltOfTheSizesThatItHas() throws {
+    func testRandomEditsOfAFlowEqualARebuild() throws {
         let failure = LawCases.firstFailure(of: "estimates of flows", share: 0.05, scales: [.small]) { law in
             var random = law.random
             let isVertical = random.chance(oneIn: 2)

@@ -134,7 +134,7 @@ struct ControllerTests {
         #expect(all.subtracting(controller.called).isEmpty)
     }
 
-    @Test func aControllerShowsNothingByItselfAndIsReleasedWithItsOwner() {
+    @Test func aControllerAloneShowsNothingAndIsReleasedWithItsOwner() {
         weak var gone: CollectionViewController?
         weak var goneView: CollectionView?
         do {

@@ -52,7 +52,7 @@ struct DefaultCallsTests {
         list.view.hostDidScroll(to: point(0))
     }
 
-    @Test func eachOfTheTwoCallsIsNotedByItself() {
+    @Test func eachOfTheTwoCallsIsNotedSeparately() {
         let delegate = HalfSilent()
         let list = list(delegate)
         let before = delegate.ended

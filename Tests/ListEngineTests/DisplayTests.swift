@@ -136,7 +136,7 @@ struct DisplayTests {
         #expect(list.view.contentOffset == point(-30))
     }
 
-    @Test func anotherLayoutKeepsCellsAndTheFirstVisibleItem() {
+    @Test func aNewLayoutKeepsCellsAndTheFirstVisibleItem() {
         let list = NameList(names(100))
         list.view.contentOffset = point(400)
         list.view.layoutIfNeeded()
@@ -149,7 +149,7 @@ struct DisplayTests {
         #expect(list.view.cellForItem(at: IndexPath(item: 10, section: 0)) === cell)
     }
 
-    @Test func anotherSizeLaysOutAgain() {
+    @Test func aNewSizeLaysOutAgain() {
         let list = NameList(names(9), layout: CollectionViewFlowLayout())
         list.view.layoutIfNeeded()
         #expect(list.shown.count == 2)

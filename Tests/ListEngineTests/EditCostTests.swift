@@ -79,7 +79,7 @@ struct EditCostTests {
         try expectFresh(list)
     }
 
-    @Test func deletingAndInsertingNeighboursRequestsOnlyTheirSizes() throws {
+    @Test func deletingAndInsertingConsecutiveItemsRequestsOnlyTheirSizes() throws {
         let (list, sizes) = list(2_000)
         sizes.singles = 0
         list.view.performBatchUpdates {
@@ -97,7 +97,7 @@ struct EditCostTests {
         try expectFresh(list)
     }
 
-    @Test func aSectionWithAnotherIndexIsAskedForItsStyle() throws {
+    @Test func theStyleOfASectionWithANewIndexIsRead() throws {
         let (list, sizes) = list(3, 5_000)
         sizes.singles = 0
         list.view.performBatchUpdates {
@@ -189,7 +189,7 @@ struct EditCostTests {
         _ = sizes
     }
 
-    @Test func subclassesAreAskedForTheirOwnRecipe() throws {
+    @Test func subclassesSupplyTheirOwnRecipe() throws {
         final class Tall: CollectionViewFlowLayout {
             override func recipe(forSection section: Int, in context: SectionLayoutContext) -> SectionRecipe {
                 .list(heights: (0..<context.itemCount).map { Double(10 + $0) })

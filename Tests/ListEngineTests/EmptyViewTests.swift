@@ -122,7 +122,7 @@ struct EmptyViewTests {
 @MainActor
 @Suite("Index titles")
 struct IndexTitleTests {
-    @Test func neighboursWithOneTitleHaveOneEntry() {
+    @Test func adjacentSectionsWithOneTitleHaveOneEntry() {
         let test = SectionList()
         let words = ["Ab", "Ac", "", "Ba", "Ca", "Ad"]
         test.list.append(

@@ -103,7 +103,7 @@ struct HeldItemTests {
         #expect(view.heldItem == nil && !view.visibleCells.contains { $0 === held } && view.visibleCells.count <= 11)
     }
 
-    @Test func everythingIsLoadedAgain() {
+    @Test func aFullReloadReleasesTheHeldItem() {
         view.heldItem = IndexPath(item: 3, section: 0)
         scroll(to: 1_000)
         view.reloadData()

@@ -61,7 +61,7 @@ struct ItemActionTests {
         #expect(performed == ["beech"])
     }
 
-    @Test func typedCharactersFindTheTextsOfTheDataSource() {
+    @Test func typedCharactersFindTheTitlesOfTheDataSource() {
         let source = names(["ash", "beech", "birch"])
         #expect(!view.hostTypeAhead("b"))
         source.itemTextProvider = { $0 == "beech" ? nil : $0 }

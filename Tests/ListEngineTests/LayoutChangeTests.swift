@@ -119,7 +119,7 @@ struct LayoutChangeTests {
         host.end()
     }
 
-    @Test func aChangeWithoutEffectEndsAtOnce() {
+    @Test func aChangeWithoutEffectEndsImmediately() {
         let (list, host) = list([10])
         var results: [String] = []
         list.view.performLayoutChange {
@@ -167,7 +167,7 @@ struct LayoutChangeTests {
         #expect(frames(list)["1.2"] == CGRect(x: 0, y: 60, width: 100, height: 20))
     }
 
-    @Test func dataThatChangedUnannouncedIsLoadedAgain() {
+    @Test func dataThatChangedUnannouncedCausesAFullReload() {
         let (list, host) = list([10])
         list.sections[0].removeLast(8)
         list.view.performLayoutChange { list.view.collectionViewLayout = grid(50) }

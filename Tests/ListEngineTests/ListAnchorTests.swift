@@ -60,7 +60,7 @@ struct ListAnchorTests {
         #expect(otherView.host === host && otherView.diagnostics.recent == [])
     }
 
-    @Test func aDeletedItemIsReplacedByItsNeighbour() {
+    @Test func aDeletedItemIsReplacedByTheItemNextToIt() {
         let (view, source, _) = list()
         source.apply(snapshot([("a", Array(0..<50)), ("b", Array(50..<100))]))
         let anchor = Source.Anchor.item(20, section: "a", index: 20)

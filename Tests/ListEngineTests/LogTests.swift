@@ -90,7 +90,7 @@ private final class Chat {
 @MainActor
 @Suite("Chats and logs")
 struct LogTests {
-    @Test func aShortChatStandsAtTheEndUntilItFillsTheView() throws {
+    @Test func aShortChatIsAtTheEndUntilItFillsTheView() throws {
         let chat = Chat(.endWhenAtEnd)
         chat.append([1])
         #expect(chat.place(of: 1)?.upperBound == 100)
@@ -110,7 +110,7 @@ struct LogTests {
         #expect(chat.view.diagnostics.recent == [])
     }
 
-    @Test func aShortListStandsAtTheStartOtherwise() {
+    @Test func aShortListIsAtTheStartOtherwise() {
         let chat = Chat(.endWhenAtEnd, alignment: .start)
         chat.append([1, 2])
         #expect(chat.place(of: 1)?.lowerBound == 0)
@@ -124,7 +124,7 @@ struct LogTests {
         #expect(chat.place(of: 2)?.upperBound == 70)
     }
 
-    @Test func prependingHistoryDoesNotMoveTheScreen() throws {
+    @Test func prependingEarlierItemsDoesNotMoveTheScreen() throws {
         let chat = Chat(.lastVisible)
         chat.append(Array(0..<50))
         chat.source.scroll(to: .end)

@@ -77,7 +77,7 @@ struct OutlineTests {
         #expect(screen.source.snapshot(for: "food").isExpanded("fruit"))
     }
 
-    @Test func cellsOfItemsThatStayAreConfiguredAndKept() {
+    @Test func cellsOfKeptItemsAreConfiguredAgainAndNotReplaced() {
         let screen = Screen()
         screen.source.apply(Self.food, to: "food")
         let fruit = screen.view.cellForItem(at: IndexPath(item: 0, section: 0))
@@ -371,7 +371,7 @@ struct OutlineTests {
     }
 
     @Test(arguments: 1...100 as ClosedRange<UInt64>)
-    func aRandomHistoryShowsTheModel(seed: UInt64) {
+    func randomEditsShowTheModel(seed: UInt64) {
         var random = TestRandom(seed: seed)
         let screen = Screen(.manual())
         var model = Models()

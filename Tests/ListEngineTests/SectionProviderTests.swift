@@ -80,7 +80,7 @@ struct SectionProviderTests {
         #expect(second.dataSource == nil && second.prefetchDataSource === loader)
     }
 
-    @Test func providersCanBeMovedAndChangedAtOnce() {
+    @Test func providersCanBeMovedAndChangedTogether() {
         let (view, list) = view()
         let one = Words([("a", ["a0", "a1"]), ("b", ["b0"])])
         let two = Words([("c", ["c0"])])

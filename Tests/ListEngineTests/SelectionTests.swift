@@ -286,7 +286,7 @@ struct NavigationTests {
         #expect(list.view.cellForItem(at: path(60))?.frame.maxY == list.view.contentOffset.y + 100)
     }
 
-    @Test func visibleItemsAreMeasuredAgainForAnotherWidth() {
+    @Test func visibleItemsAreMeasuredAgainForANewWidth() {
         let layouts: [any CollectionViewLayoutRecipe] = [
             ListRecipe(height: 10, estimated: true),
             CollectionViewCompositionalLayout(section: .list(itemHeight: .estimated(10))),

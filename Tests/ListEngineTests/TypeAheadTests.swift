@@ -71,7 +71,7 @@ struct TypeAheadTests {
         withExtendedLifetime(none) {}
     }
 
-    @Test func controllersCanProvideTexts() {
+    @Test func controllersCanProvideTheTextOfItems() {
         final class Words: CollectionViewController {
             let words = ["one", "two", "three"]
             override func collectionView(_ view: CollectionView, numberOfItemsInSection section: Int) -> Int { 3 }

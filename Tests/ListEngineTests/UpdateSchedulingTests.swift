@@ -111,7 +111,7 @@ struct UpdateSchedulingTests {
         #expect(shown(view) == [1, 2, 3])
     }
 
-    @Test func aForeignMainLoopRunsUpdatesOfItsOwnAtOnceWhereAskedTo() {
+    @Test func aForeignMainLoopRunsItsOwnUpdatesImmediatelyOnRequest() {
         let loop = Loop()
         let scheduler = UpdateScheduler.hostDriven(runsAtOnce: true) { loop.wakeUp() }
         let (view, source) = list(scheduler)
@@ -193,7 +193,7 @@ struct UpdateSchedulingTests {
         #expect(view.diagnostics.recent == [])
     }
 
-    @Test func aManualSchedulerRunsNothingByItself() {
+    @Test func aManualSchedulerRunsNothingUntilCalled() {
         let scheduler = UpdateScheduler.manual()
         let (view, source) = list(scheduler)
         source.apply(Self.snapshot([1]))

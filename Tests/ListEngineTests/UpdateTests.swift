@@ -63,7 +63,7 @@ struct UpdateTests {
         #expect(done == [true])
     }
 
-    @Test func withoutAnimationEverythingIsInPlaceAtOnce() {
+    @Test func withoutAnimationEverythingIsInPlaceImmediately() {
         let list = shownList(names(3))
         let trace = list.trace {
             list.view.performBatchUpdates(animated: false) {
@@ -380,7 +380,7 @@ struct SelfSizingTests {
     }
 
     @Test(arguments: [false, true], [0, 200, 420] as [CGFloat])
-    func headersOnScreenAreMeasuredAgainAtAnotherWidth(pinned: Bool, offset: CGFloat) {
+    func headersOnScreenAreMeasuredAgainAtANewWidth(pinned: Bool, offset: CGFloat) {
         let list = turningList(pinned: pinned, scrollingTo: offset)
         #expect(heights(list).items == [60] && heights(list).others == [40])
         let old = list.view.visibleElements.filter { $0.category != .item }

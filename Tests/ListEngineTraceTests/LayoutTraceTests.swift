@@ -123,7 +123,7 @@ final class LayoutTraceTests: XCTestCase {
         XCTAssertNil(failure, failure ?? "")
     }
 
-    func testOtherTextsAreRefusedByLine() throws {
+    func testAFaultyTraceIsRefusedByLine() throws {
         func reason(_ text: String, isFinished: Bool = true) -> LayoutTraceError? {
             do throws(LayoutTraceError) {
                 try LayoutTrace(text, isFinished: isFinished).replay()

@@ -162,7 +162,7 @@ final class GroupTests: XCTestCase {
             [rect(12, 7, 94, 46), rect(142, 7, 94, 46), rect(12, 57, 94, 46)])
     }
 
-    func testFlexibleSpaceSharesWhatIsLeft() throws {
+    func testFlexibleSpaceSharesTheRemainder() throws {
         let item = CollectionLayoutItem(.absolute(80), .absolute(20))
         let group = CollectionLayoutGroup.horizontal(
             layoutSize: CollectionLayoutSize(.fractionalWidth(1), .absolute(50)), subitems: [item])
@@ -229,7 +229,7 @@ final class GroupTests: XCTestCase {
         }
     }
 
-    func testSizesAreFlooredToPixelsAndAnotherScaleSolvesAgain() throws {
+    func testSizesAreFlooredToPixelsAndANewScaleSolvesAgain() throws {
         let group = CollectionLayoutGroup.horizontal(
             layoutSize: CollectionLayoutSize(.fractionalWidth(1), .absolute(50)),
             subitems: [CollectionLayoutItem(.fractionalWidth(0.2), .fractionalHeight(1))])

@@ -19,7 +19,7 @@ final class OrthogonalScrollingTests: XCTestCase {
         try XCTUnwrap(compositional(section(behavior), count: count).orthogonalScrolling(ofSection: 0))
     }
 
-    func testGroupsStandInOneLineAndTheSectionIsAsHighAsAGroup() throws {
+    func testGroupsAreInOneLineAndTheSectionIsAsHighAsAGroup() throws {
         let layout = try compositional(section(.continuous), count: 5)
         XCTAssertEqual(layout.contentSize, CGSize(width: 300, height: 87))
         XCTAssertEqual(layout.frames().map(\.minX), [15, 145, 275, 405, 535])

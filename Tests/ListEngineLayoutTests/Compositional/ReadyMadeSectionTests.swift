@@ -86,7 +86,7 @@ final class ReadyMadeSectionTests: XCTestCase {
         XCTAssertEqual(layout.previousElement(before: badge), .item(2, inSection: 0))
     }
 
-    func testAPictureCutsWhatScrollsOnItsOwn() throws {
+    func testAPictureCutsSectionsThatScrollIndependently() throws {
         let badge = CollectionLayoutSupplementaryItem(
             layoutSize: CollectionLayoutSize(.absolute(10), .absolute(10)), elementKind: "badge",
             containerAnchor: CollectionLayoutAnchor(edges: [.top, .trailing]))

@@ -11,7 +11,7 @@ final class SupplementaryTests: XCTestCase {
         return section
     }
 
-    func testBoundariesStandAtTheirEdges() throws {
+    func testBoundariesAreAtTheirEdges() throws {
         let alignments: [RectAlignment] = [
             .topLeading, .top, .topTrailing, .bottomLeading, .bottom, .bottomTrailing, .leading, .none, .trailing,
         ]
@@ -124,7 +124,7 @@ final class SupplementaryTests: XCTestCase {
         XCTAssertEqual(shown.first?.frame, rect(0, 112, 300, 20))
     }
 
-    func testBadgesStandOnTheirAnchors() throws {
+    func testBadgesAreOnTheirAnchors() throws {
         func badge(_ anchor: CollectionLayoutAnchor, _ own: CollectionLayoutAnchor? = nil) throws -> CGRect {
             let size = CollectionLayoutSize(.absolute(20), .absolute(10))
             let badge =
@@ -198,7 +198,7 @@ final class SupplementaryTests: XCTestCase {
         XCTAssertEqual(try compositional(section, count: 0).all().map(\.category), [.header])
     }
 
-    func testTheListHasHeadersAndFootersOfItsOwn() throws {
+    func testTheListHasItsOwnHeadersAndFooters() throws {
         var layout = try compositional(section(), count: 3)
         let header = CollectionLayoutBoundarySupplementaryItem(.fractionalWidth(1), .absolute(40), .top, kind: "title")
         header.pinToVisibleBounds = true
@@ -259,7 +259,7 @@ final class SupplementaryTests: XCTestCase {
         XCTAssertEqual(layout.frame(ofItem: 0, inSection: 0), rect(25, 0, 360, 50))
     }
 
-    func testInsetsShrinkWhatIsSeenAndNotTheRoomThatItTakes() throws {
+    func testInsetsShrinkTheVisiblePartAndNotTheRoomThatItTakes() throws {
         let header = CollectionLayoutBoundarySupplementaryItem(.fractionalWidth(1), .absolute(40), .top)
         header.contentInsets = DirectionalEdgeInsets(top: 4, leading: 16, bottom: 6, trailing: 10)
         header.pinToVisibleBounds = true

@@ -407,7 +407,7 @@ struct ListBlockInteractionTests {
         #expect(test.codes == [])
     }
 
-    @Test func rebuildingRequestsNoSizesFromBlocksOfOneHeightAndAppliesANewHeight() {
+    @Test func rebuildingRequestsNoSizesFromBlocksOfOneHeightAndAppliesTheNewHeight() {
         let test = SectionList()
         var (height, spacing): (CGFloat, CGFloat) = (20, 0)
         func build() {

@@ -178,7 +178,7 @@ struct ListBuilderTests {
         #expect(menu.shown == "A" && menu.test.codes == [.duplicateIdentifier])
     }
 
-    @Test func itemsAreIdentifiedByThemselvesOrByAPropertyOfTheirType() {
+    @Test func anItemOrAPropertyOfItsTypeIsTheIdentifier() {
         let plain = ListBlock("x", [1, 2], id: \.self) { (_: DishCell, _) in }
         #expect(plain.itemIdentifiers == [1, 2])
         let swapped = ListBlock("x", [1, 2], id: \.byteSwapped) { (_: DishCell, _) in }
@@ -187,7 +187,7 @@ struct ListBuilderTests {
         #expect(counted.itemIdentifiers == [1, 2])
     }
 
-    @Test func aSectionOfAnotherTypeWithTheSameNameIsANewSection() {
+    @Test func aSectionOfAnotherTypeWithTheSameNameReplacesTheSection() {
         let test = SectionList()
         test.list.build { ListBlock("x", [1, 2], id: \.self) { (cell: DishCell, number) in cell.text = "\(number)" } }
         #expect(test.shown == "1 2")

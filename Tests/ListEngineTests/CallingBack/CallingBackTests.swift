@@ -82,7 +82,7 @@ struct CallingBackTests {
         #expect(program.shown == ["only"])
     }
 
-    @Test func anotherDataSourceInWillDisplayIsAskedForItsOwnItemsOnly() {
+    @Test func aNewDataSourceInWillDisplaySuppliesOnlyItsOwnItems() {
         let program = HostileProgram([names(10)])
         program.hooks[.willDisplay] = { program.attach(HostileList([["b0"], []])) }
         #expect(program.faultOnScreen() == nil)
@@ -161,7 +161,7 @@ struct CallingBackTests {
         #expect(program.shown == names(3))
     }
 
-    @Test func anotherLayoutInABatchShowsTheItems() {
+    @Test func aNewLayoutInABatchShowsTheItems() {
         let program = HostileProgram([names(10)])
         program.view.layoutIfNeeded()
         program.batch {
@@ -299,7 +299,7 @@ struct CallingBackTests {
     @Test(arguments: [
         Callback.cell, .willDisplay, .didEnd, .measure, .recycle, .place, .make, .reuse, .finalAttributes,
     ])
-    func anotherHostInAnyCallbackGetsAllThatIsShown(at callback: Callback) {
+    func aNewHostInAnyCallbackGetsAllShownViews(at callback: Callback) {
         let program = HostileProgram([names(40)], layout: ListRecipe(height: 30, estimated: true))
         let old = program.host
         program.host?.holdsAnimations = true
@@ -433,7 +433,7 @@ struct CallingBackTests {
         #expect(program.shown == ["a1", "a2", "a3"])
     }
 
-    @Test func aRegistrationThatMakesOneCellForAllShowsEachItemInACellOfItsOwn() {
+    @Test func aRegistrationThatMakesOneCellForAllShowsEachItemInASeparateCell() {
         final class Source: CollectionViewDataSource {
             let only = NameCell()
             lazy var registration = CollectionView.CellRegistration<NameCell, Int>(

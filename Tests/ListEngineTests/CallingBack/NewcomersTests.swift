@@ -215,7 +215,7 @@ struct NewcomersTests {
         #expect(isThere == false && program.view.dropTarget == nil)
     }
 
-    @Test func theEndOfADragInAnUpdateIsToldAfterIt() throws {
+    @Test func theEndOfADragInAnUpdateIsReportedAfterIt() throws {
         let program = HostileProgram([["a", "b", "c"]])
         program.view.layoutIfNeeded()
         let drag = try #require(program.view.hostBeginItemDrag(at: indexPath(0, 2)))
@@ -274,7 +274,7 @@ struct NewcomersTests {
         }
     }
 
-    @Test func countsThatChangeWithoutAnUpdateAreLoadedAgain() {
+    @Test func countsThatChangeWithoutAnUpdateCauseAFullReload() {
         let view = view(ListRecipe(height: 10))
         let source = Shrinking()
         view.dataSource = source

@@ -217,7 +217,7 @@ struct DropTests {
         #expect(target.sections == [["text", "x", "y"]])
     }
 
-    @Test func placesBesideRows() throws {
+    @Test func placesNextToItemsOfAList() throws {
         let places = Shelf([["x"], [], ["y", "z"]])
         let drag = try #require(source.host.beginItemDrag(at: point(30)))
         func place(_ y: CGFloat, x: CGFloat = 50) -> IndexPath? {
@@ -246,7 +246,7 @@ struct DropTests {
         #expect(places.view.dropTarget?.indexPath == [1, 0])
     }
 
-    @Test func placesInAGridAreBesideItems() throws {
+    @Test func placesInAGridAreNextToItems() throws {
         let grid = Shelf([["1", "2", "3", "4"]], columns: 2)
         let drag = try #require(source.host.beginItemDrag(at: point(30)))
         func place(_ x: CGFloat, _ y: CGFloat) -> CollectionDropTarget? {

@@ -113,7 +113,7 @@ struct HostAnimationTests {
         #expect(host.rows["a0"] == nil && host.rows["a1"]?.y == 0)
     }
 
-    @Test func anotherLayoutIsReachedStepByStep() {
+    @Test func aNewLayoutIsReachedStepByStep() {
         list.view.setCollectionViewLayout(ListRecipe(height: 20), animated: true)
         host.draw()
         #expect(host.rows["a2"]?.y == 80)
@@ -134,7 +134,7 @@ struct HostAnimationTests {
         #expect(host.rows["a0"]?.y == 15)
     }
 
-    @Test(arguments: [false, true]) func withoutMotionUpdatesEndAtOnce(isReduced: Bool) {
+    @Test(arguments: [false, true]) func withoutMotionUpdatesEndImmediately(isReduced: Bool) {
         if isReduced { host.prefersReducedMotion = true }
         var ends = 0
         list.view.performBatchUpdates {

@@ -80,7 +80,7 @@ struct HostChangeTests {
 
     private func top(_ item: Int) -> CGFloat { view.layout.frame(ofItem: item, inSection: 0).minY }
 
-    @Test func viewsOfANewHostAreFilled() {
+    @Test func viewsOfTheNewHostAreFilled() {
         view.layoutIfNeeded()
         view.host = host
         view.layoutIfNeeded()

@@ -55,7 +55,7 @@ struct ItemDragTests {
         #expect(items.prefix(7) == [0, 1, 2, 4, 5, 3, 6])
     }
 
-    @Test func aDragIsTakenBack() {
+    @Test func aDragIsCancelled() {
         #expect(host.beginReordering(at: point(65)))
         host.reorder(to: point(145))
         host.endReordering(cancelled: true)

@@ -87,7 +87,7 @@ struct LoadMoreTests {
         #expect(calls.counts == [3])
     }
 
-    @Test func anotherHandlerIsCalledAtOnce() {
+    @Test func aNewHandlerIsCalledImmediately() {
         scroll(to: 900)
         var called = 0
         list.view.loadMoreHandler = { called += 1 }
@@ -98,7 +98,7 @@ struct LoadMoreTests {
         #expect(called == 1 && calls.counts == [100])
     }
 
-    @Test func pagesThatAreInsertedAtOnceFillTheScreen() {
+    @Test func pagesThatAreInsertedImmediatelyFillTheScreen() {
         list.sections = [["a0"]]
         list.view.reloadData()
         list.view.loadMoreHandler = { [list] in

@@ -94,7 +94,7 @@ struct PanningTests {
         #expect(view.swipe == nil)
     }
 
-    @Test func aFingerThatIsTakenAwayPerformsNothing() {
+    @Test func aCancelledTouchPerformsNothing() {
         host.beginPan(at: point(50, 60), by: point(-180, 0))
         #expect(view.swipe?.isFull == true)
         host.endPan(velocity: .zero, cancelled: true)
@@ -153,7 +153,7 @@ struct PanningTests {
         #expect(view.sectionOffsets[0] == 40 && view.swipe == nil && host.take().isEmpty)
     }
 
-    @Test func whatIsUnderTheFingerCanGo() {
+    @Test func theItemUnderTheTouchCanBeDeleted() {
         host.beginPan(at: point(50, 20), by: point(-30, 0))
         #expect(view.swipe != nil)
         show(["b", "c"])

@@ -38,7 +38,7 @@ struct RefreshTests {
         #expect(refreshed == 2)
     }
 
-    @Test func aPullThatIsTakenBackDoesNotRefresh() {
+    @Test func aPullThatIsUndoneDoesNotRefresh() {
         var refreshed = 0
         list.view.refreshHandler = { refreshed += 1 }
         drag(-80, 50)

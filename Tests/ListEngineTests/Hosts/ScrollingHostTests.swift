@@ -160,7 +160,7 @@ struct ScrollingHostTests {
         #expect(observer.log == ["drags", "rests"])
     }
 
-    @Test func aDragFollowsTheFingerAndStaysInTheContent() {
+    @Test func aDragFollowsTheTouchAndStaysInTheContent() {
         host.beginDrag()
         host.scroll(by: point(30))
         #expect(host.offset == 30)

@@ -128,7 +128,7 @@ struct OuterDelegateTests {
         #expect(delegate.collectionView(view, contextMenuForItemsAt: both, point: .zero) == nil)
     }
 
-    @Test func theOwnerIsAskedAboutTheTargetOfTheOuterDelegate() {
+    @Test func theOwnerJudgesTheTargetOfTheOuterDelegate() {
         let test = List()
         func target(_ proposed: IndexPath) -> IndexPath? {
             test.view.delegate?.collectionView(

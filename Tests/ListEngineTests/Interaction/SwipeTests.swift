@@ -106,7 +106,7 @@ struct SwipeTests {
             ])
     }
 
-    @Test func aFastFingerOpensAndASlowOneDoesNot() {
+    @Test func aFastSwipeOpensAndASlowOneDoesNot() {
         let list = Mails()
         for (velocity, opens) in [(CGFloat(-100), true), (-90, false), (400, false), (.nan, false)] {
             list.view.hostBeginSwipe(at: at(25))
@@ -264,7 +264,7 @@ struct EditingTests {
         #expect(list.view.visibleCells.map(\.isEditing) == Array(repeating: false, count: 5))
     }
 
-    @Test func editingHasASelectionOfItsOwn() {
+    @Test func editingHasItsOwnSelection() {
         let list = Mails()
         list.view.isEditing = true
         list.view.hostTap(at: at(5))

@@ -248,7 +248,7 @@ struct MeasuredSizesTests {
         #expect(list.view.measuredSizes.restoredCount == 2)
     }
 
-    @Test func aSizeIsNotUsedAtAnotherWidth() {
+    @Test func aSizeIsNotUsedAtADifferentWidth() {
         let list = IdentifiedList.measured([(0, Array(0..<100))])
         list.offset = 1_000
         list.view.bounds.size.width = 90

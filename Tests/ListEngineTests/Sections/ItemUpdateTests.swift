@@ -85,7 +85,7 @@ struct ItemUpdateTests {
         #expect(test.codes == [])
     }
 
-    @Test func reconfiguredItemsKeepTheirCellsAndGetOtherSizes() {
+    @Test func reconfiguredItemsKeepTheirCellsAndGetNewSizes() {
         let (test, a) = list("a b")
         let cells = test.view.visibleCells.map(ObjectIdentifier.init)
         a.items[1] = Dish("b", "B", height: 50)
@@ -109,7 +109,7 @@ struct ItemUpdateTests {
         #expect(done == 1)
     }
 
-    @Test func visibleCellsAreReloadedInPlaceAtOnce() {
+    @Test func visibleCellsAreReloadedInPlaceImmediately() {
         let (test, a) = list("a b")
         a.items[0].text = "A"
         a.reconfigureCells(for: [Dish("a"), Dish("nobody")])

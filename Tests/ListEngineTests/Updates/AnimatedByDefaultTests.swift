@@ -120,7 +120,7 @@ struct AnimatedByDefaultTests {
         }
     }
 
-    @Test func whatLoadsEverythingAgainIsNotAnimated() async {
+    @Test func aFullReloadIsNotAnimated() async {
         let dishes = Dishes()
         dishes.first.items.removeFirst()
         await dishes.first.reload()

@@ -39,7 +39,7 @@ struct PreparedMeasuringTests {
     /// After many updates, a filtered list drops the identifiers of deleted items and renumbers the rest. A prepared update
     /// refers to the numbers that its own snapshot has.
     /// - Parameter parity: Shifts the updates by one, because every second one is prepared.
-    @Test(arguments: [0, 1]) func sizesReturnToTheirItemsAlsoWhenNumbersChange(parity: Int) async throws {
+    @Test(arguments: [0, 1]) func sizesReturnToTheirItemsEvenWhenNumbersChange(parity: Int) async throws {
         let list = list([(0, Array(0..<100_000))])
         if parity == 1 { list.apply([(0, Array(0..<100_000))]) }
         list.apply([(0, Array(0..<100))])

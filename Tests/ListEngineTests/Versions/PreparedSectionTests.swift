@@ -136,7 +136,7 @@ struct PreparedSectionTests {
         #expect(shown.view.numberOfItems(inSection: 0) == 412)
     }
 
-    @Test func onlyNewItemsAreAskedForTheirSizes() {
+    @Test func onlyTheSizesOfNewItemsAreRequested() {
         for kind in [Kind.each, .sharedSizes] {
             let section = Numbers("a", kind, Array(0..<500))
             let shown = Shown([section])

@@ -106,7 +106,7 @@ struct Generator: RandomNumberGenerator {
 @Suite struct AppKitTests {
     /// Sections and items appear, move and disappear in random order.
     @Test(arguments: [false, true], 0..<10)
-    func anyHistoryOfSnapshotsIsLegal(preparesFirst: Bool, seed: Int) throws {
+    func anySequenceOfSnapshotsIsLegal(preparesFirst: Bool, seed: Int) throws {
         var random = Generator(state: UInt64(seed) * 2 + 1)
         let fixture = Fixture(rows())
         fixture.view.preparesBeforeUpdates = preparesFirst
@@ -186,7 +186,7 @@ struct Generator: RandomNumberGenerator {
 
     /// The document grows and shrinks with its content. Its own length is not the visible extent, so a layout that took it for
     /// that would lay out again at each update.
-    @Test(arguments: [false, true]) func anotherWidthLaysOutAgainAndAnotherLengthDoesNot(passesOwnBounds: Bool) {
+    @Test(arguments: [false, true]) func aNewWidthLaysOutAgainAndANewLengthDoesNot(passesOwnBounds: Bool) {
         let fixture = Fixture(rows(estimated: true))
         fixture.view.passesOwnBounds = passesOwnBounds
         fixture.preferredHeight = { _ in 70 }

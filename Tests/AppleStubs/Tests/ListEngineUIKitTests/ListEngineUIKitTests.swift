@@ -104,7 +104,7 @@ struct Generator: RandomNumberGenerator {
 @Suite struct EngineDiffableDataSourceTests {
     /// Item i of section s is shown, moves to another section and place, and returns, in random order.
     @Test(arguments: [false, true], 0..<10)
-    func anyHistoryOfSnapshotsIsLegal(preparesFirst: Bool, seed: Int) throws {
+    func anySequenceOfSnapshotsIsLegal(preparesFirst: Bool, seed: Int) throws {
         var random = Generator(state: UInt64(seed) * 2 + 1)
         let fixture = Fixture(rows())
         fixture.view.preparesBeforeUpdates = preparesFirst
@@ -303,7 +303,7 @@ struct Generator: RandomNumberGenerator {
         #expect(!invalidates(rows()))
     }
 
-    @Test func anotherWidthLaysOutAgain() {
+    @Test func aNewWidthLaysOutAgain() {
         let flow = CollectionViewFlowLayout()
         flow.itemSize = CGSize(width: 100, height: 100)
         flow.minimumInteritemSpacing = 0

@@ -228,7 +228,7 @@ private final class Title: CollectionReusableView, UIViewMaking {
         screen.check()
     }
 
-    @Test func updatesAboveKeepThePlaceWhileTheFingerDrags() {
+    @Test func updatesAboveKeepThePlaceDuringADrag() {
         let screen = Screen(measuredRows())
         screen.show(Array(0..<300))
         screen.scroll(to: 3_000)
@@ -405,7 +405,7 @@ private final class Title: CollectionReusableView, UIViewMaking {
         screen.check()
     }
 
-    @Test func anotherWidthAndScaleLayOutAgain() {
+    @Test func aNewWidthAndScaleLayOutAgain() {
         let screen = Screen(measuredRows())
         screen.text = { _ in String(repeating: "x", count: 60) }
         screen.show(Array(0..<100))
