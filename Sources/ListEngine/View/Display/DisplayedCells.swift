@@ -32,12 +32,13 @@ final class DisplayedCells: ViewPart {
 
     /// Calls `body` for each cell shown in a section.
     func forEachCell(inSection section: Int, _ body: @MainActor (CollectionViewCell, ElementPath) -> Void) {
-        let shown = elements
+        // As a span, which is read in place: an element of an array is copied.
+        let elements = elements
+        let shown = elements.span
         for place in shown.indices {
             let path = shown[place].key.path
             guard path.section == section, path.category == .item else { continue }
-            let view = shown[place].view
-            if let cell = view as? CollectionViewCell { body(cell, path) }
+            if let cell = shown[place].view as? CollectionViewCell { body(cell, path) }
         }
     }
 
