@@ -116,7 +116,8 @@ struct TokenBuffer: Equatable {
     /// Copies tokens to an index. They may be in the same memory.
     func write(_ run: TokenRun, at index: Int = 0) { (start + index).update(from: run.start, count: run.count) }
 
-    /// Writes one value to several places, sixteen at a time.
+    /// Writes one value to several places, sixteen at a time. One copy of this code for all callers.
+    @inline(never)
     func fill(from index: Int, count: Int, _ value: UInt32) {
         let raw = UnsafeMutableRawPointer(start + index)
         let block = SIMD16<UInt32>(repeating: value)

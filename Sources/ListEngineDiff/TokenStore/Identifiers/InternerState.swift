@@ -12,7 +12,7 @@ struct InternerState {
     @usableFromInline let seeds: (UInt64, UInt64)
     @usableFromInline var touched: UInt32 = 0
 
-    /// With random hashes, the longest search in a table of 2^31 entries that is two thirds full takes about 300 steps (Knuth, "The
+    /// With random hashes, the longest search in a table of 2^31 entries that is five sevenths full takes about 430 steps (Knuth, "The
     /// Art of Computer Programming", volume 3, 6.4).
     @usableFromInline static var mostSteps: Int { 512 }
 
