@@ -37,6 +37,7 @@ from pathlib import Path
 import pictures
 
 FIXTURES = Path("Tests/DocumentationCode")
+HAS_TMUX = shutil.which("tmux") is not None
 INCLUDE = "CSources/CListEngine/include"
 TERMINAL = "CSources/CListEngineTerminal/include"
 # What a module's objects need at run time. Pages outside of a catalog are about ListEngine.
@@ -86,10 +87,10 @@ class Picture:
 
     def check(self, program):
         """Compares the picture with the screen of a program in a terminal, or makes it."""
-        if not shutil.which("tmux"):
-            return [] if not os.environ.get("CI") else [f"{self.place}: error: there is no tmux\n"]
+        if not HAS_TMUX:
+            return []
         old = self.path.read_text() if self.path.exists() else None
-        records = os.environ.get("LE_RECORD") == "1"
+        records = os.environ.get("LE_RECORD") == "1" and self.path.parent != FIXTURES
         new = pictures.terminal_picture(program, self.columns, self.rows, self.keys, None if records else old)
         if new == old:
             return []
@@ -312,7 +313,7 @@ def check_apps(modules):
 
 
 def check_windows(build):
-    """Runs the programs with windows, and type-checks the code of ListEngineGTK. One program must fail."""
+    """Runs the programs with windows, and type-checks the code of ListEngineGTK. Two programs must fail."""
     build = Path(build)
     c_flags = run(["pkg-config", "--cflags", "gtk4"]).stdout.split()
     maps = ["CSources/CGTK/module.modulemap", "CSources/CGLib/module.modulemap"]
@@ -359,7 +360,7 @@ def check_windows(build):
         print(text, end="")
     if failures:
         sys.exit("documentation-code: not all code for windows in the documentation compiles")
-    print(f"documentation-code: {len(programs) - 1} programs show their windows or end, and the code of ListEngineGTK compiles")
+    print(f"documentation-code: {sum(block.file != BROKEN for block in programs)} programs show their windows or end, and the code of ListEngineGTK compiles")
 
 
 # Their comments have code for UIKit and AppKit.
@@ -397,13 +398,15 @@ def main():
 
     # Each broken block says in its last line, or in the block of what it prints, that it is one.
     for number, line in enumerate(BROKEN.read_text().splitlines(), 1):
-        if "must fail" in line and not re.search(rf"Broken\.md:{number}:.*error", reported):
+        is_checked = HAS_TMUX or not line.startswith("![")
+        if "must fail" in line and is_checked and not re.search(rf"Broken\.md:{number}:.*error", reported):
             failures.append(f"{BROKEN}:{number}: error: was expected to fail\n{reported}")
     for text in failures:
         print(text, end="")
     if failures:
         sys.exit("documentation-code: not all code in the documentation compiles and prints what it should")
-    print(f"documentation-code: {blocks} blocks compile, {programs} programs print what they should")
+    without = "" if HAS_TMUX else "; pictures of terminals are not compared, there is no tmux"
+    print(f"documentation-code: {blocks} blocks compile, {programs} programs print what they should{without}")
 
 
 main()
