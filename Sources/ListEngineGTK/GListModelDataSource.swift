@@ -11,7 +11,7 @@
     ///         ItemContent(String(cString: gtk_string_object_get_string(item)))
     ///     }
     ///
-    /// The list follows the signal `items-changed` of the model: items that stay keep their cells, their selection and their place on the
+    /// The list follows the signal `items-changed` of the model: items that survive keep their cells, their selection and their place on the
     /// screen. An item of the model is requested only when its cell becomes visible or is configured again. After a change of
     /// a property of an item, call ``CollectionView/reconfigureItems(at:)``.
     ///
@@ -89,7 +89,7 @@
             source.itemIdentifier(for: indexPath).flatMap { withItem($0, body) }
         }
 
-        /// An update that waits for its turn may show another order than the model has.
+        /// An update that waits for its turn may show a different order from the model.
         private func withItem<Result>(_ number: Int, _ body: (OpaquePointer) -> Result) -> Result? {
             guard let position = numbers.indexOfItem(number),
                 let item = g_list_model_get_item(model, guint(position))

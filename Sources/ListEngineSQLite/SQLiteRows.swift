@@ -5,7 +5,7 @@
 
     /// The rows of a table, view or query of an SQLite file, in any unique order, for a list of any length.
     ///
-    /// The source reads with a connection of its own, in a thread of its own, and never keeps a read transaction open longer than a
+    /// The source reads with a separate connection, in a separate thread, and never keeps a read transaction open longer than a
     /// slice of some milliseconds.
     ///
     /// **Changes.** A change of the file by any process is noticed within ``pollInterval``. If the program passes the connection that it

@@ -6,7 +6,7 @@
         private var buttons: [GTKWidget] = []
 
         /// The first title is chosen.
-        /// - Parameter chosen: Receives the index of a title that was chosen, also by the program.
+        /// - Parameter chosen: Receives the index of a title that was chosen, even when the program chose it.
         public init(_ titles: [String], _ chosen: @escaping @MainActor (Int) -> Void) {
             super.init { gtk_box_new(GTK_ORIENTATION_HORIZONTAL, 0) }
             style("linked")
