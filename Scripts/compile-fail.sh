@@ -98,3 +98,5 @@ library 'final class Cell: CollectionViewCell, P9CollectionViewCellObjcProtocol 
     refused "the protocol of cells in Objective-C" "cannot find type 'P9CollectionViewCellObjcProtocol'"
 library 'final class Description: ListSection {}' |
     refused "a section of ListKit's document by its old name" "does not conform to protocol 'ListSection'"
+library 'final class Cell: CollectionViewCell { override func touchesEnded(_ touches: Set<Int>, with event: Int?) {} }' |
+    refused "the touches of P9CollectionViewHandler's document" "does not override any method"

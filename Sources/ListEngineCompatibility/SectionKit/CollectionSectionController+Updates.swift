@@ -40,7 +40,7 @@ extension CollectionSectionController {
     }
 
     /// Replaces the snapshot of a provider without computing differences. All visible views of the list are requested
-    /// again. Otherwise the same as ``apply(_:animatingDifferences:sectionProvider:completion:)``.
+    /// again. Otherwise the same as `apply(_:animatingDifferences:sectionProvider:completion:)`.
     public func applySnapshotUsingReloadData(
         _ snapshot: Snapshot, sectionProvider: Provider, completion: Completion? = nil
     ) {
@@ -68,7 +68,7 @@ public struct CollectionSectionUpdates<SectionIdentifier: Hashable, ItemIdentifi
     init(_ part: ProvidedSections<SectionIdentifier, ItemIdentifier>) { updates = part.updates }
 
     /// Replaces the snapshot of the provider, as
-    /// ``CollectionSectionController/apply(_:animatingDifferences:sectionProvider:completion:)`` does. On the main
+    /// `CollectionSectionController.apply(_:animatingDifferences:sectionProvider:completion:)` does. On the main
     /// actor the update is shown immediately where possible. If the provider was deleted in the meantime, the update
     /// fails.
     public func apply(

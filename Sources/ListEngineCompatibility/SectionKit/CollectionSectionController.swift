@@ -152,7 +152,7 @@ open class CollectionSectionController<SectionIdentifierType: Hashable, ItemIden
     }
 
     /// Deletes a provider and its sections, and reloads all views of the list. Otherwise the same as
-    /// ``deleteSectionProvider(_:animatingDifferences:completion:)``.
+    /// `deleteSectionProvider(_:animatingDifferences:completion:)`.
     public func deleteSectionProviderUsingReloadData(_ sectionProvider: Provider, completion: Completion? = nil) {
         delete(sectionProvider, animated: false, usingReloadData: true, completion)
     }
