@@ -29,7 +29,7 @@ extension CollectionSectionControllerDelegate {
 
     public func collectionSectionController(
         _ sectionController: SectionController, dropOperationFor drag: CollectionDrag, at indexPath: IndexPath
-    ) -> CollectionDropOperation { .none }
+    ) -> CollectionDropOperation { .cancel }
 
     public func collectionSectionController(
         _ sectionController: SectionController, performDropOf drag: CollectionDrag, at indexPath: IndexPath,

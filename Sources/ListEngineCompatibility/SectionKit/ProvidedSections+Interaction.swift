@@ -59,7 +59,7 @@ extension ProvidedSections {
     func collectionView(
         _ collectionView: CollectionView, dropOperationFor drag: CollectionDrag, at indexPath: IndexPath
     ) -> CollectionDropOperation {
-        ask(.none) { $0.collectionSectionController($1, dropOperationFor: drag, at: indexPath) }
+        ask(.cancel) { $0.collectionSectionController($1, dropOperationFor: drag, at: indexPath) }
     }
 
     func collectionView(

@@ -10,10 +10,6 @@ extension CollectionSectionSelectionPolicy {
     public static var exclusiveProvider: Self { .exclusive }
 }
 
-extension CollectionDropOperation {
-    static var none: Self { .cancel }
-}
-
 // The former argument labels: `for:` names the provider.
 extension CollectionSectionController {
     @available(*, deprecated, renamed: "snapshotForSectionProvider(_:)")
