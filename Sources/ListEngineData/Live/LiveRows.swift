@@ -7,7 +7,7 @@ import ListEngine
 ///     rows.show(0..<40)                                  // what is on the screen
 ///     rows.state(at: 3)                                  // .loaded("Row 3"), sooner or later
 ///
-/// The source is never called on the main thread. Its answers change the rows on the main
+/// ``RowSection`` shows it in a collection view. The source is never called on the main thread. Its answers change the rows on the main
 /// actor, in turns of the scheduler.
 @MainActor
 public final class LiveRows<Source: RowSource> {

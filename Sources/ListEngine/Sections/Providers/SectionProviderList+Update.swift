@@ -45,6 +45,14 @@ extension SectionProviderList {
                 deleted, inserted, reloaded)
         }
 
+        /// Moves items of a section by position, in addition to other edits of it.
+        /// - Parameter moves: Positions before the update, and after it.
+        package mutating func move(
+            _ provider: any SectionProvider, section: Int, items moves: [(from: Int, to: Int)]
+        ) {
+            edits[ObjectIdentifier(provider), default: [:]][section, default: PositionalEdits()].moved += moves
+        }
+
         /// Loads a section again: its count, its layout and all its views. The provider must stay in the list with
         /// the same number of sections.
         public mutating func reload(_ provider: any SectionProvider, section: Int) {
@@ -67,7 +75,7 @@ extension SectionProviderList {
 
         /// Has the cells of items configured and measured again. The provider must stay in the list.
         /// - Parameter items: Positions before the update.
-        mutating func reconfigure(_ provider: any SectionProvider, section: Int, items: [Int]) {
+        package mutating func reconfigure(_ provider: any SectionProvider, section: Int, items: [Int]) {
             for item in items { reconfigured.append((ObjectIdentifier(provider), .item(item, inSection: section))) }
         }
 

@@ -363,8 +363,9 @@ public final class SectionProviderList: CollectionViewDelegateRouter, Positional
         }
         for (provider, edits) in update.edits {
             let sections = kept(provider)
+            let first = self.sections(of: provider)?.lowerBound ?? 0
             for (section, edits) in edits where section >= 0 && section < sections.count {
-                plan.add(edits, section: sections.lowerBound + section)
+                plan.add(edits, section: sections.lowerBound + section, newSection: first + section)
             }
         }
         for provider in update.relaid { plan.relaidSections.formUnion(kept(provider)) }

@@ -92,14 +92,22 @@ extension ListEdit {
     // MARK: Edits by position
 
     /// Adds the edits of a section that is kept.
-    /// - Parameter section: The old index of the section.
-    mutating func add(_ edits: PositionalEdits, section: Int) {
+    /// - Parameters:
+    ///   - section: The old index of the section.
+    ///   - newSection: Its new index.
+    mutating func add(_ edits: PositionalEdits, section: Int, newSection: Int) {
         if edits.reloadsAll {
             reloadedSections.insert(section)
             return
         }
         guard !edits.isEmpty else { return }
-        items.add(section, deleted: Array(edits.deleted.rangeView), inserted: Array(edits.inserted.rangeView))
+        var (deleted, inserted) = (edits.deleted, edits.inserted)
+        for move in edits.moved {
+            deleted.insert(move.from)
+            inserted.insert(move.to)
+            moves.add(from: .item(move.from, inSection: section), to: .item(move.to, inSection: newSection))
+        }
+        items.add(section, deleted: Array(deleted.rangeView), inserted: Array(inserted.rangeView))
         let reloaded = edits.reloaded.subtracting(edits.deleted)
         if !reloaded.isEmpty { reloadedItems[section, default: []].formUnion(reloaded) }
     }

@@ -33,7 +33,7 @@ extension ListAnchor: Decodable where SectionIdentifier: Decodable, ItemIdentifi
 extension CollectionView {
     /// The place that is currently kept; nil if no item is visible or the item has no name.
     /// - Parameter source: The data source that knows the names.
-    func listAnchor<SectionIdentifier, ItemIdentifier>(
+    package func listAnchor<SectionIdentifier, ItemIdentifier>(
         in source: any CollectionViewDataSource,
         _ names: (ElementPath) -> (section: SectionIdentifier, item: ItemIdentifier)?
     ) -> ListAnchor<SectionIdentifier, ItemIdentifier>? {
@@ -55,7 +55,7 @@ extension CollectionView {
     ///   - source: The data source that knows the names.
     ///   - path: Returns the position of an item, or of the item that replaces it.
     /// - Returns: False, without scrolling, if the place does not exist.
-    func scroll<SectionIdentifier, ItemIdentifier>(
+    package func scroll<SectionIdentifier, ItemIdentifier>(
         to anchor: ListAnchor<SectionIdentifier, ItemIdentifier>, in source: any CollectionViewDataSource,
         _ path: (ItemIdentifier, SectionIdentifier, Int) -> ElementPath?
     ) -> Bool {

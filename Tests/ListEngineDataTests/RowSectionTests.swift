@@ -1,0 +1,218 @@
+import Foundation
+import ListEngine
+import ListEngineLayout
+import ListEngineTestSupport
+import TestSupport
+import Testing
+
+@testable import ListEngineData
+
+/// Rows of a source in a collection view without a screen.
+@MainActor
+@Suite struct RowSectionTests {
+    final class RowCell: CollectionViewCell {
+        var text = ""
+        var height: CGFloat = 0
+    }
+
+    /// While counts, heights and rows arrive, the anchor stays where it is on the screen.
+    @Test func nothingOnTheScreenMovesWhenCountsAndRowsArrive() {
+        var checks = 0
+        for seed in LawCases.seeds(60) {
+            let screen = RowScreen(seed: seed)
+            for step in 0..<screen.random.int(in: 1...40) {
+                let text = screen.step()
+                if let fault = screen.fault {
+                    Issue.record("seed \(seed), step \(step), \(text): \(fault)")
+                    return
+                }
+            }
+            checks += screen.checks
+        }
+        #expect(checks > 50 || LawCases.onlySeed != nil, "\(checks)")
+    }
+
+    @Test func tenMillionItemsNeedNoMemoryEach() throws {
+        let screen = RowScreen(seed: 1)
+        screen.reader.opened?()
+        screen.reader.outlines?(.estimate(count: .estimated(10_000_000, within: 100_000), quantiles: []))
+        screen.view.layoutIfNeeded()
+        #expect(screen.view.layout.numberOfItems > 9_999_000)
+        #expect(screen.view.layout.byteCount < 100_000)
+        #expect(screen.view.visibleCells.count < 40)
+    }
+
+    @Test func aRowThatIsNotLoadedIsReadAndScrolledTo() throws {
+        let screen = RowScreen(seed: 2)
+        screen.reader.opened?()
+        screen.answerAll()
+        var result: Bool?
+        screen.section.scroll(to: 5_000) { result = $0 }
+        #expect(result == nil)
+        screen.answerAll()
+        #expect(result == true)
+        let position = try #require(screen.rows.position(ofID: 5_000))
+        #expect(screen.view.cellForItem(at: IndexPath(item: position, section: 1)) is RowCell)
+    }
+
+    @Test func theSelectionOutlivesAFilter() throws {
+        let screen = RowScreen(seed: 3)
+        screen.reader.opened?()
+        screen.answerAll()
+        let position = try #require(screen.rows.position(ofID: 8))
+        screen.view.selectItem(at: IndexPath(item: position, section: 1), animated: false)
+        screen.section.select([8])
+        screen.replaceSource(keeping: { $0 % 3 == 0 })
+        screen.answerAll()
+        #expect(screen.view.indexPathsForSelectedItems.isEmpty)
+        #expect(screen.section.selection == [8])
+        screen.replaceSource(keeping: { $0 % 2 == 0 })
+        screen.answerAll()
+        let found = try #require(screen.rows.position(ofID: 8))
+        #expect(screen.view.indexPathsForSelectedItems == [IndexPath(item: found, section: 1)])
+    }
+
+    @Test func thePlaceIsKeptByIdentity() throws {
+        let screen = RowScreen(seed: 4)
+        screen.reader.opened?()
+        screen.answerAll()
+        screen.view.hostDidScroll(to: CGPoint(x: 0, y: 1_000))
+        screen.view.layoutIfNeeded()
+        screen.answerAll()
+        let anchor = try #require(screen.section.listAnchor())
+        let data = try JSONEncoder().encode(anchor)
+        #expect(try JSONDecoder().decode(RowSection<RowScreen.Source>.Anchor.self, from: data) == anchor)
+    }
+}
+
+/// A header and 10,000 rows in a list of 400 points. The test answers the requests.
+@MainActor
+final class RowScreen {
+    typealias Source = ArrayRows<Int, Int, Int>
+
+    var random: TestRandom
+    private(set) var reader = ScriptedReader<Source>()
+    private(set) var rows: LiveRows<Source>!
+    private(set) var section: RowSection<Source>!
+    let view = CollectionView(
+        frame: CGRect(x: 0, y: 0, width: 320, height: 400), collectionViewLayout: CollectionViewFlowLayout())
+    let list = SectionProviderList()
+    private let host = RecorderHost()
+    private let header = Voice("header")
+    private var keys = Array(0..<10_000)
+    private(set) var fault: String?
+    private var revision = 0
+    /// The number of times that a row on the screen had to stay.
+    private(set) var checks = 0
+
+    init(seed: UInt64) {
+        random = TestRandom(seed: seed)
+        rows = LiveRows(Source(), pageSize: 20, mostLoaded: 200) { [unowned self] _ in
+            reader = ScriptedReader()
+            return reader
+        }
+        section = RowSection(rows, estimatedHeight: 30) { (cell: RowSectionTests.RowCell, state) in
+            cell.text = state.row.map { "\($0)" } ?? "…"
+            cell.height = state.row.map { CGFloat(20 + $0 % 5 * 7) } ?? 30
+        }
+        host.sizes = { view, size in
+            (view as? RowSectionTests.RowCell).map { CGSize(width: size.width, height: $0.height) }
+        }
+        view.host = host
+        list.attach(to: view)
+        list.update(animated: false) { [header, section] in $0.providers = [header, section!] }
+        view.layoutIfNeeded()
+    }
+
+    /// Answers all requests until there are none.
+    func answerAll() {
+        for _ in 0..<100 {
+            guard let read = reader.waiting.first else { break }
+            answer(read)
+            view.layoutIfNeeded()
+        }
+    }
+
+    func replaceSource(keeping isKept: (Int) -> Bool) {
+        keys = (0..<10_000).filter(isKept)
+        revision = 0
+        rows.replace(with: Source())
+        reader.opened?()
+    }
+
+    private func answer(_ read: ScriptedReader<Source>.Read) {
+        let there = keys.filter { read.side.bound.isAfter($0) == read.side.isBackward }
+        let part = read.side.isBackward ? there.suffix(read.limit) : there.prefix(read.limit)
+        reader.remove(read)
+        read.done(
+            .success(
+                RowSlice(
+                    part.map { KeyedRow(key: $0, id: $0, row: $0) }, isEnd: part.count == there.count,
+                    revision: RowRevision(UInt64(revision)))))
+    }
+
+    func step() -> String {
+        switch random.below(8) {
+        case 0: return kept("opened") { reader.opened?() }
+        case 1...3:
+            guard let read = reader.waiting.randomElement(using: &random) else { return "no request" }
+            return kept("\(read.side)") { answer(read) }
+        case 4:
+            let offset = CGFloat(random.below(Int(view.contentSize.height) + 1))
+            view.hostDidScroll(to: CGPoint(x: 0, y: min(offset, max(0, view.contentSize.height - 400))))
+            view.layoutIfNeeded()
+            return "scrolled to \(offset)"
+        case 5:
+            let count = random.int(in: 1...20_000)
+            let quantiles = Set((0..<random.below(5)).map { _ in random.below(10_000) }).sorted()
+            return kept("estimate of \(count), \(quantiles)") {
+                reader.outlines?(.estimate(count: .estimated(count, within: 100), quantiles: quantiles))
+            }
+        case 6:
+            let size = random.int(in: 20...400)
+            let pages = stride(from: 0, to: keys.count, by: size).map { first in
+                RowPage(first: keys[first], count: min(size, keys.count - first))
+            }
+            return kept("pages of \(size)") {
+                reader.outlines?(.pages(pages, end: nil, revision: RowRevision(UInt64(revision))))
+            }
+        default:
+            let place = random.below(keys.count)
+            let key = keys.remove(at: place)
+            revision += 1
+            return kept("deleted \(key)", except: key) {
+                reader.changes?(.edits([RowEdit(id: key, old: key, new: nil)], RowRevision(UInt64(revision))))
+            }
+        }
+    }
+
+    /// Checks that a row on the screen stays where it is, unless the end of the content forces it elsewhere.
+    private func kept(_ text: String, except deleted: Int? = nil, _ change: () -> Void) -> String {
+        let before = shownRows()
+        let result = view.contentChange(during: change)
+        let after = shownRows()
+        // The first row on the screen that is there before and after. The list at its start stays there.
+        let isAtStart = view.contentOffset.y <= 0
+        guard result.clampedBy == 0, !isAtStart, let first = before.first(where: { $0.id != deleted }) else {
+            return text
+        }
+        // Only a list whose first visible element was a row keeps a row.
+        guard before.first?.y ?? 0 <= 0, before.first?.id == first.id else { return text }
+        checks += 1
+        guard let now = after.first(where: { $0.id == first.id }) else {
+            fault = "row \(first.id) was at \(first.y), and is gone from the screen"
+            return text
+        }
+        if abs(now.y - first.y) > 1e-5 { fault = "row \(first.id) was at \(first.y), and is at \(now.y)" }
+        return text
+    }
+
+    /// The rows on the screen with their distances from its top.
+    private func shownRows() -> [(id: Int, y: CGFloat)] {
+        view.indexPathsForVisibleItems.compactMap { path in
+            guard path[0] == 1, let id = rows.id(at: path[1]) else { return nil }
+            let y = view.layout.frame(ofItem: path[1], inSection: 1).minY - view.contentOffset.y
+            return y < 400 ? (id, y) : nil
+        }
+    }
+}
