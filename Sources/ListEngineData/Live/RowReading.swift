@@ -57,7 +57,9 @@ final class BackgroundReader<Source: RowSource>: RowReading {
         following = Task.detached { [source, scheduler] in
             let changes = source.changes()
             scheduler.schedule(opened)
-            for await change in changes { scheduler.schedule { each(change) } }
+            // No loop with `for await`: Apple's older systems do not have what it calls.
+            var iterator = changes.makeAsyncIterator()
+            while let change = await iterator.next() { scheduler.schedule { each(change) } }
             scheduler.schedule { each(nil) }
         }
     }
@@ -83,7 +85,8 @@ final class BackgroundReader<Source: RowSource>: RowReading {
         counting?.cancel()
         counting = Task.detached { [source, scheduler] in
             do {
-                for try await outline in source.outlines(since: revision) {
+                var iterator = source.outlines(since: revision).makeAsyncIterator()
+                while let outline = try await iterator.next() {
                     for part in outline.parts(of: Self.mostPages) { scheduler.schedule { each(part) } }
                 }
             } catch {
