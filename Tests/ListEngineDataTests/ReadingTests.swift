@@ -1,0 +1,125 @@
+import Testing
+
+@testable import ListEngineData
+
+/// The requests of a list to its source.
+@MainActor
+@Suite struct ReadingTests {
+    typealias Source = ArrayRows<Int, Int, Int>
+
+    private struct NoAnswer: Error {}
+
+    @MainActor
+    private final class Readers {
+        var all: [ScriptedReader<Source>] = []
+        var last: ScriptedReader<Source> { all[all.count - 1] }
+    }
+
+    private func make(_ readers: Readers) -> LiveRows<Source> {
+        LiveRows(Source(), pageSize: 10) { _ in
+            let reader = ScriptedReader<Source>()
+            readers.all.append(reader)
+            return reader
+        }
+    }
+
+    private func rows(_ keys: Range<Int>, isEnd: Bool = false) -> Result<RowSlice<Int, Int, Int>, any Error> {
+        .success(RowSlice(keys.map { KeyedRow(key: $0, id: $0, row: $0) }, isEnd: isEnd))
+    }
+
+    @Test func nothingIsRequestedBeforeTheChangesAreFollowed() {
+        let readers = Readers()
+        let live = make(readers)
+        live.show(0..<5)
+        #expect(readers.last.reads.isEmpty)
+        readers.last.opened?()
+        #expect(readers.last.reads.map(\.side) == [.first])
+    }
+
+    @Test func failedRowsAreReadAgainOnlyByRetry() throws {
+        let readers = Readers()
+        let live = make(readers)
+        readers.last.opened?()
+        let first = try #require(readers.last.reads.first)
+        readers.last.remove(first)
+        first.done(.failure(NoAnswer()))
+        guard case .failed(let error) = live.state(at: 0) else {
+            Issue.record("\(live.state(at: 0))")
+            return
+        }
+        #expect(error is NoAnswer)
+        live.show(0..<5)
+        #expect(readers.last.reads.isEmpty)
+        live.retry()
+        #expect(readers.last.reads.map(\.side) == [.first])
+        readers.last.reads.first?.done(rows(0..<10, isEnd: true))
+        #expect(live.state(at: 0).row == 0)
+        #expect(live.count == .exact(10))
+    }
+
+    @Test func fastScrollingReadsFurtherAhead() {
+        func limit(step: Int) -> Int? {
+            let readers = Readers()
+            let live = make(readers)
+            readers.last.opened?()
+            readers.last.outlines?(.estimate(count: .estimated(1_000, within: 10), quantiles: []))
+            readers.last.reads.first?.done(rows(0..<10))
+            live.show(0..<20)
+            readers.last.reads.last?.done(rows(10..<40))
+            live.show(step..<step + 20)
+            return readers.last.waiting.last.map(\.limit)
+        }
+        #expect(limit(step: 1) == 10)
+        #expect(limit(step: 60) == 120)
+    }
+
+    @Test func aRequestIsCancelledWhenTheListHasScrolledAway() throws {
+        let readers = Readers()
+        let live = make(readers)
+        readers.last.opened?()
+        readers.last.outlines?(
+            .pages((0..<100).map { RowPage(first: $0 * 100, count: 100) }, end: nil, revision: .initial))
+        readers.last.reads.first?.done(rows(0..<10))
+        live.show(2_000..<2_010)
+        let early = try #require(readers.last.waiting.first { $0.side == .from(2_000) })
+        #expect(early.limit == 100)
+        live.show(8_000..<8_010)
+        #expect(readers.last.cancelled.contains(early.number))
+        #expect(readers.last.waiting.contains { $0.side == .from(8_000) })
+        // An answer that comes all the same is ignored.
+        early.done(rows(2_000..<2_100))
+        #expect(live.id(at: 2_000) == nil)
+    }
+
+    @Test func theOldRowsStayUntilTheFirstNewOnesAreThere() {
+        let readers = Readers()
+        let live = make(readers)
+        readers.last.opened?()
+        readers.last.reads.first?.done(rows(0..<10, isEnd: true))
+        var results: [String] = []
+        live.replace(with: Source()) { if case .failure(let error) = $0 { results.append("1 \(type(of: error))") } }
+        readers.last.opened?()
+        live.replace(with: Source()) { if case .success = $0 { results.append("2") } }
+        #expect(results == ["1 CancellationError"])
+        #expect(readers.all[1].isStopped)
+        #expect(live.id(at: 9) == 9)
+        var update = RowsUpdate()
+        live.onUpdate = { update = $0 }
+        readers.last.opened?()
+        readers.last.reads.first?.done(rows(5..<10, isEnd: true))
+        #expect(results == ["1 CancellationError", "2"])
+        #expect(update.deleted == [0..<1, 1..<2, 2..<3, 3..<4, 4..<5])
+        #expect(update.moves.isEmpty && update.inserted.isEmpty && update.loaded.isEmpty && update.changed.isEmpty)
+        #expect(live.numberOfItems == 5)
+        #expect(readers.all[0].isStopped)
+    }
+
+    @Test func pagesOfAnOutlineArriveInParts() {
+        let outline = RowOutline.pages((0..<5).map { RowPage(first: $0, count: 1) }, end: 9, revision: .initial)
+        let parts = outline.parts(of: 2).map { part -> String in
+            guard case .pages(let pages, let end, _) = part else { return "estimate" }
+            return "\(pages.map(\.first)) \(end ?? -1)"
+        }
+        #expect(parts == ["[0, 1] 2", "[2, 3] 4", "[4] 9"])
+    }
+}
