@@ -1,5 +1,5 @@
 # `make test` and `make bench` each do their own set-up on a fresh Debian machine.
-.PHONY: setup setup-ci test laws programs bench figures format lint docs documentation-code pictures portable no-simde asan asan-package asan-portable tsan tsan-package tsan-portable aarch64 other-platforms apple consumers demos gtk sqlite bench-window fuzz install coverage planted-faults planted-faults-swift warnings gcc memory instructions instructions-check
+.PHONY: setup setup-ci test laws programs bench figures format lint docs documentation-code pictures portable no-simde asan asan-package asan-portable tsan tsan-package tsan-portable aarch64 other-platforms apple consumers demos gtk sqlite bench-data bench-window fuzz install coverage planted-faults planted-faults-swift warnings gcc memory instructions instructions-check
 
 # They say what is missing before they install it. INSTALL=no installs nothing.
 export INSTALL
@@ -110,6 +110,14 @@ sqlite:
 # Lists in GTK windows beside GTK's own: a table of times and memory. WRITE=1 puts it into Documentation/Window.md.
 bench-window:
 	Scripts/bench-window.sh $(if $(filter 1,$(WRITE)),--write)
+
+# Lists over SQLite files, beside counting and skipping by SQL: a table of times. ROWS are the sizes of the tables; 10^7 rows need
+# 2 GB in FOLDER.
+ROWS ?= 100000 1000000
+FOLDER ?= /tmp
+bench-data: setup
+	swift build -c release --package-path Benchmarks/Data --scratch-path .build-bench-data --product DataBenchmark
+	.build-bench-data/release/DataBenchmark $(FOLDER) $(ROWS)
 
 # The C core as a static and a shared library, with headers and a pkg-config file, under PREFIX.
 PREFIX ?= /usr/local

@@ -11,6 +11,7 @@
 #include <stdint.h>
 
 struct sqlite3;
+struct sqlite3_stmt;
 
 // ---------------------------------------------------------------------------------------------------------- values
 
@@ -150,5 +151,12 @@ typedef struct le_sqlite_observer le_sqlite_observer;
 le_sqlite_observer *le_sqlite_observe(struct sqlite3 *database, const char *table, const int *columns, int column_count,
                                       le_sqlite_change change, void *context);
 void le_sqlite_stop_observing(le_sqlite_observer *observer);
+
+// ---------------------------------------------------------------------------------------------------------- rowids
+
+/// Runs a statement that returns rowids, and defines a function of SQL with one argument that returns whether a rowid
+/// is among them. A function with the same name is replaced. Returns SQLITE_OK, or why the statement or the definition
+/// failed. Memory: a bit for each rowid up to the largest, or 8 bytes for each if they are far apart.
+int le_sqlite_define_rowids(struct sqlite3 *database, struct sqlite3_stmt *statement, const char *name, int64_t *count);
 
 #endif

@@ -58,6 +58,8 @@
                 return [.everything(next())]
             }
             let hasChanged = dataVersion != nil && dataVersion != version
+            // The rowids of the condition are those of another state.
+            if hasChanged, plan.condition?.rowids != nil { plan = try makePlan(connection) }
             guard let log, log.isObserving, failure == nil else {
                 dataVersion = version
                 return hasChanged ? [.somewhere(next())] : []

@@ -33,7 +33,7 @@
             defer {
                 le_sqlite_leaves_free(&leaves)
                 le_sqlite_snapshot_free(snapshot)
-                if sqlite3_get_autocommit(connection.pointer) == 0 { try? connection.execute("COMMIT") }
+                connection.endTransaction()
             }
             guard try connection.integer("PRAGMA main.schema_version") == schemaVersion, try before() else {
                 return nil

@@ -7,7 +7,8 @@
     /// The list and the program must use the same copy of SQLite's library. Two copies in one process do not know of each other's
     /// locks.
     public final class SQLiteConnection: @unchecked Sendable {
-        let pointer: OpaquePointer
+        /// SQLite's connection.
+        public let pointer: OpaquePointer
         private let isOwned: Bool
         private var statements: [String: SQLiteStatement] = [:]
 
@@ -98,19 +99,27 @@
         }
 
         /// Calls a closure within a transaction that reads, so that all of its statements see the same state. Keep it short: while
-        /// it is open, the log of a file in WAL mode cannot start over.
+        /// it is open, the log of a file in WAL mode cannot start over. Changes within it are rolled back.
         /// - Throws: ``SQLiteError``, or the error of the closure.
         public func snapshot<Result>(_ body: () throws -> Result) throws -> Result {
+            // An interruption can have come between a transaction and its end. A connection that writes is the program's to end.
+            if isOwned, sqlite3_db_readonly(pointer, "main") == 1 { endTransaction() }
             try execute("BEGIN")
-            let result: Result
-            do { result = try body() } catch {
-                // Some errors end the transaction.
-                if sqlite3_get_autocommit(pointer) == 0 { try? execute("ROLLBACK") }
-                throw error
-            }
-            try execute("COMMIT")
-            return result
+            defer { endTransaction() }
+            return try body()
         }
+
+        /// Ends the read transaction, if there is one, even if it is interrupted. Some errors have ended it already.
+        func endTransaction() {
+            for _ in 0..<1_000 where sqlite3_get_autocommit(pointer) == 0 {
+                sqlite3_exec(pointer, "ROLLBACK", nil, nil, nil)
+            }
+        }
+    }
+
+    /// A name as SQL reads it.
+    func quotedName(_ name: String) -> String {
+        "\"" + name.split(separator: "\"", omittingEmptySubsequences: false).joined(separator: "\"\"") + "\""
     }
 
     /// A prepared statement of a connection.

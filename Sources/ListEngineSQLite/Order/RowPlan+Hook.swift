@@ -26,7 +26,7 @@
                 result.isComplete = false
             }
             // cid, name, type, notnull, dflt_value, pk, hidden (2, 3: generated)
-            let information = try connection.rows("PRAGMA main.table_xinfo(\(Self.quoted(table)))")
+            let information = try connection.rows("PRAGMA main.table_xinfo(\(quotedName(table)))")
             // The hook counts stored columns only.
             if information.contains(where: { $0[6] != .integer(0) }) { result.isComplete = false }
             func place(_ term: Term) -> Int? {

@@ -20,11 +20,11 @@
                 return RowTree(root: root, hasRowidKeys: true, valueCount: 1, isReversed: terms[0].isDescending)
             }
             // seq, name, unique, origin (c, u, pk), partial
-            for index in try connection.rows("PRAGMA main.index_list(\(Self.quoted(table)))")
+            for index in try connection.rows("PRAGMA main.index_list(\(quotedName(table)))")
             where index[4] == .integer(0) {
                 guard let name = index[1].string else { continue }
                 // seqno, cid (-1: the rowid, -2: an expression), name, desc, coll, key
-                let parts = try connection.rows("PRAGMA main.index_xinfo(\(Self.quoted(name)))")
+                let parts = try connection.rows("PRAGMA main.index_xinfo(\(quotedName(name)))")
                 guard parts.count >= terms.count else { continue }
                 let isReversed = terms[0].isDescending != (parts[0][3] == .integer(1))
                 let isSame = terms.indices.allSatisfy { place in

@@ -52,10 +52,6 @@
         /// Where the hook before a change finds the key.
         var hookColumns = HookColumns()
 
-        static func quoted(_ name: String) -> String {
-            "\"" + name.split(separator: "\"", omittingEmptySubsequences: false).joined(separator: "\"\"") + "\""
-        }
-
         /// The statement that reads rows after or before a place. With `depth` terms: rows that are equal to the key in all but
         /// the last of them, which is compared. With 0 terms: all rows.
         ///
@@ -136,13 +132,13 @@
             switch contents {
             case .table(let name):
                 schema = try Self.table(name, connection)
-                source = "main." + Self.quoted(name)
+                source = "main." + quotedName(name)
                 table = name
                 identityNames =
                     schema.rowid.map { [$0] }
                     ?? schema.columns.filter { $0.primaryKey > 0 }.sorted { $0.primaryKey < $1.primaryKey }.map(\.name)
             case .view(let name, let identity):
-                source = "main." + Self.quoted(name)
+                source = "main." + quotedName(name)
                 guard
                     try connection.integer(
                         "SELECT 1 FROM main.sqlite_schema WHERE type = 'view' AND name = ? COLLATE NOCASE",
@@ -204,9 +200,9 @@
                         + "add \(added) to its end")
             }
             func term(_ column: Column, _ collation: SQLiteCollation, _ isDescending: Bool) -> Term {
-                let sql = Self.quoted(column.name)
+                let sql = quotedName(column.name)
                 // A rowid has no collation, and with one SQLite does not always seek by it.
-                let collated = column.isRowid ? sql : "\(sql) COLLATE \(Self.quoted(collation.name))"
+                let collated = column.isRowid ? sql : "\(sql) COLLATE \(quotedName(collation.name))"
                 return Term(
                     column: column.name, isRowid: column.isRowid, sql: sql, collated: collated,
                     isDescending: isDescending)
@@ -225,9 +221,13 @@
                 identities.terms.append(.init(collation: collation, isDescending: false))
             }
             columnNames = columns ?? schema.columns.map(\.name)
-            self.columns = try columnNames.map { Self.quoted(try resolve($0).name) }
-            self.condition = condition
+            self.columns = try columnNames.map { quotedName(try resolve($0).name) }
             rowid = schema.rowid
+            if let rowids = condition?.rowids {
+                self.condition = try Self.select(rowids, condition?.values ?? [], schema.rowid, what, connection)
+            } else {
+                self.condition = condition
+            }
             schemaVersion = try connection.integer("PRAGMA main.schema_version") ?? 0
             switch try connection.rows("PRAGMA main.encoding").first?.first?.string {
             case "UTF-16le": encoding = UInt8(SQLITE_UTF16LE)
@@ -239,11 +239,38 @@
             // Faults of the condition are found here and not in the first page.
             let statement = try connection.statement(pageStatement(depth: 0, comparison: .equal, isBackward: false))
             let count = Int(sqlite3_bind_parameter_count(statement.pointer))
-            guard count == condition?.values.count ?? 0 else {
+            guard count == self.condition?.values.count ?? 0 else {
                 throw SQLiteError(
-                    .statement, "expected \(count) values for the condition, found \(condition?.values.count ?? 0)",
+                    .statement,
+                    "expected \(count) values for the condition, found \(self.condition?.values.count ?? 0)",
                     statement: statement.sql)
             }
+        }
+
+        /// Rows with more rowids than these are found by a walk through the order, fewer by sorting them.
+        private static let mostSorted = 4_096
+
+        /// Reads rowids, and returns the condition that a row has one of them.
+        private static func select(
+            _ rowids: String, _ values: [SQLiteValue], _ rowid: String?, _ what: String, _ connection: SQLiteConnection
+        ) throws -> SQLiteCondition {
+            guard let rowid else {
+                throw SQLiteError(
+                    .noIdentity, "expected a table with rowids for a condition on them, found the \(what)")
+            }
+            let statement = try connection.statement(rowids)
+            defer { statement.reset() }
+            try statement.bind(values)
+            var count: Int64 = 0
+            let code = le_sqlite_define_rowids(connection.pointer, statement.pointer, "listengine_rows", &count)
+            guard code == SQLITE_OK else { throw SQLiteError(code: code, of: connection.pointer, statement: rowids) }
+            let sorts = count <= mostSorted
+            var condition =
+                sorts
+                ? SQLiteCondition("\(quotedName(rowid)) IN (\(rowids))", values)
+                : SQLiteCondition("listengine_rows(\(quotedName(rowid)))")
+            condition.rowids = rowids
+            return condition
         }
 
         private static func builtIn(_ name: String) -> SQLiteCollation? {
@@ -273,7 +300,7 @@
             }
             var schema = Schema(columns: [], uniqueKeys: [], rowid: nil)
             // cid, name, type, notnull, dflt_value, pk, hidden (1: of a virtual table, not in *)
-            let information = try connection.rows("PRAGMA main.table_xinfo(\(quoted(name)))")
+            let information = try connection.rows("PRAGMA main.table_xinfo(\(quotedName(name)))")
             for row in information where row[6] != .integer(1) {
                 let column = row[1].string ?? ""
                 var collation: UnsafePointer<CChar>?
@@ -287,10 +314,10 @@
             let taken = Set(schema.columns.map { $0.name.lowercased() })
             let free = ["rowid", "_rowid_", "oid"].first { !taken.contains($0) }
             let hasRowid = free.map { free in
-                (try? SQLiteStatement("SELECT \(free) FROM main.\(quoted(name))", connection: connection)) != nil
+                (try? SQLiteStatement("SELECT \(free) FROM main.\(quotedName(name))", connection: connection)) != nil
             }
             // seq, name, unique, origin (c, u, pk), partial
-            let indexes = try connection.rows("PRAGMA main.index_list(\(quoted(name)))")
+            let indexes = try connection.rows("PRAGMA main.index_list(\(quotedName(name)))")
             let hasPrimaryKeyIndex = indexes.contains { $0[3].string == "pk" }
             let primary = schema.columns.indices.filter { schema.columns[$0].primaryKey > 0 }
             if hasRowid != false, primary.count == 1, !hasPrimaryKeyIndex {
@@ -306,7 +333,7 @@
             if let rowid = schema.rowid { schema.uniqueKeys.append([(rowid, "BINARY")]) }
             for index in indexes where index[2] == .integer(1) && index[4] == .integer(0) {
                 // seqno, cid, name, desc, coll, key
-                let parts = try connection.rows("PRAGMA main.index_xinfo(\(quoted(index[1].string ?? "")))")
+                let parts = try connection.rows("PRAGMA main.index_xinfo(\(quotedName(index[1].string ?? "")))")
                     .filter { $0[5] == .integer(1) }
                 let key = parts.compactMap { part -> (column: String, collation: String)? in
                     guard let name = part[2].string, schema.column(name)?.isNotNull == true else { return nil }

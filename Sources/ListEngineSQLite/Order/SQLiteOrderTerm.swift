@@ -42,9 +42,34 @@
         public var sql: String
         public var values: [SQLiteValue]
 
+        /// The statement that returns the rowids of the rows, as of the transaction in which it ran.
+        var rowids: String?
+
         public init(_ sql: String, _ values: [SQLiteValue] = []) {
             self.sql = sql
             self.values = values
+        }
+
+        /// The rows that a full-text index finds. Their rowids are read once, and the rows then come in the order of the list.
+        ///
+        /// For keys of one to three letters, create the index with the option `prefix='1 2 3'`: without it, SQLite reads all
+        /// words with these letters.
+        /// - Parameters:
+        ///   - table: An FTS5 table whose rowids are those of the listed table.
+        ///   - query: A query of FTS5, such as "hel*".
+        public static func match(_ table: String, _ query: String) -> SQLiteCondition {
+            let name = quotedName(table)
+            return SQLiteCondition(rowids: "SELECT rowid FROM main.\(name) WHERE \(name) MATCH ?", [.text(query)])
+        }
+
+        /// The rows of a table whose rowids a statement returns.
+        /// - Parameters:
+        ///   - rowids: A statement with parameters as `?`.
+        ///   - values: The values of its parameters.
+        public init(rowids: String, _ values: [SQLiteValue] = []) {
+            self.rowids = rowids
+            self.values = values
+            sql = ""
         }
     }
 #endif

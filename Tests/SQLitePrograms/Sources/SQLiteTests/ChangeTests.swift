@@ -401,6 +401,54 @@ func testSources() {
         sources[1].stopObserving()
     }
 
+    law("rows that a full-text index finds are ORDER BY, and follow changes", 12) { seed in
+        var random = Random(seed: seed)
+        let path = newPath()
+        defer { remove(path) }
+        let writer = try newDatabase(
+            path,
+            """
+            CREATE TABLE t(id INTEGER PRIMARY KEY, name TEXT, time INT); CREATE INDEX i ON t(time);
+            CREATE VIRTUAL TABLE f USING fts5(name, content='t', content_rowid='id', prefix='1 2');
+            CREATE TRIGGER ti AFTER INSERT ON t BEGIN INSERT INTO f(rowid, name) VALUES (new.id, new.name); END;
+            CREATE TRIGGER td AFTER DELETE ON t BEGIN INSERT INTO f(f, rowid, name) VALUES ('delete', old.id, old.name); END;
+            """)
+        // Dense rowids become bits, others an array; few are sorted.
+        let spread = random.pick([1, 3, 1_000_003])
+        func insert(_ count: Int, from first: Int) throws {
+            try writer.execute("BEGIN")
+            for number in first..<first + count {
+                let name = String((0..<3).map { _ in random.pick(["a", "b", "c"]) }.joined())
+                _ = try writer.rows(
+                    "INSERT INTO t VALUES (?, ?, ?)",
+                    [.integer(Int64((number - 500) * spread)), .text(name), .integer(Int64(random.below(100)))])
+            }
+            try writer.execute("COMMIT")
+        }
+        try insert(seed % 3 == 0 ? 14_000 : 300, from: 0)
+        let order = [SQLiteOrderTerm("time", isDescending: random.chance(2)), .ascending("id")]
+        // Rowids come in any order.
+        let condition =
+            random.chance(2)
+            ? SQLiteCondition.match("f", "a*")
+            : SQLiteCondition(rowids: "SELECT id FROM t WHERE name LIKE ? ORDER BY time", [.text("a%")])
+        let source = try SQLiteRows(path: path, .table("t"), order: order, condition: condition, pollInterval: 1_000)
+        for step in 0..<3 {
+            let found = try wait { try await allRows(source).ids }
+            let connection = try SQLiteConnection(path: path)
+            let plan = try RowPlan(
+                .table("t"), columns: nil, order: order, condition: SQLiteCondition("name LIKE 'a%'"),
+                connection: connection)
+            let expected = try plan.page(.first, limit: .max, connection).rows.map(\.id)
+            if found != expected { return "step \(step): \(difference(found, expected)), spread \(spread)" }
+            let (counted, _) = try wait { try await count(source.outlines(since: nil)) }
+            if counted != expected.count { return "step \(step): \(counted) of \(expected.count)" }
+            try writer.execute("DELETE FROM t WHERE id % 5 = \(step)")
+            try insert(50, from: 20_000 + step * 100)
+        }
+        return nil
+    }
+
     run("a cancelled request stops a long statement, and the next one works") {
         let path = newPath()
         _ = try newDatabase(path, "CREATE TABLE t(id INTEGER PRIMARY KEY); INSERT INTO t VALUES (1)")
@@ -417,6 +465,30 @@ func testSources() {
                 fail("an endless statement has ended")
             } catch is CancellationError {}
         }
+    }
+
+    run("requests that are cancelled at any moment leave no transaction open") {
+        let path = newPath()
+        var random = Random(seed: 11)
+        let writer = try newDatabase(path, "PRAGMA journal_mode = WAL;" + countedTables)
+        try fillCountedTables(writer, 3_000, &random)
+        let source = try SQLiteRows(path: path, .table("t"), order: [.descending("a"), .ascending("id")])
+        for _ in 0..<300 {
+            let counts = random.chance(2)
+            let request = Task.detached {
+                if counts {
+                    _ = try await count(source.outlines(since: nil))
+                } else {
+                    _ = try await source.rows(.last, limit: 100)
+                }
+            }
+            usleep(UInt32(random.below(2_000)))
+            request.cancel()
+            do { try wait { try await request.value } } catch is CancellationError {}
+        }
+        // A transaction that is open would see the old state, or keep the next one from beginning.
+        try writer.execute("DELETE FROM t")
+        expect(try wait { try await source.rows(.first, limit: 1).rows.isEmpty })
     }
 
     run("a damaged file reads what it can, and names the damage") {

@@ -50,6 +50,13 @@ func testConnections() {
         expect(sqlite3_get_autocommit(reader.pointer) != 0)
     }
 
+    run("a snapshot does not end a transaction of the program") {
+        let writer = try newDatabase(newPath(), "CREATE TABLE t(a); BEGIN; INSERT INTO t VALUES (1)")
+        expectError(.statement) { try writer.snapshot {} }
+        try writer.execute("COMMIT")
+        expect(try writer.integer("SELECT count(*) FROM t") == 1)
+    }
+
     run("a locked file is waited for, and then an error") {
         let path = newPath()
         let writer = try newDatabase(path, "CREATE TABLE t(a)")

@@ -1,0 +1,18 @@
+// swift-tools-version: 6.2
+import PackageDescription
+
+// Lists over SQLite files, beside what programs do without them. `make bench-data` runs it.
+let package = Package(
+    name: "DataBenchmark",
+    platforms: [.macOS(.v13)],
+    dependencies: [.package(name: "ListEngine", path: "../..", traits: ["SQLite"])],
+    targets: [
+        .executableTarget(
+            name: "DataBenchmark",
+            dependencies: [
+                .product(name: "ListEngineData", package: "ListEngine"),
+                .product(name: "ListEngineSQLite", package: "ListEngine"),
+            ])
+    ],
+    swiftLanguageModes: [.v6]
+)
