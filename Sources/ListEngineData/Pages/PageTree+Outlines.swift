@@ -100,10 +100,13 @@ extension PageTree {
             while part + 1 < parts.count, parts[part + 1].bound <= pages[page].bound { part += 1 }
             if let rows = pages[page].rows {
                 var of = part
+                // A part of the page without rows is out of date as well.
+                for place in part..<parts.count where pages[page].isStale && parts[place].bound < end {
+                    shares[place].isStale = true
+                }
                 for row in rows where !parts[0].bound.isAfter(row.key) && high.isAfter(row.key) {
                     while of + 1 < parts.count, !parts[of + 1].bound.isAfter(row.key) { of += 1 }
                     shares[of].rows += 1
-                    if pages[page].isStale { shares[of].isStale = true }
                 }
                 new.append(pages[page])
                 continue

@@ -1,0 +1,55 @@
+import Foundation
+import ListEngineData
+
+@testable import ListEngineSQLite
+
+/// Runs the main loop until a condition holds; fails after a minute.
+@MainActor private func settle(_ what: String, until condition: () -> Bool) {
+    let end = Date(timeIntervalSinceNow: 60)
+    while !condition() {
+        guard Date() < end else { return fail("waited in vain: \(what)") }
+        RunLoop.main.run(until: Date(timeIntervalSinceNow: 0.002))
+    }
+}
+
+func testLiveRows() {
+    for isOwn in [true, false] {
+        run("a live list equals ORDER BY after each burst of \(isOwn ? "own" : "foreign") writes") {
+            try MainActor.assumeIsolated { try followBursts(isOwn: isOwn) }
+        }
+    }
+}
+
+@MainActor private func followBursts(isOwn: Bool) throws {
+    var random = Random(seed: isOwn ? 8 : 9)
+    let path = newPath()
+    let writer = try newDatabase(path, "PRAGMA page_size = 1024; PRAGMA journal_mode = WAL;" + countedTables)
+    try fillCountedTables(writer, 1_500, &random)
+    let order = [SQLiteOrderTerm.descending("a"), .descending("id")]
+    let source =
+        isOwn
+        ? try SQLiteRows(connection: writer.pointer, .table("t"), order: order, pollInterval: 0.002, isOnlyWriter: true)
+        : try SQLiteRows(path: path, .table("t"), order: order, pollInterval: 0.002)
+    defer { source.stopObserving() }
+    let rows = LiveRows(source)
+    var faults: [RowSourceFault] = []
+    rows.onFault = { faults.append($0) }
+    let reader = try SQLiteConnection(path: path)
+    let plan = try RowPlan(.table("t"), columns: [], order: order, condition: nil, connection: reader)
+    for burst in 0..<12 {
+        let expected = try plan.page(.first, limit: .max, reader).rows.map(\.id)
+        // All rows are near the screen.
+        settle("burst \(burst), \(rows.numberOfItems) of \(expected.count) rows") {
+            rows.show(0..<max(1, rows.numberOfItems))
+            return rows.numberOfItems == expected.count && rows.count == .exact(expected.count)
+                && expected.indices.allSatisfy { rows.id(at: $0) == expected[$0] }
+        }
+        switch random.below(4) {
+        case 0: try writer.execute("DELETE FROM t WHERE id % 9 = \(random.below(9))")
+        case 1: try writer.execute("UPDATE t SET a = \(random.below(50)) WHERE id % 6 = \(random.below(6))")
+        case 2: try writer.execute("BEGIN; DELETE FROM t WHERE id > 0; ROLLBACK; UPDATE t SET a = a + 1 WHERE id < 0")
+        default: try fillCountedTables(writer, random.below(100), &random)
+        }
+    }
+    expect(faults.isEmpty, "\(faults.prefix(3))")
+}
