@@ -47,11 +47,12 @@ struct PointerMovement {
         places.append((location, time))
     }
 
-    /// The velocity at a time, in points per second. It is zero if the pointer rested before.
+    /// The velocity at a time, in points per second. It is zero if the pointer rested before. Events within a sixtieth of a second
+    /// count as that far apart.
     func velocity(at time: TimeInterval) -> CGPoint {
         let recent = places.filter { (0...Self.window).contains(time - $0.time) }
         guard let first = recent.first, let last = recent.last, last.time > first.time else { return .zero }
-        let seconds = last.time - first.time
+        let seconds = max(last.time - first.time, 1 / 60)
         return CGPoint(
             x: (last.location.x - first.location.x) / seconds, y: (last.location.y - first.location.y) / seconds)
     }

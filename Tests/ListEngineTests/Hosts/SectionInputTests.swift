@@ -170,6 +170,18 @@ struct SectionInputTests {
         #expect(!host.isScrolling)
     }
 
+    /// Two events in a millisecond do not fling the section to its end.
+    @Test func eventsThatComeTogetherFlingLikeThoseOfAFrame() {
+        show(.continuous)
+        #expect(host.beginSectionDrag(at: inRow))
+        host.dragSection(to: CGPoint(x: 75, y: 75), at: 20)
+        host.dragSection(to: CGPoint(x: 65, y: 75), at: 20.001)
+        host.endSectionDrag(at: 20.001)
+        host.wait()
+        // 10 points in a sixtieth of a second, slowed down by 4 a second.
+        #expect(abs(offset - 165) < 0.01)
+    }
+
     @Test func aSectionIsFlungFromRightToLeft() {
         view.flowDirection = .rightToLeft
         show(.continuous)
