@@ -80,7 +80,7 @@ extension PackageRecord {
 final class PackageCell: GTKCell {
     let disclosure = Disclosure()
     let name = label("name")
-    private let version = label("dim-label")
+    let version = label("dim-label")
     private let summary = label()
     let details = label(lineLimit: 0)
 

@@ -129,6 +129,12 @@ extension PackagesSample {
                 expect(ink > 0.01 && ink < 0.6, "\(place) \(ink)")
             }
 
+            // The columns are in line.
+            let columns = sample.list.visibleCells.compactMap { $0 as? PackageCell }.map {
+                browser.bounds($0.version.pointer).minX
+            }
+            expect(Set(columns).count == 1, "\(columns)")
+
             // Typing filters.
             browser.click(control: browser.control(0))
             xdotool("type", "em")
