@@ -450,6 +450,40 @@ struct TerminalHostTests {
         #expect(lines == [">One", "  own", " Two", "  own", ""])
     }
 
+    @Test func mixedCellsAreFilteredOnAnotherThreadAsTheUserTypes() async {
+        let names = (0..<3_000).map { "Item \($0)" }
+        func content(_ found: [String]) -> any ListSection {
+            ListBlock("found", found)
+                .cell(where: { $0.hasSuffix("7") }) { (cell: LinesCell, name) in cell.name = name }
+                .header("\(found.count)", pins: true)
+        }
+        @Sendable func search(_ text: String) -> [String] { names.filter { $0.contains(text) }.sorted() }
+        func type(_ text: String) {
+            list.buildLatest {
+                search(text)
+            } content: {
+                content($0)
+            }
+            press(.down)
+        }
+        for text in ["1", "17", "", "2", "27"] { type(text) }
+        let result = await list.buildLatest {
+            search("99")
+        } content: {
+            content($0)
+        }
+        #expect(result.isApplied)
+        #expect(lines == [" 57", "❯ Item 1099", "  Item 1199", "  Item 1299", "  Item 1399"])
+        await list.buildLatest {
+            search("297")
+        } content: {
+            content($0)
+        }
+        press(.home)
+        #expect(lines == [" 13", ">Item 1297", "  own", " Item 2297", "  own"])
+        #expect(host.list.diagnostics.recent.isEmpty)
+    }
+
     @Test func anOutlineIsOpenedByKeys() async {
         let view = CollectionView()
         let host = TerminalHost(view)
