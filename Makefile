@@ -115,7 +115,7 @@ bench-window:
 # 2 GB in FOLDER.
 ROWS ?= 100000 1000000
 FOLDER ?= /tmp
-bench-data: setup
+bench-data: setup-ci
 	swift build -c release --package-path Benchmarks/Data --scratch-path .build-bench-data --product DataBenchmark
 	.build-bench-data/release/DataBenchmark $(FOLDER) $(ROWS)
 
