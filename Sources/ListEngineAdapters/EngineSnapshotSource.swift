@@ -29,7 +29,7 @@ open class EngineSnapshotSource<SectionIdentifierType: Hashable & Sendable, Item
     /// The last snapshot that was applied.
     open func snapshot() -> Snapshot { latest }
 
-    /// Shows a snapshot. The difference is computed at once, on the main thread. In the middle of another update the snapshot
+    /// Shows a snapshot. The difference is computed immediately, on the main thread. In the middle of another update the snapshot
     /// waits for its end: providers, delegates and completions may apply snapshots in the middle of a batch, which cannot hold
     /// another one.
     /// - Parameter completion: Called once: when the animations have ended or the collection view is released, or with `.failed` if the

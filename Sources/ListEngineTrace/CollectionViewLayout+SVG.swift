@@ -3,7 +3,7 @@ import ListEngineLayout
 
 extension CollectionViewLayout {
     /// Draws the elements in a viewport as an SVG document. Each element is a box with its index path. Pinned elements have a
-    /// thick outline, and the visible bounds are dashed. Sections that scroll on their own are clipped to the list's edges.
+    /// thick outline, and the visible bounds are dashed. Sections that scroll independently are clipped to the list's edges.
     ///
     ///     try layout.svg(of: viewport).write(toFile: "list.svg", atomically: true, encoding: .utf8)
     ///
@@ -39,7 +39,7 @@ extension CollectionViewLayout {
         return lines.joined(separator: "\n") + "\n"
     }
 
-    /// The part of the picture in which an element of a section that scrolls on its own is visible. Nil for elements that need
+    /// The part of the picture in which an element of a section that scrolls independently is visible. Nil for elements that need
     /// no clipping.
     private func window(around element: LayoutAttributes, in area: CGRect) -> CGRect? {
         guard element.category == .item || element.category == .supplementary, element.section >= 0,

@@ -17,7 +17,7 @@ public struct LayoutRecorder: Sendable {
     private var count = 0
 
     /// - Parameter layout: The initial layout, which has no sections. Its container is recorded.
-    /// - Precondition: The layout has no sections, and no headers and footers of its own.
+    /// - Precondition: The layout has no sections, and no separate headers and footers.
     public init(_ layout: CollectionViewLayout) {
         guard layout.numberOfSections == 0, layout.contentSize.height == 0 || layout.contentSize.width == 0 else {
             fatalError("LayoutRecorder needs a layout without sections; got one with \(layout.numberOfSections)")

@@ -147,7 +147,7 @@ public struct LayoutTrace: Sendable {
     }
 }
 
-/// What a step changed, nil where it looked, and how far to scroll after it.
+/// The changes of a step, nil where it looked, and how far to scroll after it.
 typealias StepOutcome = (change: LayoutChange?, scroll: ScrollAdjustment)
 
 extension CollectionViewLayout {

@@ -2,7 +2,7 @@
 // The weight of a piece is its number of items, and the subsequence with the largest weight is found.
 //
 // A piece is kept or moved as a whole. Nothing is lost by that: all its items compare alike with every item outside of
-// it, so a best solution with one of them can include all of them. The same holds for pieces that are neighbours on
+// it, so a best solution with one of them can include all of them. The same holds for pieces that are adjacent on
 // both sides once deleted and inserted items are removed; they are joined first. At most one item of a reversed piece
 // can be kept, and any one will do.
 //
@@ -73,7 +73,7 @@ static uint32_t next_above(const rank_set *set, uint32_t x) {
     return LE_DIFF_NONE;
 }
 
-// Neighbouring pieces that are kept or moved together.
+// Adjacent pieces that are kept or moved together.
 typedef struct {
     uint32_t first; // the first of its pieces
     uint32_t rank, weight;
@@ -90,7 +90,7 @@ static void find_starts(const le__diff *diff, const le__piece *pieces, size_t co
     }
 }
 
-// Replaces starts by ranks without sorting: one bit for each start, and the number of bits before each word.
+// Turns starts into ranks without sorting: one bit for each start, and the number of bits before each word.
 static bool rank_starts(le__diff *diff, uint32_t *starts, size_t count, const uint64_t *crossed) {
     size_t words = le__words(diff->old_count);
     uint64_t *bits = le__diff_alloc_zeroed(diff->workspace, words * sizeof *bits);
@@ -124,7 +124,7 @@ static bool in_order(const le__piece *pieces, const uint32_t *starts, size_t cou
     return true;
 }
 
-// 1. Joins neighbours. Returns the number of groups.
+// 1. Joins adjacent pieces. Returns the number of groups.
 static size_t group_pieces(const le__piece *pieces, const uint32_t *ranks, size_t count, const uint64_t *crossed,
                            group *groups) {
     size_t group_count = 0;

@@ -43,8 +43,8 @@ typedef struct {
 } le__stream_place;
 
 // Moves `i` and `j` past the next block that an anchor finds, and pushes that block as a segment. Reversed blocks on
-// the way are pushed, too. `first_segment` is the first of this span; `found` counts items. False if streaming is over:
-// there is no more to find, or too little was found. In anchors.c, once for each width of keys.
+// the way are pushed as well. `first_segment` is the first of this span; `found` counts items. False if streaming is
+// over: there is no more to find, or too little was found. In anchors.c, once for each width of keys.
 bool le__jump_to_anchor_wide(le__stream *s, le__stream_place *at, size_t first_segment, uint64_t *found);
 bool le__jump_to_anchor_narrow(le__stream *s, le__stream_place *at, size_t first_segment, uint64_t *found);
 

@@ -90,7 +90,7 @@ bool le__diff_stream(le__diff *diff);
 bool le__diff_find_gaps(le__diff *diff);
 
 // Finds the pieces that segments and matched gap items form, in new order, cut at the ends of spans. Items that moved
-// to another section are in pieces of their own, each with a bit in `*crossed` (NULL for a flat diff).
+// to another section are in separate pieces, each with a bit in `*crossed` (NULL for a flat diff).
 bool le__diff_find_pieces(le__diff *diff, le__piece **pieces, size_t *count, uint64_t **crossed);
 
 // The approximate number of pieces that the matched gap items form.
@@ -122,8 +122,8 @@ bool le__diff_order_items(le__diff *diff, const uint32_t *partners, uint32_t low
 
 // ---- refine.c
 
-// After a script with duplicates was emitted: searches for a longer common subsequence, and replaces the script by the
-// one that follows from it. Sets `exact` if the script is optimal. When memory is short the script is unchanged.
+// After a script with duplicates was emitted: searches for a longer common subsequence, and replaces the script with
+// the one that follows from it. Sets `exact` if the script is optimal. When memory is short the script is unchanged.
 void le__diff_refine(le__diff *diff, uint32_t low, uint32_t high);
 
 // ---- emit.c

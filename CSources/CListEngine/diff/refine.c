@@ -170,7 +170,7 @@ static bool pair_items(le__diff *diff, const le__subsequence *search, const shar
     return true;
 }
 
-// Replaces the script by that of a longer common subsequence: everything between the common ends becomes one gap,
+// Replaces the script with that of a longer common subsequence: everything between the common ends becomes one gap,
 // matched from scratch. When memory is short the diff and its script are unchanged.
 static bool replace_script(le__diff *diff, const le__subsequence *search, const shared_items *old,
                            const shared_items *new, uint32_t low, uint32_t high, uint32_t old_high) {

@@ -20,7 +20,7 @@ LE_INLINE void le__add_indices(le_diff_run *runs, le_diff_indices *list, uint32_
 }
 
 // Adds `count` pairs that ascend together; in the old list they descend if `old` is marked LE_DIFF_DESCENDING.
-// Neighbours are joined, so the runs do not depend on how the pairs were passed in.
+// Adjacent pairs are joined, so the runs do not depend on how the pairs were passed in.
 LE_INLINE void le__add_pairs(le_diff_pair_run *runs, le_diff_pairs *list, uint32_t old, uint32_t new, uint32_t count) {
     uint32_t before = (uint32_t)list->count;
     list->count += count;

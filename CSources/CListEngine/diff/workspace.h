@@ -1,4 +1,4 @@
-// The arena that a diff works in. Blocks are taken from the front and freed all at once, or back to a mark. A block
+// The arena that a diff works in. Blocks are taken from the front and freed together, or back to a mark. A block
 // that does not fit opens another chunk. When the diff is over the chunks are joined into one, so that the next diff of
 // that size allocates nothing.
 #ifndef LE_DIFF_WORKSPACE_H

@@ -21,7 +21,7 @@ le_status le__extents_checked_total(const int64_t *extents, int64_t count, int64
 
 // ---- Changing leaves
 
-// Replaces the leaf of an owned path by `n` new leaves, whose references it takes. `start` is the index of the first
+// Replaces the leaf of an owned path with `n` new leaves, whose references it takes. `start` is the index of the first
 // entry of the leaf.
 static le_status leaf_put(le__extents_node **root, le__extents_path *path, int64_t start, le__extents_node **leaves,
                           size_t n, le_work *work) {
@@ -63,7 +63,7 @@ void le__extents_merge_small(le__extents_path *path, le_work *work) {
     }
 }
 
-// The general edit of one leaf: replaces entries `k ..< k + removed` by the runs `with` (at most LE__DECODE_MAX). The
+// The general edit of one leaf: replaces entries `k ..< k + removed` with the runs `with` (at most LE__DECODE_MAX). The
 // path is owned; `start` is the index of the first entry of the leaf.
 static le_status leaf_rewrite(le__extents_node **root, le__extents_path *path, int64_t start, int64_t k,
                               int64_t removed, const le_run *with, size_t with_count, le_work *work) {
@@ -93,7 +93,7 @@ static le_status leaf_rewrite(le__extents_node **root, le__extents_path *path, i
 
 // ---- Edits
 
-// Replaces the leaf of an owned path by one with the same contents in another block.
+// Replaces the leaf of an owned path with one with the same contents in another block.
 static void leaf_moved(le__extents_node **root, le__extents_path *path, le__extents_node *to) {
     if (path->depth)
         path->node[path->depth - 1]->child[path->slot[path->depth - 1]] = to;
@@ -126,7 +126,7 @@ static LE_NOINLINE bool runs_grow(le__extents_node **root, le__extents_path *pat
 }
 
 // Whether the extent of an entry in a leaf of runs, whose run and position are in `cut`, can be changed in place: its
-// run is cut around it, or a neighbouring run of the new extent absorbs it. False if there is no room for the cuts, not
+// run is cut around it, or an adjacent run of the new extent absorbs it. False if there is no room for the cuts, not
 // even in a larger block, if runs would merge, or if another encoding would be smaller.
 static bool runs_resize_fits(le__extents_node **root, le__extents_path *path, int64_t extent, le__extents_cut *cut) {
     const le__extents_node *leaf = path->leaf;
@@ -136,7 +136,7 @@ static bool runs_resize_fits(le__extents_node **root, le__extents_path *path, in
     const uint32_t capacity = le__extents_leaf_capacity(leaf);
     const int64_t k = cut->in_run, count = counts[i], old = le__extents_run_extent(leaf, capacity, i);
     cut->taken_by = 0;
-    // Neighbouring runs have equal extents only if one run cannot hold both counts. After this edit the rest of this
+    // Adjacent runs have equal extents only if one run cannot hold both counts. After this edit the rest of this
     // run may fit.
     if (i > 0 && le__extents_run_extent(leaf, capacity, i - 1) == old) return false;
     if (i + 1 < n && le__extents_run_extent(leaf, capacity, i + 1) == old) return false;
@@ -274,7 +274,7 @@ le_status le__extents_resize(le__extents_node **root, int64_t index, int64_t ext
     return leaf_rewrite(root, &r.path, index - r.k, r.k, 1, &run, 1, work);
 }
 
-// Replaces `removed` entries from `first` on by the tree `middle` (borrowed).
+// Replaces `removed` entries from `first` on with the tree `middle` (borrowed).
 le_status le__extents_exchange(le__extents_node **root, int64_t first, int64_t removed, le__extents_node *middle,
                                le_work *work) {
     if (*root == NULL) {
@@ -430,7 +430,7 @@ le_status le__extents_insert_run(le__extents_node **root, int64_t at, le_run run
     return leaf_rewrite(root, &path, at - k, k, 0, &run, 1, work);
 }
 
-// Removes entries from neighbouring leaves under one parent, in place. The tree has inner nodes. False if the general
+// Removes entries from adjacent leaves under one parent, in place. The tree has inner nodes. False if the general
 // algorithm is needed.
 static bool remove_in_parent(le__extents_path *path, int64_t k, int64_t count, le_status *status, le_work *work) {
     le__extents_inner *parent = path->node[path->depth - 1];
@@ -439,7 +439,7 @@ static bool remove_in_parent(le__extents_path *path, int64_t k, int64_t count, l
     while (last < parent->base.head.n && end > parent->child[last]->sum[0]) end -= parent->child[last++]->sum[0];
     if (last == parent->base.head.n) return false;
     le__extents_node *a = parent->child[slot], *b = parent->child[last], *left = NULL, *right = NULL, *spare = NULL;
-    // What remains of the first and the last leaf, joined if they fit one leaf.
+    // The rest of the first and of the last leaf, joined if they fit one leaf.
     le__extents_node *leaves[2];
     uint32_t n = 0;
     *status = LE_NO_MEMORY;

@@ -84,8 +84,8 @@ le__extents_node *le__extents_leaf_of_runs(const le_run *runs, size_t n, int64_t
     return leaf;
 }
 
-// Encodes a list of runs without equal neighbours into the fewest leaves, evenly filled. Returns their number; 0 when
-// memory is short, and then everything is freed. The list is changed and restored.
+// Encodes a list of runs, of which adjacent ones differ, into the fewest leaves, evenly filled. Returns their number; 0
+// when memory is short, and then everything is freed. The list is changed and restored.
 size_t le__extents_encode(le_run *runs, size_t n, le__extents_node **out) {
     int64_t entries = 0;
     bool wide = false;
@@ -218,7 +218,7 @@ int le__extents_leaf_join(le__extents_node *a, le__extents_node *b, le__extents_
 
 // ---- Searching within a leaf
 
-// Exact also in 32 bits if all counts of the leaf are.
+// Exact even in 32 bits if all counts of the leaf are.
 LE_INLINE int64_t sum_of_8(const uint32_t *counts, bool narrow) {
     if (narrow) {
         uint32_t sum = 0;

@@ -167,7 +167,7 @@ static le_status insert_range(le__extents_node **root, int64_t at, le__extents_n
     return status;
 }
 
-// Replaces `removed` entries at `at` by the entries that the edit inserts.
+// Replaces `removed` entries at `at` with the entries that the edit inserts.
 static le_status script_replace(le__extents_node **root, const le__script *script, const le_edit *edit, int64_t at,
                                 int64_t removed, le_work *work) {
     const int64_t inserted = edit->inserted;

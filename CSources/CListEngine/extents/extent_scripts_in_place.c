@@ -175,7 +175,7 @@ static void leaf_patch(script_walk *walk, le__extents_node *leaf, int64_t start,
     if (walk->work) walk->work->nodes_written++;
 }
 
-// Merges small leaves below a node with their neighbours, and moves leaves with few entries to smaller blocks.
+// Merges small leaves below a node with adjacent ones, and moves leaves with few entries to smaller blocks.
 static void leaves_merge(script_walk *walk, le__extents_inner *inner, int depth) {
     for (uint32_t slot = 0; slot < inner->base.head.n;) {
         le__extents_node **link = &inner->child[slot], *leaf = *link;

@@ -43,7 +43,7 @@ enum { LE__EXTENTS_FANOUT = 40 };
 #define LE__RUN_COUNT_MAX ((int64_t)1 << 31)
 #define LE__EXTENT_32_END ((int64_t)1 << 32)
 
-// Leaves of fewer bytes are merged with a neighbour if possible.
+// Leaves of fewer bytes are merged with an adjacent leaf if possible.
 #define LE__EXTENTS_SMALL (LE__EXTENTS_BYTES / 4)
 
 LE_INLINE int64_t le__extents_count(const le__extents_node *root) { return root ? root->sum[0] : 0; }
@@ -135,7 +135,7 @@ const char *le__extents_check_leaf(le__extents_node *leaf);
 
 // ---- Lists of runs, which leaves are decoded to and encoded from
 
-// Appends a run, which is not empty, to a list and merges it with an equal neighbour.
+// Appends a run, which is not empty, to a list and merges it with the last run if that is equal.
 LE_INLINE size_t le__extents_push_run(le_run *runs, size_t n, int64_t count, int64_t extent) {
     if (n && runs[n - 1].extent == extent && runs[n - 1].count + count <= LE__RUN_COUNT_MAX) {
         runs[n - 1].count += count;
@@ -150,8 +150,8 @@ LE_INLINE size_t le__extents_push_run(le_run *runs, size_t n, int64_t count, int
 size_t le__extents_decode(const le__extents_node *leaf, int64_t first, int64_t count, le_run *runs, size_t n);
 #define LE__DECODE_MAX ((size_t)LE__DENSE_MAX)
 
-// Encodes a list of one run or more, without equal neighbours, into the fewest leaves, evenly filled. Returns their
-// number; 0 when memory is short, and then everything is freed. The list is changed and restored.
+// Encodes a list of one run or more, of which adjacent ones differ, into the fewest leaves, evenly filled. Returns
+// their number; 0 when memory is short, and then everything is freed. The list is changed and restored.
 size_t le__extents_encode(le_run *runs, size_t n, le__extents_node **out);
 
 // The most leaves that `n` runs are encoded to. Runs that do not fit one leaf are cut into even parts, so that each
@@ -206,7 +206,7 @@ typedef struct le__extents_stream {
 // Leaves of a stream are filled to four fifths, which leaves room for edits.
 #define LE__STREAM_FILL ((size_t)LE__DENSE_MAX * 4 / 5)
 
-// A stream is started, receives extents, and is finished, also after a failure. The functions that add to it return
+// A stream is started, receives extents, and is finished, even after a failure. The functions that add to it return
 // LE_TOO_LARGE if its count or total would exceed the limits.
 void le__extents_stream_start(le__extents_stream *stream);
 
@@ -290,7 +290,7 @@ le_status le__extents_insert_run(le__extents_node **root, int64_t at, le_run run
 // knows that the result is within the limits.
 le_status le__extents_insert_stream(le__extents_node **root, int64_t at, le__extents_stream *stream, le_work *work);
 
-// Replaces `removed` entries from `first` on by the tree `middle` (borrowed).
+// Replaces `removed` entries from `first` on with the tree `middle` (borrowed).
 le_status le__extents_exchange(le__extents_node **root, int64_t first, int64_t removed, le__extents_node *middle,
                                le_work *work);
 le_status le__extents_remove(le__extents_node **root, int64_t first, int64_t count, le_work *work);
@@ -299,8 +299,8 @@ le_status le__extents_move_range(le__extents_node **root, int64_t first, int64_t
 // A move of at most this many entries copies and removes them.
 #define LE__MOVE_FEW 64
 
-// Merges the leaf of an owned path with a neighbour under the same parent if it is small and both fit into one leaf.
-// Optional: when memory is short it does nothing. The sums of the nodes above do not change. The path is invalid
+// Merges the leaf of an owned path with an adjacent leaf under the same parent if it is small and both fit into one
+// leaf. Optional: when memory is short it does nothing. The sums of the nodes above do not change. The path is invalid
 // afterwards.
 void le__extents_merge_small(le__extents_path *path, le_work *work);
 

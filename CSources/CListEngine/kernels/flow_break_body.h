@@ -11,8 +11,8 @@
 // truth, because a line break discards all earlier state: with about three items per line that takes some 25 items.
 // Afterwards the pieces are stitched in order: from the true state at the end of the previous piece, items are broken
 // again one by one until an item begins a line both in truth and in the guess. From there on the two agree. Items of
-// one width either agree at once or never, so they are broken by counting (flow_even_body.h). The result always equals
-// that of the loop above, because all numbers are integers.
+// one width either agree immediately or never, so they are broken by counting (flow_even_body.h). The result always
+// equals that of the loop above, because all numbers are integers.
 //
 // Along the line, lanes hold signed 32-bit numbers; le__flow_narrow_rules keeps all sums in range. Heights may be any
 // unsigned numbers. The pieces are read four items at a time and transposed.

@@ -1,6 +1,6 @@
 // Items of one width. Every line holds the same number of them, so the line starts are known in advance, and only the
 // thickness of lines remains to be computed: the largest of each `columns` consecutive heights. Vectors compute it for
-// all positions at once and keep the positions where a line begins. A step processes as many whole lines as fit a
+// all positions together and keep the positions where a line begins. A step processes as many whole lines as fit a
 // vector, so the lanes to keep are the same in every step. In scalar form:
 //
 //   for each line l: thickness[l] = max(heights[l * columns ..< (l + 1) * columns])

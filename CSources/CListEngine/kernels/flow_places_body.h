@@ -31,8 +31,9 @@ typedef struct placed_lines {
     uint32_t lead[PLACED_LINES], gap[PLACED_LINES], wide[PLACED_LINES];
 } placed_lines;
 
-// What le__flow_place_line does, for eight lines from line `first` on, none of which is the last of the flow. A line
-// with an item that is wider is not centred yet. Lane k of `widest` is raised to what each k-th line of eight occupies.
+// Does the same as le__flow_place_line, for eight lines from line `first` on, none of which is the last of the flow. A
+// line with an item that is wider is not centred yet. Lane k of `widest` is raised to what each k-th line of eight
+// occupies.
 LE_INLINE void place_together(const le__flow_placing *placing, placed_lines *lines, size_t first,
                               uint32_t *restrict widest) {
     const uint32_t spacing = (uint32_t)placing->item_spacing, line = (uint32_t)LE_MAX(placing->line, 0);

@@ -6,7 +6,7 @@
 #include "kernels/flow_lines.h"
 #include "support/macros.h"
 
-// What the positions of the items of a line depend on, besides those items.
+// The positions of the items of a line depend on this, besides those items.
 typedef struct le__flow_placing {
     int64_t line, item_spacing, line_spacing; // as in the rules
     int64_t items, lines;                     // of the flow

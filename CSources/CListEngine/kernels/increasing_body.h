@@ -6,8 +6,8 @@
 //   - 1]
 //
 // The search for k descends a tree of fan-out 16 whose levels are arrays: level 1 holds every 16th tail, level 2 every
-// 256th and so on. A step compares 16 entries at once and counts the smaller ones. Entries past the end are larger than
-// any value, so no other bounds check is needed. The last tail, the first tail and the last block are tried first,
+// 256th and so on. A step compares 16 entries in one step and counts the smaller ones. Entries past the end are larger
+// than any value, so no other bounds check is needed. The last tail, the first tail and the last block are tried first,
 // because they suffice for nearly sorted input.
 
 enum { FAN = LE__TAILS_FAN };

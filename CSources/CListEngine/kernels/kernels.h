@@ -46,7 +46,7 @@ typedef struct le__element_room {
     le_element like;
 } le__element_room;
 
-// The entries of a visitor: the frames and the edges of items. Kernels read whole vectors, also after the last entry.
+// The entries of a visitor: the frames and the edges of items. Kernels read whole vectors, even after the last entry.
 // Edges along the scroll axis are searched: that of entry i is at index i + LE__ENTRY, between numbers that end
 // searches.
 enum { LE__ENTRIES = 128, LE__ENTRIES_ROOM = LE__ENTRIES + 8, LE__ENTRY = 2 };
@@ -84,7 +84,7 @@ typedef struct le__kernels {
     bool (*narrow)(const int64_t *extents, size_t n, uint32_t *out, int64_t *sum);
 
     // Rounds `n` lengths in points, `step` doubles apart, to units, adds `spacing` to each and sums them. False if a
-    // length is negative, or if it has 2^32 units or more before or after the addition; also if a result is negative.
+    // length is negative, or if it has 2^32 units or more before or after the addition, or if a result is negative.
     // The outputs are undefined then.
     bool (*strides)(const double *points, ptrdiff_t step, size_t n, int64_t spacing, uint32_t *out, int64_t *sum);
 

@@ -53,9 +53,9 @@ LE_INLINE le_v64 add_spacing(le_v64 lengths, int64_t spacing, stride_sums *sums)
     return strides;
 }
 
-// What strides_apart does, for more than LE_W64 lengths, which are each number of a row (step 1) or every other one
-// (step 2). The last vector can overlap the one before it, because a section of a list often has a dozen items. It ends
-// with the last length, because nothing behind that may be read.
+// Does the same as strides_apart, for more than LE_W64 lengths, which are each number of a row (step 1) or every other
+// one (step 2). The last vector can overlap the one before it, because a section of a list often has a dozen items. It
+// ends with the last length, because nothing behind that may be read.
 LE_INLINE bool strides_together(const double *points, size_t step, size_t n, int64_t spacing, uint32_t *out,
                                 int64_t *sum) {
     static const int64_t last[2 * 8] = {0, 0, 0, 0, 0, 0, 0, 0, -1, -1, -1, -1, -1, -1, -1, -1};

@@ -36,8 +36,8 @@ static le_status stride_of(const le_sizes *sizes, int64_t i, double points, int6
     return LE_OK;
 }
 
-// Converts `n` <= LE__STREAM_FILL sizes in points from `first` on at once. False if one cannot be used, or is too long
-// for 32 bits; the caller then converts them one by one.
+// Converts `n` <= LE__STREAM_FILL sizes in points from `first` on in one pass. False if one cannot be used, or is too
+// long for 32 bits; the caller then converts them one by one.
 LE_INLINE bool narrow_strides(const le_sizes *sizes, int64_t first, size_t n, int64_t spacing, uint32_t *strides,
                               int64_t *sum) {
     if (!le__doubles_aligned(sizes->main, sizes->stride)) return false;
@@ -241,7 +241,7 @@ static le_status change_many(le__extents_node **root, int64_t spacing, const le_
     return status;
 }
 
-// Replaces all items by items of one size.
+// Replaces all items with items of one size.
 static le_status refill(le__extents_node **root, int64_t spacing, const le__change *c, int64_t most, le_work *work) {
     le__extents_node *refilled;
     const le_status status = one_size(c->sizes, 0, c->sizes->count, spacing, most, c->fault, &refilled, work);

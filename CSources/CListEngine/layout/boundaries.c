@@ -80,7 +80,7 @@ void le__query_layout_boundaries(le__query_sink *sink, const le_layout *layout, 
     sink->like.section = -1;
     for (int64_t i = LE_MAX(cursor->item, 0); boundaries && i < 2 * boundaries->count; i++) {
         cursor->item = i;
-        // First those at the start and beside the content, then those at the end.
+        // First those at the start and next to the content, then those at the end.
         const int64_t index = i % boundaries->count;
         const le_boundary *b = &boundaries->boundary[index];
         if ((b->align_main == 2) != (i >= boundaries->count)) continue;

@@ -1,4 +1,4 @@
-// Laying out all sections for a container of another size.
+// Laying out all sections for a container of a new size.
 #include <stdlib.h>
 
 #include "layout/boundaries.h"

@@ -42,7 +42,7 @@ LE_INLINE bool query_section(le__query_sink *sink, const le_layout *layout, cons
     }
     if (cursor->stage == LE__STAGE_ITEMS) {
         le__walk w = le__walk_of(layout, place, cursor->item, &viewport->rect, false, NULL, NULL, &cursor->work);
-        // The cursor may come from another layout, or from before an edit.
+        // The cursor may come from a different layout, or from before an edit.
         cursor->item = cursor->item < place->section->items ? kind->query(&w, sink) : -1;
         if (cursor->item >= 0) return false;
         cursor->stage = LE__STAGE_FOOTER;

@@ -65,7 +65,7 @@ struct le_visitor {
 };
 
 le_visitor *le_visitor_create(void) {
-    // Kernels compare whole vectors, also after the last entry.
+    // Kernels compare whole vectors, even after the last entry.
     return calloc(1, sizeof(le_visitor));
 }
 

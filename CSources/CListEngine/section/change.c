@@ -2,8 +2,8 @@
 #include "section/kind.h"
 #include "support/lengths.h"
 
-// What `count` sizes from `first` on take at most, in points, each with `spacing`. Negative sizes are refused or raised
-// to zero.
+// The most that `count` sizes from `first` on take, in points, each with `spacing`. Negative sizes are refused or
+// raised to zero.
 static double sizes_extent(const le_sizes *sizes, int64_t first, int64_t count, double spacing) {
     if (count == 0) return 0; // `sizes` may be empty then
     double extent = (double)count * (spacing + 1);

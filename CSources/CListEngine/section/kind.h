@@ -35,7 +35,7 @@ typedef struct le__change {
     le_fault *fault;
 } le__change;
 
-// What the sizes of a change take at most, in points, each with `spacing`. A script can insert a size several times.
+// The most that the sizes of a change take, in points, each with `spacing`. A script can insert a size several times.
 double le__inserted_extent(const le__change *c, double spacing);
 
 // A walk over the items of one section that can intersect an area, in order. It continues from a given item, or finds
@@ -89,7 +89,7 @@ typedef struct le__kind {
     // Whether the kind supports the form of these sizes, for one item or more. NULL: the kind checks this itself.
     bool (*accepts)(const le_section_spec *spec, const le_sizes *sizes);
 
-    // Items have no sizes of their own; the `source` of an edit is ignored.
+    // Items have no individual sizes; the `source` of an edit is ignored.
     bool counts_only;
 
     // The lines of the section depend on the container's extent across, so a new container changes more than edges.
@@ -158,7 +158,7 @@ typedef struct le__kind {
     void (*frames_relative)(const le_layout *layout, const le__section_place *place, int64_t first, int64_t count,
                             int64_t origin_x, int64_t origin_y, float *out);
 
-    // Whether a section scrolls on its own, across the list. NULL: none does. The caller converts points to the
+    // Whether a section scrolls independently, across the list. NULL: none does. The caller converts points to the
     // coordinates of the scrolled content.
     bool (*scrolls)(const le__section *s);
 

@@ -152,7 +152,7 @@ LE_INLINE bool le__items_find(const le_layout *layout, int64_t section, int64_t 
            first <= place->section->items && count <= place->section->items - first;
 }
 
-// What a search for sections looks for: sections with elements that occupy room, or any section with items.
+// The target of a search for sections: sections with elements that occupy room, or any section with items.
 typedef struct le__reach {
     int64_t main_min, main_max;
     bool all;
@@ -205,7 +205,7 @@ LE_INLINE bool le__layout_can_grow(const le_layout *layout, int64_t items, int64
     return items <= LE_MAX_COUNT - layout->root->sum[2] && extent <= le__layout_room(layout);
 }
 
-// Makes a leaf over sections and takes their references, also when memory is short (NULL).
+// Makes a leaf over sections and takes their references, even when memory is short (NULL).
 le__sections_node *le__sections_leaf_of(le__section *sections, uint32_t n);
 
 LE_INLINE void le__fault_section(le_fault *fault, int64_t section) {

@@ -55,7 +55,7 @@ void le__sections_leaf_sum(le__sections_node *leaf) {
     }
 }
 
-// Makes a leaf over `n` sections, without references of its own; NULL when memory is short.
+// Makes a leaf over `n` sections, without taking references; NULL when memory is short.
 static le__sections_node *leaf_over(const le__section *sections, uint32_t n) {
     le__sections_node *leaf = le__block_alloc(sizeof *leaf + n * sizeof *sections);
     if (!leaf) return NULL;
@@ -109,7 +109,7 @@ int le__sections_leaf_join(le__sections_node *a, le__sections_node *b, le__secti
     memcpy(all, le__sections_in(a), a->head.n * sizeof *all);
     memcpy(all + a->head.n, le__sections_in(b), b->head.n * sizeof *all);
     uint32_t first = n <= LE__SECTIONS_MAX ? n : n / 2;
-    // Beside a full leaf the small one becomes just large enough. Sections that are appended or prepended one by one
+    // Next to a full leaf the small one becomes just large enough. Sections that are appended or prepended one by one
     // fill it.
     if (n > LE__SECTIONS_MAX && a->head.n == LE__SECTIONS_MAX) first = n - (LE__SECTIONS_MAX / 4 + 1);
     if (n > LE__SECTIONS_MAX && b->head.n == LE__SECTIONS_MAX) first = LE__SECTIONS_MAX / 4 + 1;

@@ -10,7 +10,7 @@ enum { LE__STAGE_HEADER, LE__STAGE_ITEMS, LE__STAGE_FOOTER };
 // A rectangle that contains all coordinates.
 static const le_rect le__everywhere = {INT64_MIN, INT64_MIN, INT64_MAX, INT64_MAX};
 
-// The scroll offset of a section that scrolls on its own.
+// The scroll offset of a section that scrolls independently.
 LE_INLINE int64_t le__scroll_of(const le_scrolls *scrolls, const le__section_place *place) {
     if (!scrolls || !scrolls->scrolled || !scrolls->count) return 0;
     const le__kind *kind = le__kind_of(place->section);

@@ -1,4 +1,4 @@
-// What differs between systems about memory.
+// Differences between systems about memory.
 #ifndef LE_SUPPORT_MEMORY_H
 #define LE_SUPPORT_MEMORY_H
 

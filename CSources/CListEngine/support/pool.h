@@ -1,23 +1,23 @@
-// The node pool: blocks of a few sizes from aligned slabs, with their reference counts in a dense array beside them.
+// The node pool: blocks of a few sizes from aligned slabs, with their reference counts in a dense array next to them.
 //
 // A copy of a tree shares its nodes, so each node has a reference count. The counts are not in the nodes but at the
 // start of their slab, four bytes each. Copying or releasing an inner node changes the counts of all its children, and
 // those counts then share a few cache lines instead of one line per child. A slab is aligned to its size, so the count
 // of a block is found from its address alone.
 //
-// Blocks in a slab have 64 to 1,024 bytes. A larger block is an allocation of its own with its count in front of it.
-// The address distinguishes the two: bit 4 is clear in a block of a slab and set in a block of its own. Empty slabs are
+// Blocks in a slab have 64 to 1,024 bytes. A larger block is a separate allocation with its count in front of it.
+// The address distinguishes the two: bit 4 is clear in a block of a slab and set in any other. Empty slabs are
 // kept for reuse up to LE__POOL_IDLE_BYTES, because mapping fresh pages costs more than the computation that fills
 // them.
 //
-// With LE_POOL_GUARD=1, for tests and fuzzing, every block is an allocation of its own. It is surrounded by red zones,
+// With LE_POOL_GUARD=1, for tests and fuzzing, every block is a separate allocation. It is surrounded by red zones,
 // new and freed blocks are filled with patterns, and freed blocks wait in a quarantine. AddressSanitizer then reports
-// each use after free and each overflow at once. Without it, the program ends when a block whose red zone was written
-// is freed, or when a block that was written after it was freed leaves the quarantine.
+// each use after free and each overflow immediately. Without it, the program ends when a block whose red zone was
+// written is freed, or when a block that was written after it was freed leaves the quarantine.
 //
 // Threads: every function may be called from any thread. A thread keeps up to 16 free blocks of each size until it
 // ends, or trims the pool. It exchanges blocks with the slabs 8 at a time, under a lock for each size (see lock.h).
-// Kept blocks count as used: they are 31 KB at most, but the slabs that they are in stay, too. After a list was
+// Kept blocks count as used: they are 31 KB at most, but the slabs that they are in are kept as well. After a list was
 // released whose nodes were made in random order, these can be dozens; every thread can use their other blocks.
 #ifndef LE_SUPPORT_POOL_H
 #define LE_SUPPORT_POOL_H
@@ -49,14 +49,14 @@ typedef struct le__slab {
     _Atomic(uint32_t) refs[];
 } le__slab;
 
-// The header of a block that is an allocation of its own.
+// The header of a block that is a separate allocation.
 typedef struct le__single {
     _Atomic(uint32_t) refs;
     uint32_t lead; // bytes from the start of the allocation to the block
     size_t bytes;  // the size of the block
 } le__single;
 
-// Distance from the header to the block, a multiple of 16 also where the header has 12 bytes; guarded builds have a red
+// Distance from the header to the block, a multiple of 16 even where the header has 12 bytes; guarded builds have a red
 // zone in between.
 #define LE__SINGLE_HEAD ((size_t)(LE_POOL_GUARD ? 64 : 16))
 
@@ -105,7 +105,7 @@ LE_INLINE bool le__refs_drop(_Atomic(uint32_t) *refs) {
 
 LE_INLINE void le__retain(void *block) { atomic_fetch_add_explicit(le__refs(block), 1, memory_order_relaxed); }
 
-// Adds `n` references at once. A negative number takes back references that were not needed; the caller keeps another.
+// Adds `n` references in one step. A negative number removes references that were not needed; the caller keeps another.
 LE_INLINE void le__retain_times(void *block, int64_t n) {
     atomic_fetch_add_explicit(le__refs(block), (uint32_t)n, memory_order_relaxed);
 }

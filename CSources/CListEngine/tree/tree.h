@@ -93,7 +93,7 @@ void TREE(release_all)(TREE(node) **nodes, uint32_t n);
 
 // The slot whose child holds position `v` of sum `c`, with v >= 0; the last slot if `v` is the total or more. Rounds of
 // comparisons without branches: first the quarter of the prefixes, then the third of a quarter that is large (the last
-// third also holds the remainder), then the prefix. The rounds after the first read neighbouring numbers.
+// third also holds the remainder), then the prefix. The rounds after the first read adjacent numbers.
 LE_INLINE int TREE(slot_at)(const TREE(inner) *inner, int c, int64_t v) {
     enum { QUARTER = TREE_FANOUT / 4, THIRD = QUARTER > 5 ? QUARTER / 3 : 0 };
     const int64_t *prefix = inner->prefix[c];
@@ -158,7 +158,7 @@ LE_INLINE void TREE(path_start)(TREE(node) *root, TREE(path) *path) {
 
 #ifndef TREE_FIXED_LEAVES
 
-// Replaces the shared node that `*link` refers to by a copy. False when memory is short.
+// Replaces the shared node that `*link` refers to with a copy. False when memory is short.
 bool TREE(copy_shared)(TREE(node) **link, le_work *work);
 
 // Makes a node exclusive to this tree, if the nodes above it are. False when memory is short.
@@ -228,7 +228,7 @@ bool TREE(join)(TREE(node) *a, TREE(node) *b, TREE(node) **out);
 bool TREE(split)(TREE(node) *node, int64_t index, TREE(node) **left, TREE(node) **right);
 
 #ifndef TREE_FIXED_LEAVES
-// Replaces entries `first ..< first + count` of the tree by those of `middle` (borrowed, may be NULL).
+// Replaces entries `first ..< first + count` of the tree with those of `middle` (borrowed, may be NULL).
 bool TREE(replace)(TREE(node) **root, int64_t first, int64_t count, TREE(node) *middle, le_work *work);
 
 // Moves entries `first ..< first + count`; `to` is an index after they are removed.
@@ -248,7 +248,7 @@ typedef struct TREE(builder) {
 // Frees the array of the builder but not its leaves.
 void TREE(builder_free)(TREE(builder) *builder);
 
-// Appends a leaf and takes its reference, also on failure. A NULL leaf (a failed allocation) makes the builder fail.
+// Appends a leaf and takes its reference, even on failure. A NULL leaf (a failed allocation) makes the builder fail.
 void TREE(builder_add)(TREE(builder) *builder, TREE(node) *leaf);
 
 // Builds the inner levels bottom up, evenly filled, and frees the builder. False when memory was short.
@@ -260,7 +260,7 @@ bool TREE(builder_finish)(TREE(builder) *builder, TREE(node) **root, le_work *wo
 TREE(node) *TREE(path_next)(TREE(path) *path);
 
 // Prefetches the leaf after that of a path, if both have the same parent: for passes that read whole leaves. The
-// processor prefetches within a block by itself, but it cannot foresee the next block.
+// processor prefetches within a block automatically, but it cannot foresee the next block.
 LE_INLINE void TREE(path_prefetch)(const TREE(path) *path) {
     if (path->depth == 0) return;
     const TREE(inner) *parent = path->node[path->depth - 1];

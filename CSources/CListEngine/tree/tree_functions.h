@@ -55,7 +55,7 @@ void TREE(release_all)(TREE(node) **nodes, uint32_t n) {
     for (uint32_t i = 0; i < n; i++) TREE(release)(nodes[i]);
 }
 
-// Makes one or two inner nodes over `n` <= 2 * TREE_FANOUT children. Takes their references, also on failure (0).
+// Makes one or two inner nodes over `n` <= 2 * TREE_FANOUT children. Takes their references, even on failure (0).
 static int TREE(inner_make_some)(TREE(node) **children, uint32_t n, TREE(node) *out[2]) {
     uint32_t first = n <= TREE_FANOUT ? n : n / 2;
     out[0] = TREE(inner_make)(children, first);
@@ -179,7 +179,7 @@ void TREE(path_splice)(TREE(path) *path, uint32_t slot, uint32_t removed, TREE(n
 
 // ---- Persistent split and join. They borrow their inputs; the caller owns the outputs.
 
-// The root over one or two neighbours of the same level, whose references it takes; NULL when memory is short.
+// The root over one or two adjacent nodes of the same level, whose references it takes; NULL when memory is short.
 static TREE(node) *TREE(root_of)(TREE(node) **nodes, int n) {
     if (n == 1) return nodes[0];
     TREE(node) *root = TREE(inner_make)(nodes, 2);
@@ -238,7 +238,7 @@ bool TREE(join)(TREE(node) *a, TREE(node) *b, TREE(node) **out) {
     return n && (*out = TREE(root_of)(nodes, n));
 }
 
-// A tree over `n` neighbouring children of the same level; NULL (empty) if n is 0. False when memory is short.
+// A tree over `n` adjacent children of the same level; NULL (empty) if n is 0. False when memory is short.
 static bool TREE(tree_of)(TREE(node) *const *children, uint32_t n, TREE(node) **out) {
     *out = NULL;
     if (n == 0) return true;
@@ -283,7 +283,7 @@ bool TREE(split)(TREE(node) *node, int64_t index, TREE(node) **left, TREE(node) 
 
 #ifndef TREE_FIXED_LEAVES
 
-// Replaces entries `first ..< first + count` of the tree by those of `middle` (borrowed, may be NULL).
+// Replaces entries `first ..< first + count` of the tree with those of `middle` (borrowed, may be NULL).
 bool TREE(replace)(TREE(node) **root, int64_t first, int64_t count, TREE(node) *middle, le_work *work) {
     TREE(node) *left = NULL, *rest = NULL, *removed = NULL, *right = NULL, *front = NULL, *all = NULL;
     bool ok = TREE(split)(*root, first, &left, &rest) && TREE(split)(rest, count, &removed, &right) &&
@@ -327,7 +327,7 @@ void TREE(builder_free)(TREE(builder) *builder) {
     if (builder->nodes != builder->few) free(builder->nodes);
 }
 
-// Takes the reference of the leaf, also on failure.
+// Takes the reference of the leaf, even on failure.
 void TREE(builder_add)(TREE(builder) *builder, TREE(node) *leaf) {
     if (!leaf) builder->failed = true;
     if (builder->failed) {

@@ -1,7 +1,7 @@
 import Foundation
 import ListEngineLayout
 
-/// What a ready-made ornament looks like.
+/// The look of a ready-made ornament.
 public enum ListOrnament: Sendable, Hashable {
     /// A line across the view. Nil is the colour of the platform's lines.
     case line(ItemColor?, insets: SectionInsets = .zero)

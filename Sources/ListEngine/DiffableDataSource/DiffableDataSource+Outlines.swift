@@ -18,7 +18,7 @@ extension DiffableDataSource: OutlineOwner {
 
     /// Shows an outline as the items of one section. If the section is not in the list, it is appended.
     ///
-    /// Each cell of the section receives its ``CollectionViewCell/outlineState``. The outline stays in force until an update
+    /// Each cell of the section receives its ``CollectionViewCell/outlineState``. The outline is used until an update
     /// of another kind changes the items of the section.
     public func apply(
         _ outline: SectionSnapshot<ItemIdentifier>, to section: SectionIdentifier, animatingDifferences: Bool = true,

@@ -202,7 +202,7 @@ extension DiffableDataSource {
     ///   - prepared: An update that this data source prepared.
     ///   - animatingDifferences: Whether the host receives descriptions of all movements.
     ///   - completion: Called once when the animation ended. Not called if nothing was done.
-    /// - Returns: What was done. If the update is stale, prepare it again or drop it.
+    /// - Returns: The result. If the update is stale, prepare it again or drop it.
     /// - Complexity: O(views added and removed + sizes measured in the meantime), plus the cost of the edits if the
     ///   layout was not prepared.
     @discardableResult

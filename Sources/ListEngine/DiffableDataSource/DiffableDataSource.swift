@@ -146,7 +146,7 @@ open class DiffableDataSource<SectionIdentifier: Hashable, ItemIdentifier: Hasha
             snapshot, animatingDifferences ? .animated : .atOnce, isolation: isolation, completion)
     }
 
-    /// Shows a snapshot without looking for differences. All visible cells are loaded again.
+    /// Shows a snapshot without looking for differences. All visible cells are replaced.
     public func applySnapshotUsingReloadData(_ snapshot: Snapshot, completion: Completion? = nil) {
         updates.add(.snapshot(snapshot), .reloadData, completion)
     }
@@ -223,7 +223,7 @@ open class DiffableDataSource<SectionIdentifier: Hashable, ItemIdentifier: Hasha
         moveInOutlines(
             item, from: source.section, to: ItemIndexPath(section: target.section, item: target.item), in: after)
         current = after
-        // The list shows the move itself. What follows shows the places in outlines.
+        // The list shows the move itself. The next edit shows the places in outlines.
         if outlines.wereUsed { edit(animatingDifferences: false) { _ in } }
         reorderingHandlers.didReorder?(transaction)
     }

@@ -117,7 +117,7 @@ extension OutlineOwner {
         var marked: [ItemIdentifier] = []
         var asked: Set<ItemIdentifier> = []
         var askedBefore = -1
-        // The handlers are asked for states. They may scroll, which shows more cells of the list before the update.
+        // The handlers return states. They may scroll, which shows more cells of the list before the update.
         while asked.count != askedBefore {
             askedBefore = asked.count
             for element in collectionView.display.elements {

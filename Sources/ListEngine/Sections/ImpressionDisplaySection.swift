@@ -4,7 +4,7 @@ import Foundation
 /// bounds. That half is measured along the section's scroll axis. Requires ``ListDataSource/collectsImpressions``.
 @MainActor
 public protocol ImpressionDisplaySection: ListSection {
-    /// The user has seen an item. Called once for each pair of section identifier and item identifier, also if the
+    /// The user has seen an item. Called once for each pair of section identifier and item identifier, even if the
     /// list is reloaded. The data source remembers at least the last 16,384 items of a section, and at least the last
     /// 1,024 sections.
     func didHaveImpression(for itemIdentifier: ItemIdentifier, at indexPath: IndexPath)

@@ -1,7 +1,7 @@
 import Foundation
 import ListEngineLayout
 
-// What a section can find out from the list that shows it.
+// Questions of a section to the list that shows it.
 extension ListSection {
     /// The section's index in its list; nil if it is in no list.
     public var sectionIndex: Int? { context?.sectionIndex(of: self) }

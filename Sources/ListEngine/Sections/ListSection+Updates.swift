@@ -2,7 +2,7 @@ import Foundation
 import ListEngineLayout
 
 // The methods that a section calls after it has changed its items. Updates run one at a time, and are animated by
-// default. Each completion is called once, also if there is nothing to do. Without a list the updates fail with
+// default. Each completion is called once, even if there is nothing to do. Without a list the updates fail with
 // ``UpdateError/unknownSection(_:)`` or ``UpdateError/dataSourceReleased``. The cost of `append`, `insertItems`,
 // `deleteItems` and `moveItem` depends on the size of the change. The other methods compare the displayed items with
 // the current ones.
@@ -71,7 +71,7 @@ extension ListSection {
 
     // MARK: Current items
 
-    /// Shows the current ``items``. Items that stay keep their cells and sizes. To request the sizes of all items,
+    /// Shows the current ``items``. Kept items keep their cells and sizes. To request the sizes of all items,
     /// call ``relayout(animatingDifferences:completion:)``.
     /// - Parameters:
     ///   - items: The items whose content has changed. The list requests their visible cells again in place,

@@ -118,7 +118,7 @@ public protocol ListSection: ListIdentifiable, ListViewDequeuing {
     // MARK: Layout
 
     /// One size for all items in a flow layout, in points. The list neither calls `size(at:)` nor stores a size for
-    /// each item, however many there are. The items of a last line that is not full stand in the same columns as
+    /// each item, however many there are. The items of a last line that is not full are in the same columns as
     /// those above. If the value is nil, the default, the list calls `size(at:)`.
     var itemSize: CGSize? { get }
 
@@ -127,7 +127,7 @@ public protocol ListSection: ListIdentifiable, ListViewDequeuing {
     /// the default, the list requests sizes.
     var estimatedItemHeight: CGFloat? { get }
 
-    /// The estimated size of an item in a flow layout, in points. Items without another size are as large as the
+    /// The estimated size of an item in a flow layout, in points. Items without a different size are as large as the
     /// host measures the cells that show them: see `CollectionViewFlowLayout.estimatedItemSize`. The estimate is used until an item is measured. If the value is nil, the default, the
     /// layout's estimate is used, if it has one.
     var estimatedItemSize: CGSize? { get }
@@ -141,7 +141,7 @@ public protocol ListSection: ListIdentifiable, ListViewDequeuing {
     @_disfavoredOverload
     func size(at indexPath: IndexPath) -> CGSize
 
-    /// The sizes of neighbouring items in a flow layout. The list requests them for all items when the section is
+    /// The sizes of consecutive items in a flow layout. The list requests them for all items when the section is
     /// laid out, and for new items when some are inserted. If the result is nil, all items have the layout's item
     /// size. The default calls `size(at:)` for each item. A section that already has the sizes can return them
     /// without a call for each:
@@ -183,7 +183,7 @@ public protocol ListSection: ListIdentifiable, ListViewDequeuing {
 
     // MARK: Events
 
-    /// What the user can select in the section. If the value is nil, the default, the settings of the collection view
+    /// The rules of selection in the section. If the value is nil, the default, the settings of the collection view
     /// apply. See ``ListDataSource/selectionPolicy``.
     ///
     /// The collection view is set to allow everything that these settings allow. That happens when the section is

@@ -60,14 +60,14 @@ public protocol ListSectionInteraction<ItemIdentifier>: AnyObject {
 
     // MARK: Dragging between lists
 
-    /// What is dragged when the user drags an item out of the list. None by default.
+    /// The content that is dragged when the user drags an item out of the list. None by default.
     func dragItem(for itemIdentifier: ItemIdentifier, at indexPath: IndexPath) -> CollectionDragItem?
 
     /// A drag has ended. After a move, delete the items. Called if the section still has items of the drag.
     /// - Parameter operation: `none` if the drag was cancelled, or if the items were dropped on their own list.
     func didEndDragging(_ itemIdentifiers: [ItemIdentifier], operation: CollectionDropOperation)
 
-    /// What a drop of dragged items would do. By default they cannot be dropped.
+    /// The operation that a drop of dragged items would perform. By default they cannot be dropped.
     func dropOperation(for drag: CollectionDrag, at indexPath: IndexPath) -> CollectionDropOperation
 
     /// The user dropped the items: insert them at the index path. Returns false if that is impossible.

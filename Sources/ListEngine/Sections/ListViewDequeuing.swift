@@ -31,7 +31,7 @@ extension ListViewDequeuing {
             ?? context?.collectionView?.dequeueReusableCell(Cell.self, for: indexPath)
     }
 
-    /// Dequeues a cell that a closure creates, under a name of its own. The closure of the first call for a name is
+    /// Dequeues a cell that a closure creates, under a separate name. The closure of the first call for a name is
     /// kept.
     /// - Parameters:
     ///   - name: Distinguishes cells of one class that are created in several ways.
@@ -64,7 +64,7 @@ extension ListViewDequeuing {
         context?.collectionView?.dequeueReusableSupplementaryView(View.self, ofKind: kind, for: indexPath)
     }
 
-    /// Dequeues a supplementary view that a closure creates, under a name of its own. The closure of the first call
+    /// Dequeues a supplementary view that a closure creates, under a separate name. The closure of the first call
     /// for a name and a kind is kept.
     public func dequeueSupplementaryView<View: CollectionReusableView>(
         ofKind kind: ElementKind, withName name: String, at indexPath: IndexPath,

@@ -17,7 +17,7 @@ final class DueWork {
         didSet { interruption.isOutdated = transaction.isOpen && reload == .everything }
     }
     var needsPass = true
-    /// Stops the layout from requesting more sections when everything will be loaded again.
+    /// Stops the layout from requesting more sections before a full reload.
     let interruption = LayoutOwner()
     private let transaction: ListTransaction
 

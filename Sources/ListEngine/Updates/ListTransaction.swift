@@ -5,9 +5,9 @@ import ListEngineLayout
 ///
 /// Each list has one transaction. It is open from the moment when user code can run during a change until everything
 /// is committed. While it is open, no other change begins: passes do nothing, batches are refused, and data sources
-/// wait. Layouts are edited as local values and committed at once (`CollectionView.commit`), so user code sees the
+/// wait. Layouts are edited as local values and committed in one step (`CollectionView.commit`), so user code sees the
 /// list before or after a change. Work that user code requests in the meantime is ``DueWork``, which another round of the
-/// pass does. After a request to load everything again, the data source is not called any more until that is done, because
+/// pass does. After a request for a full reload, the data source is not called any more until that is done, because
 /// the list's knowledge of it is out of date.
 @MainActor
 final class ListTransaction {
@@ -20,7 +20,7 @@ final class ListTransaction {
     /// those in the list.
     var isBehindData = false
 
-    /// Whether user code receives the index paths of before the change.
+    /// Whether user code receives the index paths before the change.
     var notifiesOfBefore: Bool {
         get { notification.isOfBefore }
         set { notification.isOfBefore = newValue }
@@ -66,7 +66,7 @@ final class ListTransaction {
     }
 }
 
-/// What data sources read for each cell. A separate object, which they hold: the view is referenced weakly, and reading a weak
+/// The values that data sources read for each cell. A separate object, which they hold: the view is referenced weakly, and reading a weak
 /// reference costs more than what follows.
 @MainActor
 final class NotificationState {
@@ -82,7 +82,7 @@ final class EndCalls {
     private var isCalling = false
 
     /// Calls a completion, or lets it wait for the one that is being called. A completion that starts the next update,
-    /// which ends at once, therefore does not nest.
+    /// which ends immediately, therefore does not nest.
     func call(_ completion: @escaping @MainActor () -> Void) {
         guard !isCalling else { return waiting.append(completion) }
         isCalling = true

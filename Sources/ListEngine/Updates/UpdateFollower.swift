@@ -1,4 +1,4 @@
-/// What a data source does with changes that it learns of: the computation whose result it shows next, and the models that it observes.
+/// The changes that a data source learns of: the computation whose result it shows next, and the models that it observes.
 @MainActor
 final class UpdateFollower {
     let computation = LatestComputation()

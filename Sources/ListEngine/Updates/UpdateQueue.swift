@@ -128,7 +128,7 @@ package final class UpdateQueue: @unchecked Sendable {
         }
     }
 
-    /// Runs something immediately as a turn of its own. Updates that it requests wait.
+    /// Runs something immediately as a separate turn. Updates that it requests wait.
     /// - Precondition: The queue is idle.
     @MainActor func now<Result>(_ body: () -> Result) -> Result {
         let result = during(body)
@@ -299,7 +299,7 @@ package final class SnapshotUpdates<Target: SnapshotTarget>: @unchecked Sendable
                 error = thrown
             }
             errors.append(error)
-            // If one of them loads everything again, everything is loaded. The last one decides about animation.
+            // If one of them is a full reload, so are all together. The last one decides about animation.
             if error == nil, style != .reloadData { style = update.style }
         }
         let end: UpdateCompletion = { result in

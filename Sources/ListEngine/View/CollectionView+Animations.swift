@@ -1,7 +1,7 @@
 import Foundation
 import ListEngineLayout
 
-// What the host receives to animate an update, and how the update ends.
+// The descriptions by which the host animates an update, and how the update ends.
 extension CollectionView {
     /// Closes the transaction of an update and lets the host run the animations.
     func finishUpdate(_ completion: UpdateCompletion?) {

@@ -35,7 +35,7 @@ extension CollectionView {
     func isReadyForUser() -> Bool {
         guard !isBusy else { return false }
         layoutIfNeeded()
-        // A callback after the pass may have requested to load everything again.
+        // A callback after the pass may have requested a full reload.
         if !isBusy, !positions.areCurrent() { layoutIfNeeded() }
         return !isBusy && positions.areCurrent()
     }
@@ -154,7 +154,7 @@ extension CollectionView {
     }
 
     /// The only place where the items change: the layout, and all values stored by position.
-    /// - Parameter edit: Nil if everything is loaded again.
+    /// - Parameter edit: Nil for a full reload.
     func commit(_ edited: CollectionViewLayout, following edit: SharedEdit?) -> [PositionNotice] {
         layout = edited
         let notices = positions.follow(edit)

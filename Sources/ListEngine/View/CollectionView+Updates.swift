@@ -3,7 +3,7 @@ import ListEngineDiff
 import ListEngineLayout
 
 extension CollectionView {
-    /// Performs several updates at once.
+    /// Performs several updates together.
     ///
     ///     collectionView.performBatchUpdates {
     ///         books.remove(at: 3)
@@ -13,7 +13,7 @@ extension CollectionView {
     /// Deletes, reloads, reconfigurations and the sources of moves are positions before the batch. Inserts and the
     /// targets of moves are positions after it. Updates of items in a section that is deleted or reloaded as a whole
     /// are part of that. The updates are checked against the data source: the number of sections, and the number of
-    /// items in every edited section. If they do not match, a diagnostic is reported and the list is loaded again.
+    /// items in every edited section. If they do not match, a diagnostic is reported and a full reload follows.
     /// The list therefore always shows the data of the data source.
     ///
     /// The element chosen by ``CollectionView/anchorPolicy`` keeps its place on screen. Items that are not deleted
@@ -51,7 +51,7 @@ extension CollectionView {
         return show(transaction.close() ?? CalledUpdates(), animated: animated, completion)
     }
 
-    /// Performs the updates of a changeset at once.
+    /// Performs the updates of a changeset together.
     ///
     ///     let changes = after.changeset(from: before)
     ///     collectionView.performUpdates(changes) { snapshot = after }
@@ -77,7 +77,7 @@ extension CollectionView {
         return perform(ListUpdate(edit: SharedEdit(ListEdit(changes)), isAnimated: animated, completion: completion))
     }
 
-    /// Shows another layout of the same items with one animation: another recipe, other properties of the current one, or
+    /// Shows a new layout of the same items with one animation: another recipe, other properties of the current one, or
     /// other bounds.
     ///
     ///     collectionView.performLayoutChange {
@@ -88,7 +88,7 @@ extension CollectionView {
     /// from their old place to the new one; those that are visible in both keep their cells.
     /// - Parameters:
     ///   - animated: Whether the host receives descriptions of all movements; see ``ElementAnimation``.
-    ///   - change: Changes the layout or the bounds. If it updates items, everything is loaded again.
+    ///   - change: Changes the layout or the bounds. If it updates items, a full reload follows.
     ///   - completion: Called once: when the animation has ended, or with ``UpdateResult/failed(_:)`` if the change was
     ///     refused or everything was loaded again.
     /// - Returns: Nil, or the reason why the change was refused. While the list is being laid out it is refused, and `change`
@@ -133,17 +133,17 @@ extension CollectionView {
         await .of { performUpdates(changes, animated: animated, updates, completion: $0) }
     }
 
-    /// Whether the next pass loads everything again, so that differences are not needed.
+    /// Whether the next pass is a full reload, so that differences are not needed.
     var loadsEverything: Bool { due.reload == .everything }
 
     /// Whether index paths in the data are those in the shown list.
     package var showsData: Bool { !transaction.isBehindData && !loadsEverything }
 
-    /// Does due work with the current data before the data changes. Data that will be loaded again needs none of it.
+    /// Does due work with the current data before the data changes. Data before a full reload needs none of it.
     package func prepareForUpdate() { if !loadsEverything { layoutIfNeeded() } }
 
     /// The data begins to change for an update that a data source makes. Updates requested until ``endModelChange(_:)`` are
-    /// not part of it, so the list is loaded again.
+    /// not part of it, so a full reload follows.
     /// - Returns: False if the data changes within another update.
     func beginModelChange() -> Bool {
         guard !isBusy else { return false }
@@ -180,7 +180,7 @@ extension CollectionView {
         return .updateInProgress
     }
 
-    /// Calls the completions of batches inside an update that loaded everything again.
+    /// Calls the completions of batches inside an update that became a full reload.
     func endInnerBatches() {
         for completion in transaction.takeCompletions() { transaction.ends.call { completion(.applied) } }
     }
@@ -200,7 +200,7 @@ extension CollectionView {
                 edit: SharedEdit(ListEdit(called)), loads: called.scope, isAnimated: animated, completion: completion))
     }
 
-    /// Shows an update. If it does not fit the data source, or if everything was to be loaded again, everything is
+    /// Shows an update. If it does not fit the data source, or if a full reload was due, everything is
     /// loaded again.
     private func show(_ update: ListUpdate) -> CollectionViewUpdateError? {
         let inner = transaction.takeCompletions()
@@ -245,7 +245,7 @@ extension CollectionView {
     /// Whether the list is being laid out or updated and cannot be updated now.
     package var isBusy: Bool { transaction.isOpen }
 
-    /// User code is notified with the index paths of before the change.
+    /// User code is notified with the index paths before the change.
     var isNotifyingOfBefore: Bool { transaction.notifiesOfBefore }
 
     /// Calls a closure when the list can be updated: immediately, or when the current pass or batch has ended.

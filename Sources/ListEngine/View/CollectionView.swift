@@ -25,7 +25,7 @@ import ListEngineLayout
 open class CollectionView {
     // MARK: Data source, delegate and host
 
-    /// The data source. Setting it loads everything again.
+    /// The data source. Setting it causes a full reload.
     ///
     /// A ``DiffableDataSource`` or ``ListDataSource`` that is replaced keeps its own data up to date, and no longer changes
     /// the list. One that belongs to another collection view is shown as it is now: its updates change the other view only,
@@ -137,7 +137,7 @@ open class CollectionView {
 
     /// The current pass, batch or update.
     let transaction = ListTransaction()
-    /// What the next pass does.
+    /// The work of the next pass.
     let due: DueWork
     /// Moves all positions that parts store.
     let positions = PositionTracker()
@@ -208,7 +208,7 @@ open class CollectionView {
         if !isBusy { host?.requestFrame() }
     }
 
-    /// Loads everything again in the next pass: counts, layout and all cells.
+    /// Performs a full reload in the next pass: counts, layout and all cells.
     open func reloadData() {
         setNeedsReload()
     }

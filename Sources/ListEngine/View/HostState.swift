@@ -1,6 +1,6 @@
 import Foundation
 
-/// What the current host has received.
+/// The state that the current host has received.
 @MainActor
 final class HostState {
     /// The number of hosts so far. A view that another host created is not reused.

@@ -2,7 +2,7 @@ import ListEngineLayout
 
 /// A notification of user code about a change. It is sent when all positions are those after the change.
 enum PositionNotice {
-    /// Uses the index paths of before the change.
+    /// Uses the index paths before the change.
     case before(@MainActor () -> Void)
     /// Sent when the next pass has shown the change.
     case shown(@MainActor () -> Void)
@@ -18,11 +18,11 @@ final class PositionTracker {
     var parts: [ViewPart] = []
     private var items: [TrackedItem] = []
 
-    /// Whether the positions are those of the data. They are not if everything is going to be loaded again. It also
+    /// Whether the positions are those of the data. They are not before a full reload. It also
     /// notices that user code released the data source.
     var areCurrent: @MainActor () -> Bool = { true }
 
-    /// A number that is another one after a change, also after a request to load everything again. Code that iterates over
+    /// A number that is another one after a change, even after a request for a full reload. Code that iterates over
     /// many positions and calls user code stops when it is another one.
     var changes: Int { areCurrent() ? followed : ~followed }
     private var followed = 0
@@ -36,7 +36,7 @@ final class PositionTracker {
         return notices
     }
 
-    /// Everything is going to be loaded again.
+    /// A full reload will follow.
     func forgetFollowed() {
         followed += 1
         for item in items { item.stored = nil }
@@ -73,7 +73,7 @@ final class TrackedItem {
 }
 
 extension [PositionNotice] {
-    /// Sends the notices that use the index paths of before the change.
+    /// Sends the notices that use the index paths before the change.
     @MainActor
     func sendBefore() {
         for case .before(let tell) in self { tell() }

@@ -12,7 +12,7 @@ class ViewPart {
     /// Moves the positions that the part stores when the list has changed. The parts are called in the order of
     /// `CollectionView.parts`.
     ///
-    /// - Parameter edit: Nil if everything is loaded again, so that no item is known to be the same.
+    /// - Parameter edit: Nil for a full reload, so that no item is known to be the same.
     ///
     /// It only changes state. Notifications of user code are added to the notices.
     func follow(_ edit: SharedEdit?, _ notices: inout [PositionNotice]) {}

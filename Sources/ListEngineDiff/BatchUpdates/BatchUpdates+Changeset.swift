@@ -108,7 +108,7 @@ struct NamingAnalysis {
 
 /// The order in which a batch performs its operations.
 enum StagePlan {
-    /// All at once.
+    /// All together.
     case once
     /// First sections, then items: for items that enter inserted sections, or change in moved ones.
     case sectionsFirst

@@ -11,7 +11,7 @@ public struct BatchUpdates: Hashable, Sendable {
     /// The stages, in order; none if nothing changed.
     public var stages: [Stage]
 
-    /// Makes a batch of stages that you provide.
+    /// Makes a batch from stages that you provide.
     public init(stages: [Stage]) { self.stages = stages }
 }
 

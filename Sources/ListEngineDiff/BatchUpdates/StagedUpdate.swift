@@ -11,7 +11,7 @@ public struct StagedUpdate<SectionIdentifier: Hashable, ItemIdentifier: Hashable
     public typealias Snapshot = DiffableSnapshot<SectionIdentifier, ItemIdentifier>
 
     public struct Stage {
-        /// What changes in this stage.
+        /// The changes of this stage.
         public var updates: BatchUpdates.Stage
 
         /// The list after this stage.

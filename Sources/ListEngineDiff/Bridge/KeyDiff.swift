@@ -56,7 +56,7 @@ func heaviestRuns(ranks: [UInt32], weights: [UInt32]) -> [Bool] {
     }
 }
 
-/// What the core makes of segments matched before, and of the hashes of all other elements.
+/// The differences that the core finds from segments matched before and from the hashes of all other elements.
 struct JoinedChangeset {
     var changes: Changeset
 

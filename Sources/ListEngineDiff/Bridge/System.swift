@@ -1,4 +1,4 @@
-// What is taken from the C library: a lock, comparing memory, and memory of zeros. Foundation has both, and loading all of it would cost every
+// The parts of the C library that are used: a lock, comparing memory, and memory of zeros. Foundation has both, and loading all of it would cost every
 // program that links the differ.
 #if canImport(Darwin)
     internal import Darwin

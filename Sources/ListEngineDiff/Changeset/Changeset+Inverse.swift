@@ -26,7 +26,7 @@ extension Changeset.PairList {
 
     /// Adds a stretch whose new indices are above all others.
     mutating func append(_ first: Changeset.Pair, count: Int, isDescending: Bool) {
-        // The ends may join the neighbouring runs, so they are added one by one.
+        // The ends may join the adjacent runs, so they are added one by one.
         append(first)
         guard count > 1 else { return }
         let step = isDescending ? -1 : 1

@@ -16,7 +16,7 @@ extension Changeset {
 
         init(storage: [Run]) { self.storage = storage }
 
-        /// A list of neighbours.
+        /// A list of consecutive indices.
         init(_ range: Range<Int>) {
             if !range.isEmpty { storage = [Run(start: UInt32(range.lowerBound), end: UInt32(range.count))] }
         }
@@ -26,7 +26,7 @@ extension Changeset {
             for index in indices { append(index) }
         }
 
-        /// Adds neighbours, all of which must be greater than all other indices.
+        /// Adds consecutive indices, all of which must be greater than all other indices.
         @inline(__always)
         mutating func append(_ range: Range<Int>) {
             if range.isEmpty { return }

@@ -73,7 +73,7 @@ extension PredictedMatch {
             }
             var segment = block(around: i, j, old: oldRange, new: floor..<newRange.upperBound, unique: unique)
             if used.first(in: segment.oldRange) < segment.oldRange.upperBound {
-                // Duplicates of matched elements: this pair is a match by itself, and the join matches the rest.
+                // Duplicates of matched elements: only this pair is a match, and the join matches the rest.
                 credit -= 8 + Int(segment.count) / 8
                 segment = MatchedSegment(old: i, new: j, count: 1)
             }

@@ -2,7 +2,7 @@
 ///
 /// Both lists are read together and compared by `==`. At a difference, the next match is searched among the next few
 /// elements by `==`, then in a window by hash, then with a sample of the whole old list. Each match is extended in both
-/// directions by `==`. An element that is where it is expected, or that moved with its neighbours, is not hashed, except for
+/// directions by `==`. An element that is where it is expected, or that moved together with those around it, is not hashed, except for
 /// the sample. Skipped elements are hashed and joined by the C core. Pairs of equal hashes are verified by `==`.
 ///
 /// The constants are not those of the core (`lock_step.h`), which does the same with keys of 4 or 8 bytes: the core compares a window in

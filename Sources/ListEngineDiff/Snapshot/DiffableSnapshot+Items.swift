@@ -173,7 +173,7 @@ extension DiffableSnapshot {
         }
     }
 
-    /// The tokens of identifiers, most of which a section probably holds now. A function of its own: the predictor holds the
+    /// The tokens of identifiers, most of which a section probably holds now. A separate function: the predictor holds the
     /// state, which would be copied by an edit that follows.
     @inlinable @inline(never)
     func itemTokens(

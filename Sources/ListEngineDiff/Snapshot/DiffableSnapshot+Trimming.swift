@@ -1,4 +1,4 @@
-// For lists that grow at one end and are trimmed at the other: logs, and chats while the user reads their history.
+// For lists that grow at one end and are trimmed at the other: logs, and chats while the user reads earlier messages.
 
 extension DiffableSnapshot {
     /// Deletes the first items of a section until `count` are left. For a log that grows at its end.

@@ -1,4 +1,4 @@
-/// What a snapshot does with a duplicate item identifier.
+/// The treatment of a duplicate item identifier.
 ///
 /// Identifiers in a snapshot are unique. With every policy, a duplicate is reported with both its positions.
 public enum DuplicatePolicy: Hashable, Sendable, CaseIterable {

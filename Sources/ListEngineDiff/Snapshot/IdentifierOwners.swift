@@ -1,4 +1,4 @@
-/// Who owns which identifiers, among the parts of a list that each have a snapshot of their own.
+/// Who owns which identifiers, among the parts of a list that each have a separate snapshot.
 ///
 /// The snapshots take their numbers from one place (see ``DiffableSnapshot/emptied``), so that an identifier is a small
 /// index here: what an update brings and takes away is looked up without hashing, and what it leaves costs nothing.

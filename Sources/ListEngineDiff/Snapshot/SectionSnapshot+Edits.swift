@@ -17,7 +17,7 @@ extension SectionSnapshot {
         orStop { tree throws(SnapshotError) in try tree.insert(validating: items, after: item) }
     }
 
-    /// Replaces all descendants of an item by another tree.
+    /// Replaces all descendants of an item with another tree.
     /// - Precondition: No identifier is in both trees, except among those replaced; `item` is in this one.
     public mutating func replace(childrenOf item: ItemIdentifier, using other: SectionSnapshot) {
         orStop { tree throws(SnapshotError) in try tree.replace(validatingChildrenOf: item, using: other) }
@@ -84,7 +84,7 @@ extension SectionSnapshot {
         try insert(items, below: owner, at: position(of: item, below: owner) + 1)
     }
 
-    /// Replaces all descendants of an item by another tree.
+    /// Replaces all descendants of an item with another tree.
     /// - Throws: `itemAlreadyPresent` (with its index among all items), `unknownItem`.
     public mutating func replace(
         validatingChildrenOf item: ItemIdentifier, using other: SectionSnapshot
@@ -162,7 +162,7 @@ extension SectionSnapshot {
         while let number = pending.popLast() {
             pending.append(contentsOf: nodes[number].children)
             nodes[number].children = []
-            // A node whose ancestor is also in the list is already deleted.
+            // A node that has an ancestor in the list is already deleted.
             guard numbers.removeValue(forKey: nodes[number].identifier) != nil else { continue }
             freeNumbers.append(number)
         }
@@ -195,7 +195,7 @@ extension SectionSnapshot {
 // MARK: - Use in a snapshot
 
 extension DiffableSnapshot {
-    /// Replaces the items of a section by the visible items of an outline. A section that is not in the snapshot is added at
+    /// Replaces the items of a section with the visible items of an outline. A section that is not in the snapshot is added at
     /// the end. An item that is in another section moves to this one, and is reported in ``duplicates``.
     public mutating func apply(_ outline: SectionSnapshot<ItemIdentifier>, toSection section: SectionIdentifier) {
         if !contains(section: section) { appendSections([section]) }

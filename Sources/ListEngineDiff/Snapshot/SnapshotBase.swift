@@ -36,7 +36,7 @@ extension SnapshotState.Contents {
 
     /// Appends items to a section, with the chunks that they had in the state before if possible. Returns false, and appends
     /// nothing, if one of them is known or given twice.
-    /// - Parameter matches: Ranges of the items that are neighbours in the state before; nil without a prediction.
+    /// - Parameter matches: Ranges of the items that are adjacent in the state before; nil without a prediction.
     mutating func appendItems(
         unlessKnown tokens: TokenRun, sharing matches: ContiguousArray<MatchedRange>?,
         toSection position: Int

@@ -13,7 +13,7 @@ struct TokenPredictor {
     /// The order before. It keeps the memory of `run` alive.
     let shared: SnapshotState
     var path: ItemIndexPath
-    /// What follows in the current chunk.
+    /// The next tokens of the current chunk.
     @usableFromInline var run: TokenRun
     @usableFromInline var offset = 0
     @usableFromInline var confidence = 64
@@ -116,7 +116,7 @@ extension IdentifierInterner {
                         continue
                     }
                 }
-                // Inserted, or moved here from elsewhere.
+                // Inserted, or moved here.
                 deferredInARow &+= 1
                 if deferredInARow == 4 { break }
                 deferred[deferredCount] = UInt32(truncatingIfNeeded: index)

@@ -2,7 +2,7 @@ internal import CListEngine
 
 /// A number for each item of a list, in reading order through all sections. The number is 0 for items that have none.
 ///
-/// The numbers are stored in an extent tree of their own. They stay with their items through every edit in O(log
+/// The numbers are stored in a separate extent tree. They stay with their items through every edit in O(log
 /// *n*). A range of items without numbers is one run, and a copy is O(1). See `le_extents`.
 ///
 /// A storage never changes its numbers. It edits a copy, and stores the copy when its layout has accepted the edit

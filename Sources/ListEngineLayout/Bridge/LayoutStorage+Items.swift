@@ -36,7 +36,7 @@ struct CoreLayout {
         le_layout_refill(handle, Int64(section), nil, Int64(count), 0, nil, work) == LE_OK
     }
 
-    /// Replaces all items of a list with this spec by items of one extent, in points. See `le_layout_refill`.
+    /// Replaces all items of a list that has this spec with items of one extent, in points. See `le_layout_refill`.
     func refill(section: Int, of spec: SectionSpec, count: Int, extent: Double) -> Bool {
         var spec = spec.core
         return le_layout_refill(handle, Int64(section), &spec, Int64(count), extent, nil, work) == LE_OK

@@ -2,7 +2,7 @@ internal import CListEngine
 import Foundation
 
 // Lists whose extents a rule computes from numbers. The core sees such a section as an ordinary list. This file keeps
-// the rest: the rule's token in the section's spec, the rules by token, and the numbers of all items in a tree beside
+// the rest: the rule's token in the section's spec, the rules by token, and the numbers of all items in a tree next to
 // the core's.
 
 /// The rules of a layout's sections, by token. Sections with equal rules share one token.
@@ -232,7 +232,7 @@ extension LayoutStorage {
         return next
     }
 
-    // MARK: Another width
+    // MARK: A new width
 
     /// Computes the extents of all sections with a rule again, for the layout's current width. Call it on a trial
     /// copy only: after an error the storage may be changed.

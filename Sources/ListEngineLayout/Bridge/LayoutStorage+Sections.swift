@@ -24,7 +24,7 @@ extension LayoutStorage {
 
     func itemCount(inSection section: Int) -> Int { placement(ofSection: section).itemCount }
 
-    /// The item counts of neighbouring sections. See `le_layout_item_counts`.
+    /// The item counts of consecutive sections. See `le_layout_item_counts`.
     func itemCounts(ofSections sections: Range<Int>) -> [Int] {
         let counts = [Int64](unsafeUninitializedCapacity: sections.count) { buffer, count in
             le_layout_item_counts(handle, Int64(sections.lowerBound), Int64(sections.count), buffer.baseAddress)

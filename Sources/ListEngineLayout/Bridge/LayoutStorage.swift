@@ -1,7 +1,7 @@
 internal import CListEngine
 import Foundation
 
-/// The owner of one layout of the core, and of the values that Swift stores beside it.
+/// The owner of one layout of the core, and of the values that Swift stores next to it.
 ///
 /// Copies of a ``CollectionViewLayout`` share an owner. A copy creates a new owner before its first change, so a
 /// storage changes only while a single value refers to it. A storage is therefore safe to send, and many threads can

@@ -67,8 +67,8 @@ extension CollectionViewLayout {
     /// remain and no adjustment is returned. Catch an error inside the closure to continue after it.
     ///
     /// Scopes can be nested. Each follows its own anchor. The anchors are part of the layout's value: a copy made in
-    /// the closure follows them through its own edits, also after the scope ends, and has no effect on this layout.
-    /// To avoid this work, make copies before or after the scope. If another layout is assigned in the closure, the
+    /// the closure follows them through its own edits, even after the scope ends, and has no effect on this layout.
+    /// To avoid this work, make copies before or after the scope. If a different layout is assigned in the closure, the
     /// anchor is lost, and only the viewport counts.
     ///
     /// - Parameters:
@@ -125,7 +125,7 @@ extension CollectionViewLayout {
         return scroll
     }
 
-    /// - Returns: The place of the scope's anchor. Nil if it has none, or if another layout was assigned, which does not
+    /// - Returns: The place of the scope's anchor. Nil if it has none, or if a different layout was assigned, which does not
     ///   follow it.
     @usableFromInline @discardableResult
     mutating func endFollowing(_ scope: AnchorScope) -> FollowedAnchor.Place? {

@@ -3,7 +3,7 @@ import Foundation
 // MARK: - Headers and footers of the list
 
 extension CollectionViewLayout {
-    /// Gives the list headers and footers of its own, which stand before the first section and after the last one. Their
+    /// Gives the list separate headers and footers, which are before the first section and after the last one. Their
     /// elements have the section ``ElementPath/wholeList``.
     /// - Parameters:
     ///   - items: What they look like; they are read now. Fractions are of the list.
@@ -229,7 +229,7 @@ extension CollectionViewLayout {
     /// them; of one of the list itself with ``ElementPath/wholeList`` as section.
     ///
     /// See ``measure(item:inSection:size:)``.
-    /// - Throws: ``LayoutError/exactSize(section:item:)`` also where there is no such header or footer.
+    /// - Throws: ``LayoutError/exactSize(section:item:)``, including where there is no such header or footer.
     @discardableResult
     public mutating func measure(
         boundarySupplementaryItem index: Int, inSection section: Int, size: CGSize

@@ -1,6 +1,6 @@
 import Foundation
 
-/// A new estimate for the unmeasured ones among a run of neighbouring items.
+/// A new estimate for the unmeasured ones among a run of consecutive items.
 public struct ExtentEstimate: Sendable, Hashable {
     public var count: Int
     /// The estimate along the scroll axis, in points. Nil keeps the current one.
@@ -20,7 +20,7 @@ extension CollectionViewLayout {
     /// was resized. Inserted items are not measured; a deletion removes the item's mark. The default is false.
     /// Setting it to false deletes all marks.
     ///
-    /// While it is true, each edit also edits a tree of marks. Neighbouring items with equal marks take no extra
+    /// While it is true, each edit also edits a tree of marks. Consecutive items with equal marks take no extra
     /// memory in it.
     public var tracksMeasuredItems: Bool {
         get { storage.columns.measured != nil }
@@ -30,7 +30,7 @@ extension CollectionViewLayout {
         }
     }
 
-    /// Returns the items that were not measured, as ranges of neighbours. Returns all items if measured items are not
+    /// Returns the items that were not measured, as ranges of consecutive items. Returns all items if measured items are not
     /// tracked.
     /// - Complexity: O(*r* log² *n*), where *r* is the number of ranges.
     /// - Precondition: The section is in the layout.

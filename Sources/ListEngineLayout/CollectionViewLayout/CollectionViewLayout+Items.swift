@@ -6,7 +6,7 @@ import Foundation
 // MARK: - Sizes
 
 extension CollectionViewLayout {
-    /// Gives an item another extent along the scroll axis, in points: another height where the list is vertical. In a
+    /// Gives an item a new extent along the scroll axis, in points: a new height where the list is vertical. In a
     /// flow its other length stays. In a compositional section it counts as measured, where it is an estimate.
     /// - Complexity: O(log *S* + log *n*); a flow adds the lines re-flowed until breaks coincide.
     /// - Throws: ``LayoutError/unusableValue(section:item:value:)``; ``LayoutError/uniformSize(section:)`` in a uniform
@@ -25,7 +25,7 @@ extension CollectionViewLayout {
         return try resize(item, inSection: section, to: .extents([Double(extent)]))
     }
 
-    /// Gives an item of a flow another size, in points. In a list only the length along the scroll axis counts.
+    /// Gives an item of a flow a new size, in points. In a list only the length along the scroll axis counts.
     ///
     /// See ``resizeItem(_:inSection:to:)-(_,_,CGFloat)`` for cost and errors.
     @discardableResult
@@ -41,7 +41,7 @@ extension CollectionViewLayout {
         return try resize(item, inSection: section, to: .sizes([size]))
     }
 
-    /// Gives neighbouring items other sizes, the first of them at an index.
+    /// Gives consecutive items new sizes, the first of them at an index.
     /// - Complexity: O(log *S* + log *n* + sizes); a flow adds the lines re-flowed until breaks coincide.
     /// - Throws: As ``resizeItem(_:inSection:to:)-(_,_,CGFloat)``.
     /// - Precondition: The items are in the layout.
@@ -66,7 +66,7 @@ extension CollectionViewLayout {
         return LayoutChange(items: items, inSection: section)
     }
 
-    /// Gives neighbouring items other extents along the scroll axis, in points, the first of them at an index.
+    /// Gives consecutive items new extents along the scroll axis, in points, the first of them at an index.
     @discardableResult
     public mutating func resizeItems(
         startingAt first: Int, inSection section: Int, to extents: [Double]
@@ -292,7 +292,7 @@ extension CollectionViewLayout {
         return LayoutChange(sections: sections)
     }
 
-    /// Applies many edits of a section at once.
+    /// Applies many edits of a section together.
     /// - Complexity: The smaller of O(edits x log *n*) and one pass over the items.
     /// - Throws: ``LayoutError/overlappingEdits(section:edit:)``; ``LayoutError/needsSizes(section:)`` where the script's
     ///   items come in several forms; as ``insertItem(at:inSection:extent:)`` for what is inserted.

@@ -66,7 +66,7 @@ extension CollectionViewLayout {
 
     /// Returns the next item from an item in a direction. Nil if there is no item in that direction.
     ///
-    /// Up, down, left and right follow the visual order. A move along a line goes to the neighbour on that line. A
+    /// Up, down, left and right follow the visual order. A move along a line goes to the next item on that line. A
     /// move across lines goes to the item of the next line whose centre is nearest. After the first or last line it
     /// goes to the next section that has items.
     ///
@@ -168,7 +168,7 @@ extension CollectionViewLayout {
 
     /// The items among which to search for the nearest one, in sections without lines. In a section of frames these
     /// are all items. In a compositional section they are the items of the group, the group before and the group
-    /// after. In a waterfall they are the items beside the item and next to it in its column. Nil in sections of
+    /// after. In a waterfall they are the items on both sides of the item and next to it in its column. Nil in sections of
     /// lines.
     private func surroundings(of item: ElementPath) -> Range<Int>? {
         let count = storage.itemCount(inSection: item.section)
@@ -197,7 +197,7 @@ extension CollectionViewLayout {
         }
     }
 
-    /// The neighbour on the same line; nil at its ends.
+    /// The next item on the same line; nil at its ends.
     private func along(_ item: ElementPath, by step: Int) -> ElementPath? {
         if let candidates = surroundings(of: item) {
             return nearestBeside(item, by: step, mainAxis: false, among: candidates)
@@ -242,7 +242,7 @@ extension CollectionViewLayout {
     /// Finds the nearest item on one side, where frames are in no particular order. An item is on that side if its
     /// centre is. The distance is the distance in the direction of the step plus twice the distance at right angles
     /// to it. Of two items with equal distance, the one with the lower index is returned. In a compositional section
-    /// the whole item must be on that side, because groups have items of several sizes beside each other.
+    /// the whole item must be on that side, because groups have items of several sizes next to each other.
     private func nearestBeside(
         _ item: ElementPath, by step: Int, mainAxis: Bool, among candidates: Range<Int>
     ) -> ElementPath? {

@@ -101,7 +101,7 @@ extension CollectionViewLayout {
         }
     }
 
-    /// Calls a closure with the items in a rectangle, as runs of neighbours, in order. See
+    /// Calls a closure with the items in a rectangle, as runs of consecutive items, in order. See
     /// ``forEachItem(in:sectionOffsets:cursor:_:)``.
     package func forEachRunOfItems(
         in rect: CGRect, sectionOffsets: SectionOffsets, cursor: inout LayoutCursor,

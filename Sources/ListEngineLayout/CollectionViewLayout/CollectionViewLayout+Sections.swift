@@ -18,7 +18,7 @@ extension CollectionViewLayout {
         try insert(.recipe(recipe), at: index)
     }
 
-    /// Adds many lists at once, alike but for their items: the heights of all of them in one array, and the number of
+    /// Adds many lists in one call, alike but for their items: the heights of all of them in one array, and the number of
     /// items of each.
     ///
     ///     try layout.append(sectionCounts: [3, 0, 2], heights: [40, 52, 40, 44, 60], spacing: 8)
@@ -206,13 +206,13 @@ extension CollectionViewLayout {
         return LayoutChange(sections: section..<section + 1)
     }
 
-    /// Gives a vertical list another width. See ``setCrossExtent(_:)``.
+    /// Gives a vertical list a new width. See ``setCrossExtent(_:)``.
     @discardableResult
     public mutating func setWidth(_ width: CGFloat) throws(LayoutError) -> LayoutChange {
         try setCrossExtent(width)
     }
 
-    /// Gives the list another extent across the scroll axis: another width, where it is vertical.
+    /// Gives the list a new extent across the scroll axis: a new width, where it is vertical.
     /// - Complexity: O(*S*) for sections whose items do not depend on it, O(*n*) for flows and lists by an ``ExtentRule``.
     /// - Throws: ``LayoutError/unusableCrossExtent(value:)``; ``LayoutError/needsRecipe(section:)`` where a section is of
     ///   a user's layout: see ``setCrossExtent(_:recipes:)``.
@@ -221,7 +221,7 @@ extension CollectionViewLayout {
         try configure(crossExtent: extent)
     }
 
-    /// Gives the list's container another size, and other insets that compositional sections can refer to.
+    /// Gives the list's container a new size, and other insets that compositional sections can refer to.
     ///
     /// See ``setCrossExtent(_:)``.
     /// - Parameters:

@@ -1,4 +1,4 @@
-/// Reads the item counts of sections. From the second of two neighbouring sections it reads a block at a time, so reading in
+/// Reads the item counts of sections. From the second of two consecutive sections it reads a block at a time, so reading in
 /// ascending order is fastest.
 package struct ItemCountReader {
     private static let blockSize = 64

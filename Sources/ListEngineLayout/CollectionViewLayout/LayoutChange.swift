@@ -1,4 +1,4 @@
-/// What an operation changed. ``CollectionViewLayout/keeping(_:in:_:)`` returns how far a view must scroll so that its
+/// The changes that an operation made. ``CollectionViewLayout/keeping(_:in:_:)`` returns how far a view must scroll so that its
 /// content does not jump.
 public struct LayoutChange: Sendable, Hashable {
     /// The sections that changed, by their indices after the operation. After a deletion of sections the range is

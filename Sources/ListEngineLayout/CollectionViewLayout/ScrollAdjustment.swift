@@ -12,7 +12,7 @@ public struct ScrollAdjustment: Sendable, Hashable {
     /// 0.
     public var scrollDelta: CGFloat = 0
 
-    /// What the clamp added to ``scrollDelta``; 0 if the offset was not clamped.
+    /// The distance that the clamp added to ``scrollDelta``; 0 if the offset was not clamped.
     public var clampedBy: CGFloat = 0
 
     /// The anchor in the new layout. It names the same element, or if that was deleted, its successor. Nil if there

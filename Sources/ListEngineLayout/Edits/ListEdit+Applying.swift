@@ -1,5 +1,5 @@
 // A layout takes an edit in one order of steps. Whole sections come first, so that recipes are called with the indices after the
-// edit; then the items of sections that stay; then the styles of sections, because a style may depend on the index.
+// edit; then the items of kept sections; then the styles of sections, because a style may depend on the index.
 
 /// Describes sections while an edit is applied to a layout. Each call names a section by its new index.
 protocol SectionEditor {
@@ -48,7 +48,7 @@ extension ListEdit {
     /// Edits a layout with descriptions that can be made on any thread. See ``apply(to:by:counts:)``.
     /// - Parameter describe: Returns the description of a section: for some items, whose ranges are ascending; for all items
     ///   (nil); or only its style (no ranges). It may throw to end the edit.
-    /// - Throws: ``LayoutError/needsRecipe(section:)`` for a section with a layout of its own; errors of `describe`.
+    /// - Throws: ``LayoutError/needsRecipe(section:)`` for a section with its own layout; errors of `describe`.
     package func apply(
         to layout: inout CollectionViewLayout,
         describe: @escaping (_ section: Int, _ items: [Range<Int>]?, CollectionViewLayout) throws -> SectionRecipe
@@ -121,7 +121,7 @@ extension ListEdit {
     }
 
     /// Deletes and moves whole sections. First all moved sections go to the end in their final order, and then each to its
-    /// place. Neighbours that stay neighbours move together.
+    /// place. Consecutive items that remain consecutive move together.
     private func moveSections(in layout: inout CollectionViewLayout) throws(LayoutError) {
         guard !deletedSections.isEmpty || !movedSections.isEmpty else { return }
         let (deleted, inserted) = (IndexRuns(deletedSections), IndexRuns(insertedSections))
@@ -274,7 +274,7 @@ private struct ItemEdits {
     private var removed: [Range<Int>] = []
     private var written = 0
     private var passed = 0
-    /// Items to insert at one place that have no size of their own and are not written yet.
+    /// Items to insert at one place that have no individual size and are not written yet.
     private var waiting: (count: Int, place: Int) = (0, 0)
 
     init(_ map: IndexMap, from old: Int, to section: Int, _ edit: ListEdit) {

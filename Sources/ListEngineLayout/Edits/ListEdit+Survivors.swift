@@ -6,7 +6,7 @@ extension ListEdit {
     /// or footer follows its section.
     /// - Parameters:
     ///   - layout: The layout before the edit.
-    ///   - followingMoves: If false, an item that moves, by itself or with its section, is replaced as a deleted one.
+    ///   - followingMoves: If false, an item that moves, alone or with its section, is replaced as a deleted one.
     /// - Returns: The old and the new position; nil if no item is kept.
     /// - Complexity: O(log edits + sections passed over).
     package func survivor(

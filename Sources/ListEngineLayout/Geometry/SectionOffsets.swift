@@ -7,7 +7,7 @@ import Foundation
 ///     viewport.sectionOffsets = [2: 120, 5: 40]
 ///
 /// An offset is in points across the scroll axis of the list. It is counted from the leading or top edge of the
-/// section's content, also in a list that runs from right to left. Section indices are those of the layout that is
+/// section's content, even in a list that runs from right to left. Section indices are those of the layout that is
 /// queried. When sections are inserted, deleted or moved, the owner of the offsets must renumber them.
 public struct SectionOffsets: Sendable, Hashable {
     /// A section and its offset in units. The memory layout is that of `le_scrolled`.

@@ -64,7 +64,7 @@ enum Units {
         return overflow ? (a < 0 ? -limit : limit) : min(max(difference, -limit), limit)
     }
 
-    /// Converts units into points. The result is exact below 8.6 x 10^9 pt, and the nearest double above.
+    /// Converts units into points. The result is exact below 8.6 x 10^9 pt, and the nearest floating-point number above.
     @inline(__always)
     static func points(_ units: Int64) -> Double { Double(units) * (1 / perPoint) }
 }

@@ -39,7 +39,7 @@ extension CollectionViewLayout {
     }
 
     /// Gives a section whose index changed the style that a whole-list layout describes, and keeps its items and
-    /// their sizes. If the section is of another kind now, or has a layout of its own, it is laid out from scratch.
+    /// their sizes. If the section is of another kind now, or has its own layout, it is laid out from scratch.
     /// - Complexity: As ``restyleSection(_:like:)`` and ``reloadSection(_:itemCount:by:)``; O(log *S*) if
     ///   the style is unchanged.
     /// - Precondition: The section is in the layout.
@@ -132,10 +132,10 @@ extension CollectionViewLayout {
 // MARK: - Edits of items
 
 extension CollectionViewLayout {
-    /// Applies several edits of a section at once. A whole-list layout describes the new items. Other items keep
+    /// Applies several edits of a section together. A whole-list layout describes the new items. Other items keep
     /// their sizes, including measured ones.
     ///
-    /// A section that is of another kind now, or that has a layout of its own, is laid out from scratch. So is a
+    /// A section that is of another kind now, or that has its own layout, is laid out from scratch. So is a
     /// section whose recipe cannot determine the sizes of single items, unless its sizes are estimates.
     /// - Parameters:
     ///   - script: The edits. It inserts items by count only, in ascending order.
@@ -210,7 +210,7 @@ extension CollectionViewLayout {
         return try reloadSection(section, itemCount: count, by: source)
     }
 
-    /// Applies several edits of a section at once. A recipe describes the new items and the style. It can be called
+    /// Applies several edits of a section together. A recipe describes the new items and the style. It can be called
     /// on any thread. See ``apply(_:newItems:inSection:by:)``.
     /// - Parameters:
     ///   - script: The edits. It inserts items by count only, in ascending order.
@@ -256,7 +256,7 @@ extension CollectionViewLayout {
         return change
     }
 
-    /// Replaces all items of a list by items of one size, without replacing the section. When many sections are
+    /// Replaces all items of a list with items of one size, without replacing the section. When many sections are
     /// refilled one after the other, replacing each of them would copy the path to it in the tree of sections every
     /// time.
     /// - Returns: False if the section is of another kind or cannot use the size; the section must then be laid out

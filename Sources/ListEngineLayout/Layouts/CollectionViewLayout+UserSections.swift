@@ -110,7 +110,7 @@ extension CollectionViewLayout {
         return try relayout(section, layout, numberOfItems(inSection: section), references, through: nil, items)
     }
 
-    /// Gives the list another extent across the scroll axis, asking the layouts of those sections that have their own.
+    /// Gives the list a new extent across the scroll axis, asking the layouts of those sections that have their own.
     ///
     /// See ``setCrossExtent(_:)``.
     /// - Parameters:
@@ -127,7 +127,7 @@ extension CollectionViewLayout {
         return try configure(crossExtent: extent, replacements: replacements)
     }
 
-    /// Gives the list's container another size, and other insets, asking the layouts of those sections that have their
+    /// Gives the list's container a new size, and other insets, asking the layouts of those sections that have their
     /// own.
     ///
     /// See ``setSize(_:containerInsets:)`` and ``setCrossExtent(_:recipes:)``.

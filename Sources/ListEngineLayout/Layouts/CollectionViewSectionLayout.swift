@@ -140,7 +140,7 @@ extension CollectionViewSectionLayout {
         func typed<Reference>(_ object: AnyObject?, _ property: String, over old: Reference?) -> Reference? {
             guard let object else { return nil }
             if let typed = object as? Reference { return typed }
-            // What the program set stays.
+            // A style that the program set is kept.
             guard old == nil else { return nil }
             unset.append(
                 UnsetReference(property: "\(Self.self).\(property)", type: "\(Reference.self)", object: object))

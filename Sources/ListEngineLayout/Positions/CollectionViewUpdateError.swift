@@ -1,4 +1,4 @@
-/// The reason why a batch of updates was refused. None of it was applied; the list was loaded again instead.
+/// The reason why a batch of updates was refused. None of it was applied; a full reload followed instead.
 ///
 /// Deletes, reloads, reconfigurations and the sources of moves are positions before the batch. Inserts and the targets
 /// of moves are positions after it.

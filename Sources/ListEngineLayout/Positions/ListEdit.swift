@@ -1,4 +1,4 @@
-/// A change of a list, by position: the sections and items that are deleted, inserted and moved, and marks on those that stay.
+/// A change of a list, by position: the sections and items that are deleted, inserted and moved, and marks on kept ones.
 ///
 /// Every change takes one road to a layout. A batch of called updates, a changeset, an update that is prepared on another thread
 /// and the updates of a toolkit each become a `ListEdit`. It can be checked by the rules of batches
@@ -55,7 +55,7 @@ package struct ListEdit: Sendable {
 
     package mutating func move(section: Int, to new: Int) { movedSections.append((section, new)) }
 
-    /// Sorts what was added. Call it before anything else is asked.
+    /// Sorts what was added. Call it before anything is read.
     package mutating func sort() {
         items.sort()
         moves.sort()
@@ -84,7 +84,7 @@ package struct ListEdit: Sendable {
 
     package func isReloaded(_ old: ElementPath) -> Bool { reloadedItems[old.section]?.contains(old.item) ?? false }
 
-    /// The new position of an item; nil if it was deleted, by itself or with its section. A reloaded item stays.
+    /// The new position of an item; nil if it was deleted, alone or with its section. A reloaded item stays.
     /// Items of a reloaded section count as deleted, unless they are known to be the same.
     package func newPath(_ old: ElementPath) -> ElementPath? {
         if let target = moves.target(of: old) { return target }
@@ -103,7 +103,7 @@ package struct ListEdit: Sendable {
         return map.oldIndex(ofKept: new.item).map { .item($0, inSection: section) }
     }
 
-    /// Whether an element moves among the kept ones, by itself or with its section.
+    /// Whether an element moves among the kept ones, alone or with its section.
     package func isMoved(_ old: ElementPath) -> Bool {
         isMoved(section: old.section) || (old.category == .item && moves.target(of: old) != nil)
     }

@@ -1,4 +1,4 @@
-/// Items that move, as runs: neighbours that stay neighbours are one run.
+/// Items that move, as runs: consecutive items that remain consecutive are one run.
 package struct MoveRuns: Sendable {
     package struct Run: Sendable {
         /// The first item before and after the move.
@@ -25,7 +25,7 @@ package struct MoveRuns: Sendable {
         }
     }
 
-    /// Adds neighbouring items that stay neighbours.
+    /// Adds consecutive items that remain consecutive.
     mutating func add(from: ElementPath, to: ElementPath, count: Int) {
         if count > 0 { bySource.append(Run(from: from, to: to, count: count)) }
     }

@@ -82,7 +82,7 @@ public struct LayoutDiagnostics: Sendable {
     public var recent: [LayoutDiagnostic] { log.recent }
 
     /// A closure that is called with each diagnostic. If it is nil, the first diagnostic of each code is printed to
-    /// standard error, also in release builds. A collection view reports the diagnostics of its layout itself.
+    /// standard error, even in release builds. A collection view reports the diagnostics of its layout itself.
     ///
     /// The layout calls it in the middle of an edit. It may not use the variable that holds the layout, because Swift ends a
     /// program that reads a variable while it is being changed. Store the diagnostic, or send it to another task.

@@ -51,7 +51,7 @@ public enum LayoutError: Error, Sendable, Hashable {
 }
 
 extension LayoutError: CustomStringConvertible {
-    /// What a refused length of an item should have been.
+    /// The expected length of an item whose length was refused.
     private static func usableLengths(_ value: Double) -> String {
         guard value.isFinite, value >= 0 else { return "a finite length that is not negative" }
         return value > 0x1p42

@@ -1,6 +1,6 @@
 import Foundation
 
-/// Several edits of a section's items that are applied at once. All positions are positions before the script.
+/// Several edits of a section's items that are applied together. All positions are positions before the script.
 ///
 ///     var script = EditScript()
 ///     script.remove(10..<20)
@@ -58,7 +58,7 @@ public struct EditScript: Sendable {
         add(Edit(index: index, removed: 0, inserted: count, source: append(.count(count))))
     }
 
-    /// Replaces a range of items by items with the given extents.
+    /// Replaces a range of items with items with the given extents.
     public mutating func replace(_ items: Range<Int>, extents: [Double]) {
         add(
             Edit(
@@ -66,7 +66,7 @@ public struct EditScript: Sendable {
                 source: append(.extents(extents))))
     }
 
-    /// Replaces a range of items by items with the given sizes.
+    /// Replaces a range of items with items with the given sizes.
     public mutating func replace(_ items: Range<Int>, sizes: [CGSize]) {
         add(
             Edit(

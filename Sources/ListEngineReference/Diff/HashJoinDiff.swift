@@ -19,7 +19,7 @@ public struct ReferenceMove: Equatable, Sendable {
     }
 }
 
-/// The obvious exact diff of unique elements: look each new element up in a table of the old ones, then keep the
+/// The simple exact diff of unique elements: look each new element up in a table of the old ones, then keep the
 /// longest increasing subsequence of old positions (patience sorting) and move the rest.
 ///
 /// With duplicates the script is valid: equal elements pair in order, and the number of moves is minimal for that

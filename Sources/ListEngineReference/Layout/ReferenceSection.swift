@@ -83,6 +83,6 @@ public struct ReferenceSection: Sendable, Equatable {
         }
     }
 
-    /// What is left of the container for a line of items.
+    /// The rest of the container for a line of items.
     func lineExtent(in container: Int64) -> Int64 { max(0, container - insetCrossStart - insetCrossEnd) }
 }

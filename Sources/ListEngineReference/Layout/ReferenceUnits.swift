@@ -20,7 +20,7 @@ public enum ReferenceUnits {
         Int64((points * 65_536).rounded(.toNearestOrEven)) * 16
     }
 
-    /// A length in units as points: exact below 8.6e9 points, the nearest double beyond.
+    /// A length in units as points: exact below 8.6e9 points, the nearest floating-point number beyond.
     public static func points(_ units: Int64) -> Double {
         Double(units) / Double(point)
     }

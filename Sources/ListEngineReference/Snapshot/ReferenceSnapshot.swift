@@ -1,5 +1,5 @@
 /// A snapshot as an array of sections with arrays of items: every rule in its plainest form, every look-up a scan.
-/// (Inlinable, so that laws do not pay for generics that were not specialised.)
+/// (Inlinable, so that tests do not pay for generics that were not specialised.)
 public struct ReferenceSnapshot<SectionIdentifier: Hashable, ItemIdentifier: Hashable>: Equatable {
     public struct Section: Equatable {
         public var identifier: SectionIdentifier
@@ -12,7 +12,7 @@ public struct ReferenceSnapshot<SectionIdentifier: Hashable, ItemIdentifier: Has
         }
     }
 
-    /// What a call does with an item that it receives twice, or that is already in the snapshot.
+    /// The treatment of an item that a call receives twice, or that is already in the snapshot.
     public enum Policy: CaseIterable, Sendable {
         case moveExisting
         case keepFirst

@@ -76,7 +76,7 @@ void le__template_release(le__template *t);
 bool le__template_is_for(const le__template *t, int64_t main, int64_t cross);
 
 // These functions lay out a group with measured sizes. The two axes are independent, so each is
-// processed by itself: first the extents of all cells, then their positions. The arrays have one entry per cell of the
+// processed alone: first the extents of all cells, then their positions. The arrays have one entry per cell of the
 // template.
 //
 // `measured` has the extent of each item, -1 if it was not measured; NULL: nothing was measured along the axis.

@@ -1,5 +1,5 @@
 // The elements of a compositional section that intersect a rectangle, in order: decorations, boundaries at the start
-// and beside the content, items with their supplementaries, boundaries at the end.
+// and next to the content, items with their supplementaries, boundaries at the end.
 #include "kinds/compositional/composition_walk.h"
 #include "section/elements.h"
 #include "section/section_walk.h"
@@ -98,7 +98,7 @@ bool le__composed_query(le__query_sink *sink, const le_layout *layout, const le_
     if (cursor->stage == LE__STAGE_ITEMS) {
         const le__walk w = le__walk_of(layout, place, cursor->item, &viewport->rect, false, &viewport->scrolls,
                                        &cursor->part, &cursor->work);
-        // The cursor may come from another layout, or from before an edit.
+        // The cursor may come from a different layout, or from before an edit.
         cursor->item = cursor->item < s->items ? le__composed_query_items(&w, sink) : -1;
         if (cursor->item >= 0) return false;
         cursor->stage = LE__STAGE_FOOTER;

@@ -126,7 +126,7 @@ void le__window_move(le__group_solver *s, int64_t group, int32_t first, uint32_t
 bool le__measure_group(const le__template *t, const le__composed *c, int64_t items, int64_t group, int64_t extent[2],
                        int64_t reach[2][2]);
 
-// The same with a given state, in which one item can have another size than the stored one.
+// The same with a given state, in which one item can have a different size than the stored one.
 bool le__measure_solver(le__group_solver *s, int64_t group, int64_t extent[2], int64_t reach[2][2]);
 
 #endif

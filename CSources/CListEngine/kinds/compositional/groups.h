@@ -3,7 +3,7 @@
 // A section with 2^38 groups stores nothing per group, so no query may visit each group. All groups without a measured
 // item have the same layout: each shows the same frames as the previous one, shifted by a pitch. The group that a query
 // needs is therefore found by arithmetic. Only groups with a measured item are visited one by one, and only these need
-// memory of their own.
+// separate memory.
 #ifndef LE_KINDS_COMPOSITIONAL_GROUPS_H
 #define LE_KINDS_COMPOSITIONAL_GROUPS_H
 

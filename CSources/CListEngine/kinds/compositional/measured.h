@@ -83,7 +83,7 @@ LE_INLINE int64_t le__next_measured_group(const le__template *t, const le__compo
 // ---- Values that follow from measured sizes
 
 // Whether the extents of groups along an axis depend on the largest measured group: for the band of a section that
-// scrolls on its own, and for groups that all have the extent of the largest one.
+// scrolls independently, and for groups that all have the extent of the largest one.
 LE_INLINE bool le__tracks_largest(const le__template *t, int axis) {
     if (axis == t->axis) return t->uniform;
     return t->measurable && t->axis == CROSS && t->cell[0].open[MAIN];

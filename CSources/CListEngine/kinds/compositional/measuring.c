@@ -34,7 +34,7 @@ static le_status ascending_remove(le__extents_node **root, int64_t value, int64_
     return status;
 }
 
-// Values on their way in or out, equal neighbours as one.
+// Values on their way in or out, adjacent equal ones as one.
 typedef struct group_values {
     le_run *run;
     size_t n, capacity;
@@ -61,7 +61,7 @@ static int compare_values(const void *left, const void *right) {
     return a->extent < b->extent ? -1 : a->extent > b->extent;
 }
 
-// The tree of all values at once.
+// The tree of all values, built in one step.
 static LE_NOINLINE le_status ascending_build(group_values *values, le__extents_node **root, le_work *work) {
     le__extents_stream stream;
     le__extents_stream_start(&stream);
@@ -191,7 +191,7 @@ le_status le__measured_units(double points, const le_measurement *m, int64_t *un
     return LE_BAD_VALUE;
 }
 
-// What a measurement makes of the codes of its item; 0 along an axis that it does not change. Whether it changes any.
+// The codes of an item after a measurement; 0 along an axis that it does not change. Whether it changes any.
 static bool new_codes(const le__template *t, const le__composed *c, const le_measurement *m, int64_t old[2],
                       int64_t code[2], int64_t *frozen) {
     const uint8_t open = t->open[m->item % t->items];
@@ -229,7 +229,7 @@ static le_status keep_codes(le__composed *c, int64_t items, int64_t item, const 
     return status;
 }
 
-// What follows from a group whose extents were `before` (NULL: nothing of it was measured) and now are `after`.
+// The consequences of a group whose extents were `before` (NULL: nothing of it was measured) and now are `after`.
 static le_status group_changed(const le__template *t, le__composed *c, int64_t group, const int64_t before[2],
                                const int64_t after[2], le_work *work) {
     le_status status = LE_OK;

@@ -55,7 +55,7 @@ int64_t le__flow_extent(const le__flow *flow);
 //
 // After a failure the flow is as it was. `work` may be NULL.
 
-// Replaces all items by `count` others. O(count), streaming.
+// Replaces all items with `count` others. O(count), streaming.
 le_status le__flow_build(le__flow *flow, const le_sizes *sizes, int64_t first_size, int64_t count, le_fault *fault,
                          le_work *work);
 

@@ -53,8 +53,8 @@ static le_status put_leaves(le__flow *flow, le__flow_stream *stream, int64_t sta
     return ok ? LE_OK : LE_NO_MEMORY;
 }
 
-// Replaces items `at ..< at + removed` by the items of the source, starting with the leaf of the item before `at`. With
-// nothing to replace it repairs a tree that was cut and joined at `at`: the line starts there and after it may be
+// Replaces items `at ..< at + removed` with the items of the source, starting with the leaf of the item before `at`.
+// With nothing to replace it repairs a tree that was cut and joined at `at`: the line starts there and after it may be
 // wrong.
 static LE_NOINLINE le_status rewrite(le__flow *flow, int64_t at, int64_t removed, const le__flow_source *source,
                                      le_work *work) {
@@ -76,7 +76,7 @@ static LE_NOINLINE le_status rewrite(le__flow *flow, int64_t at, int64_t removed
     }
     le__flow_stream_source(&stream, source, 0, source->count, bulk);
 
-    // What follows the edit, leaf by leaf.
+    // The items after the edit, leaf by leaf.
     if (end < items) {
         int64_t j = end;
         le__lines_path_find(root, SUM_ITEMS, &j, &path, until);

@@ -14,8 +14,8 @@
 
 #include "kinds/flow/flow_stream.h"
 
-// Replaces items `at ..< at + removed` by the items of the source. `depth`: the number of even stretches (items of one
-// width) whose end is being edited (flow_shift.c). After a failure the flow is as it was.
+// Replaces items `at ..< at + removed` with the items of the source. `depth`: the number of even stretches (items of
+// one width) whose end is being edited (flow_shift.c). After a failure the flow is as it was.
 le_status le__flow_edit(le__flow *flow, int64_t at, int64_t removed, const le__flow_source *source, int depth,
                         le_work *work);
 
@@ -74,8 +74,8 @@ void le__flow_carry_out(le__flow_change *changes, int count);
 
 typedef enum le__flow_in_place { EDIT_NOT, EDIT_DONE, EDIT_GOES_ON } le__flow_in_place;
 
-// Replaces items `k ..< k + removed` of the path's leaf by `count` narrow ones. Unless the result says that it is done,
-// nothing has changed: the edit is not possible in place, or its re-flow continues into too many leaves.
+// Replaces items `k ..< k + removed` of the path's leaf with `count` narrow ones. Unless the result says that it is
+// done, nothing has changed: the edit is not possible in place, or its re-flow continues into too many leaves.
 le__flow_in_place le__flow_edit_leaf(le__flow *flow, le__lines_path *path, size_t k, le__flow_leaf_edit *edit,
                                      le_work *work);
 

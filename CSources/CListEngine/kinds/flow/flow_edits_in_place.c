@@ -1,4 +1,4 @@
-// Edits in place: within a leaf, and on into its neighbours if all of them have room.
+// Edits in place: within a leaf, and on into the leaves next to it if all of them have room.
 //
 // First the change is planned without writing anything: the new items are broken into lines, then the items after them,
 // until a line begins at an old line start. If the leaf ends first, and the first item of the next leaf fits the last
@@ -219,8 +219,8 @@ void le__flow_put(le__lines_node *leaf, const le__flow_leaf_edit *edit) {
     leaf->head.n = (uint32_t)edit->n;
 }
 
-// Replaces items `k ..< k + removed` of the path's leaf by `count` narrow ones. Unless the result says that it is done,
-// nothing has changed: the edit is not possible in place, or its re-flow continues into too many leaves.
+// Replaces items `k ..< k + removed` of the path's leaf with `count` narrow ones. Unless the result says that it is
+// done, nothing has changed: the edit is not possible in place, or its re-flow continues into too many leaves.
 le__flow_in_place le__flow_edit_leaf(le__flow *flow, le__lines_path *path, size_t k, le__flow_leaf_edit *edit,
                                      le_work *work) {
     le__flow_change changes[CHANGES_MAX];

@@ -80,7 +80,7 @@ static void break_wide(le__flow_stream *stream) {
     stream->open = open;
 }
 
-// Breaks all items that wait. With `bulk` the kernel may take them all at once.
+// Breaks all items that wait. With `bulk` the kernel may take them all together.
 void le__flow_stream_break(le__flow_stream *stream, bool bulk) {
     size_t n = stream->n;
     if (bulk && n - stream->broken >= FLOW_STREAM_SMALL && !stream->wide && stream->by_hand == 0 &&
@@ -135,7 +135,7 @@ static void stream_leaf(le__flow_stream *stream, size_t from, size_t to) {
         wide = high >> 32 != 0;
         if (wide) LE_PATH(LEAF_WIDEN);
     }
-    // A line's thickness stands where the next line begins.
+    // A line's thickness is stored where the next line begins.
     int64_t thickness = to == stream->n ? stream->open.thickness : 0;
     size_t ends = to == stream->n ? n - 1 : n;
     bool fits = true;
@@ -186,7 +186,7 @@ static void stream_cut(le__flow_stream *stream, bool end) {
     while (at < whole) {
         size_t left = whole - at, cut = whole;
         if (end ? left > most : left >= fill) {
-            // The last two leaves share evenly what is left.
+            // The last two leaves share the rest evenly.
             size_t wanted = end && left < 2 * fill ? (left + 1) / 2 : fill;
             if (wanted < left) cut = le__previous_bit(stream->begins, at + wanted);
             if (cut == at) cut = le__next_bit(stream->begins, at + 1, whole);
@@ -310,7 +310,7 @@ static size_t stream_fast(le__flow_stream *stream, const le__flow_source *source
 }
 
 // Notes which sizes are read after the items that wait have become leaves: only pairs of a width and a height, because
-// two arrays at once are not worth it.
+// two arrays in one pass are not worth it.
 LE_INLINE void expect_sizes(le__flow_stream *stream, const le__flow_source *source, int64_t from, int64_t to) {
     const le_sizes *sizes = source->sizes;
     const intptr_t apart = sizes ? (intptr_t)sizes->main - (intptr_t)sizes->cross : 0;

@@ -71,13 +71,13 @@ void le__flow_stream_part(le__flow_stream *stream, const le__lines_node *leaf, s
 void le__flow_stream_source(le__flow_stream *stream, const le__flow_source *source, int64_t from, int64_t to,
                             bool bulk);
 
-// Breaks all pending items. With `bulk` the kernel may break them all at once.
+// Breaks all pending items. With `bulk` the kernel may break them all together.
 void le__flow_stream_break(le__flow_stream *stream, bool bulk);
 
 // Turns all pending items into leaves, which stay in `stream->builder`.
 le_status le__flow_stream_close(le__flow_stream *stream, bool bulk);
 
-// Does the same, and replaces the lines of a flow by those leaves. After a failure the flow is as it was.
+// Does the same, and replaces the lines of a flow with those leaves. After a failure the flow is as it was.
 le_status le__flow_stream_finish(le__flow_stream *stream, le__flow *flow, le_work *work);
 
 #endif

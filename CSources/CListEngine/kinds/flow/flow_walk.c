@@ -158,7 +158,7 @@ LE_INLINE int64_t leaf_extent(const le__lines_node *leaf, size_t from, size_t to
     return sum - spacing;
 }
 
-// What the positions of the items of a line depend on, besides its own items.
+// The positions of the items of a line depend on this, besides its own items.
 LE_INLINE le__flow_placing placing_of(const le__flow *flow) {
     const le__flow_rules *rules = &flow->rules;
     const int64_t *sum = flow->root->sum;

@@ -26,7 +26,7 @@ le_status le__waterfall_set_rules(le__columns_node **root, const le__waterfall_r
 void le__waterfall_read(le__columns_node *root, const le__waterfall_rules *rules, int64_t first, int64_t count,
                         double *main);
 
-// Checks all invariants by placing all items again with the obvious loop.
+// Checks all invariants by placing all items again with a simple loop.
 const char *le__waterfall_check(le__columns_node *root, const le__waterfall_rules *r);
 
 #endif

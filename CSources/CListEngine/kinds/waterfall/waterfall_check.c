@@ -1,4 +1,4 @@
-// Checks all invariants by placing all items again with the obvious loop.
+// Checks all invariants by placing all items again with a simple loop.
 
 #include <string.h>
 

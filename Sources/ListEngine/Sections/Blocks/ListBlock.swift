@@ -77,7 +77,7 @@ public final class ListBlock<Item, ItemIdentifier: Hashable & Sendable>: Closure
         _ fill: @escaping @MainActor (Cell, Item) -> Void
     ) {
         // Reading an item through a key path costs more than all other work for it. Items that are their own
-        // identifiers have no initializer of their own: the type checker would try both for each closure of a chain.
+        // identifiers have no separate initializer: the type checker would try both for each closure of a chain.
         let own: @Sendable (Item) -> Item = { $0 }
         let all: @Sendable ([Item]) -> [Item] = { $0 }
         if Item.self == ItemIdentifier.self, id as AnyKeyPath == \Item.self as AnyKeyPath,

@@ -30,7 +30,7 @@ public enum ListBuilder {
 
 extension ListDataSource {
     /// Shows the sections that a closure describes, and no others. The next call shows the differences: sections and
-    /// items are matched by their identifiers. Items that stay keep their cells, and these are configured again.
+    /// items are matched by their identifiers. Kept items keep their cells, and these are configured again.
     ///
     ///     func render() {
     ///         list.build {

@@ -2,7 +2,7 @@ import Foundation
 import ListEngineDiff
 import ListEngineLayout
 
-// A section is an object of the main actor. What another thread needs is read when the update's turn begins: the
+// A section is an object of the main actor. The values that another thread needs are read when the update's turn begins: the
 // identifiers of its items, and its style as a value. The rest is made of these values: the differences, and the layout
 // where the sizes of new items follow from the style or from a closure that may run anywhere.
 

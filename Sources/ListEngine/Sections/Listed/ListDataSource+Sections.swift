@@ -40,7 +40,7 @@ extension ListDataSource {
         add(SectionsChange.add(sections, place), animated: animated, completion)
     }
 
-    /// Replaces all sections and loads everything again, without comparison or animation.
+    /// Shows new sections with a full reload, without comparison or animation.
     public func reload(newSections: [any ListSection], completion: Completion? = nil) {
         follower.computation.supersede()
         offer(newSections)
@@ -65,7 +65,7 @@ extension ListDataSource {
     }
 
     /// Replaces all sections, within the current update.
-    /// - Parameter prepared: What was prepared of the sections in advance.
+    /// - Parameter prepared: The parts of the sections that were prepared in advance.
     func replace(
         with sections: [any ListSection], _ prepared: PreparedSections?, refills: Bool,
         in update: inout SectionProviderList.Update

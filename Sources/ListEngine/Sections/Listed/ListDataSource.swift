@@ -2,7 +2,7 @@ import Foundation
 import ListEngineDiff
 import ListEngineLayout
 
-/// The data source of a list that consists of sections, each an object of its own.
+/// The data source of a list that consists of sections, each a separate object.
 ///
 ///     let list = ListDataSource(in: collectionView)
 ///     list.append(newSections: [BannerSection(), RestaurantsSection()])
@@ -11,7 +11,7 @@ import ListEngineLayout
 /// next, and notifies the section of events. Sections may differ in the types of their items and identifiers.
 ///
 /// Updates run one at a time. An update that is requested during another one or during layout waits until that ends.
-/// Each completion is called exactly once, also if there was nothing to do. A change that cannot be made (an unknown
+/// Each completion is called exactly once, even if there was nothing to do. A change that cannot be made (an unknown
 /// section, a duplicate item) is left out and reported in ``diagnostics``; the list stays consistent.
 ///
 /// The data source retains its sections, and a collection view retains a data source that was created with
@@ -41,7 +41,7 @@ public final class ListDataSource {
         set { list.outerScrollDelegate = newValue }
     }
 
-    /// What happens to the selection when the user selects an item of another section. If the value is nil, the
+    /// The change of the selection when the user selects an item of another section. If the value is nil, the
     /// default, the selection stays, provided that the collection view allows multiple selection. See
     /// ``ListSection/selectionSettings``.
     public var selectionPolicy: CollectionSectionSelectionPolicy? {
@@ -94,7 +94,7 @@ public final class ListDataSource {
     /// - Parameters:
     ///   - collectsImpressions: Whether sections are notified of items that the user has seen.
     ///   - isPrefetchingEnabled: Whether sections are notified of items that will be visible soon.
-    ///   - alwaysReloads: Whether every update loads everything again.
+    ///   - alwaysReloads: Whether every update is a full reload.
     ///   - viewController: The owner of the list.
     ///   - scheduler: Decides when updates are shown.
     public init(

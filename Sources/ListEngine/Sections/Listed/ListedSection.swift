@@ -13,7 +13,7 @@ protocol AnyListedSection: SectionProvider, CollectionViewFlowLayoutDelegate {
     /// The section's index in the list; nil if it is not in the list.
     var index: Int? { get }
 
-    /// Replaces the section object by another one with the same identifier. Returns false if it is of another type.
+    /// Replaces the section object with another one with the same identifier. Returns false if it is of another type.
     func adopt(_ other: any ListSection) -> Bool
 
     /// Displays the section's items, and returns the changes.

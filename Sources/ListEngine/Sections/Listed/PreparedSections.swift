@@ -2,7 +2,7 @@ import Foundation
 import ListEngineDiff
 import ListEngineLayout
 
-/// What another thread needs to prepare the items of one section.
+/// The values that another thread needs to prepare the items of one section.
 struct SectionPreparation: Sendable {
     /// The section as it is listed, and its index.
     let section: ObjectIdentifier

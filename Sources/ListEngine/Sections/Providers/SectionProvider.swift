@@ -1,7 +1,7 @@
 import Foundation
 import ListEngineLayout
 
-/// Owns some neighbouring sections of a list: none, one or several.
+/// Owns some consecutive sections of a list: none, one or several.
 ///
 /// It is the data source, delegate and prefetch data source of these sections only. All index paths that it receives
 /// or returns are relative to its own first section, wherever that is in the list. A ``SectionProviderList`` combines

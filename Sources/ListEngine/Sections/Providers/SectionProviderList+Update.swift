@@ -91,7 +91,7 @@ extension SectionProviderList {
         /// be running.
         public mutating func afterwards(_ work: @escaping @MainActor () -> Void) { afterwards.append(work) }
 
-        /// Loads everything again without looking for differences.
+        /// Performs a full reload without looking for differences.
         public mutating func reloadData() { reloadsData = true }
     }
 }

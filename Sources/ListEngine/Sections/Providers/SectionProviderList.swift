@@ -242,7 +242,7 @@ public final class SectionProviderList: CollectionViewDelegateRouter, Positional
         end.reach(.applied)
     }
 
-    /// The update as the list shows it; nil if the list loads everything again.
+    /// The update as the list shows it; nil for a full reload.
     private func listUpdate(_ begun: BegunUpdate, in collectionView: CollectionView, animated: Bool) -> ListUpdate? {
         guard !begun.update.reloadsData, !collectionView.loadsEverything else { return nil }
         let edit = SharedEdit(edit(of: begun))
@@ -301,7 +301,7 @@ public final class SectionProviderList: CollectionViewDelegateRouter, Positional
         (mapBefore, indicesBefore, partsBefore) = (storedMap, indices, parts)
     }
 
-    /// Reads all counts when the list is loaded again, by an update or in code.
+    /// Reads all counts for a full reload, by an update or in code.
     func recount() {
         count()
         if !isUpdating { forgetBefore() }

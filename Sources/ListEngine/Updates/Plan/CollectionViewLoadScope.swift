@@ -2,7 +2,7 @@ import Foundation
 
 /// The part of its data that a collection view loads from its data source.
 public enum CollectionViewLoadScope: Sendable, Hashable {
-    /// Everything is loaded again.
+    /// A full reload.
     case everything
     /// A batch of updates inserts, deletes, moves or reloads sections.
     case sections

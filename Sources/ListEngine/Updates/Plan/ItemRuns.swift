@@ -1,7 +1,7 @@
 import Foundation
 import ListEngineLayout
 
-/// A set of items, as runs of neighbours in reading order. What is ahead of a list is mostly one run, so an operation on
+/// A set of items, as runs of consecutive items in reading order. What is ahead of a list is mostly one run, so an operation on
 /// sets costs little more than one on two ranges.
 struct ItemRuns: Equatable {
     struct Run: Equatable {
@@ -18,7 +18,7 @@ struct ItemRuns: Equatable {
     /// Adds an item, in any order. Call ``sort()`` after the last one.
     mutating func append(_ path: ElementPath) { append(path.item..<path.item + 1, inSection: path.section) }
 
-    /// Adds neighbouring items, at least one, in any order. Call ``sort()`` after the last ones.
+    /// Adds consecutive items, at least one, in any order. Call ``sort()`` after the last ones.
     mutating func append(_ items: Range<Int>, inSection section: Int) {
         if let last = runs.indices.last, runs[last].section == section, runs[last].items.upperBound == items.lowerBound
         {

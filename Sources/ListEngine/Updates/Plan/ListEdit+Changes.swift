@@ -9,7 +9,7 @@ extension ListEdit {
         sort()
     }
 
-    /// Adds the changes of some neighbouring sections.
+    /// Adds the changes of some consecutive sections.
     ///
     /// The changes are not checked, because the result of a differ is consistent. Call ``sort()`` after the
     /// last part.

@@ -1,7 +1,7 @@
 import Foundation
 import ListEngineLayout
 
-/// Maps sections to parts of a list. Each part consists of neighbouring sections.
+/// Maps sections to parts of a list. Each part consists of consecutive sections.
 ///
 /// Parts can be empty. Lookups are O(log *p*), where *p* is the number of parts.
 public struct SectionMap: Sendable, Hashable {
@@ -45,7 +45,7 @@ public struct SectionMap: Sendable, Hashable {
 
 extension [IndexPath] {
     /// The items of each owner of sections, in the order of the items. Items without an owner are left out.
-    /// - Parameter sections: Returns the sections of the owner of a section. It is called once for neighbours.
+    /// - Parameter sections: Returns the sections of the owner of a section. It is called once for consecutive ones.
     @MainActor
     package func grouped(
         bySections sections: (Int) -> Range<Int>?

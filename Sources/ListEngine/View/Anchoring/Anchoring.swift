@@ -147,7 +147,7 @@ final class Anchoring: ViewPart {
         }
     }
 
-    /// The cell of an item in which the user types exists elsewhere, too. An item that a bar covers is not on the screen either.
+    /// The cell of an item in which the user types exists in other places as well. An item that a bar covers is not on the screen either.
     private func isOnScreen(_ element: DisplayedElement, in list: CollectionView) -> Bool {
         let (frame, bounds) = (shownFrame(of: element.key.path, in: list), list.geometry.bounds)
         let isVertical = list.presentedLayout.scrollDirection == .vertical

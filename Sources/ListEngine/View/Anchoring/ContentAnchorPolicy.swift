@@ -26,7 +26,7 @@ public enum ContentAnchorPolicy: Sendable, Hashable {
     /// A list at its end stays at its end. Otherwise the same as ``firstVisible``.
     case endWhenAtEnd
 
-    /// The start of this item, visible or not. Updates renumber the index path. When everything is loaded again, it
+    /// The start of this item, visible or not. Updates renumber the index path. In a full reload, it
     /// names the item at that position. If the item is deleted, ``firstVisible`` is used instead. See also
     /// ``MovedAnchorPolicy``.
     case item(IndexPath)
@@ -35,7 +35,7 @@ public enum ContentAnchorPolicy: Sendable, Hashable {
     case contentOffset
 }
 
-/// The treatment of the anchor item if an update moves it elsewhere in the list, by itself or with its section.
+/// The treatment of the anchor item if an update moves it in the list, alone or with its section.
 ///
 /// An item that the user drags follows the finger and is dropped there. It does not scroll the list in either case.
 public enum MovedAnchorPolicy: Sendable, Hashable {

@@ -23,11 +23,11 @@ public struct ContentChange: Sendable, Hashable {
         public static let update = Causes(rawValue: 1)
         /// Elements got their measured sizes.
         public static let measuring = Causes(rawValue: 2)
-        /// Everything was laid out from scratch, for another size, direction or scale, or with another layout.
+        /// Everything was laid out from scratch, for a new size, direction or scale, or with a new layout.
         public static let layout = Causes(rawValue: 4)
         /// The content inset changed.
         public static let inset = Causes(rawValue: 8)
-        /// Everything was loaded again. Only the content offset is kept.
+        /// A full reload was performed. Only the content offset is kept.
         public static let reload = Causes(rawValue: 16)
         /// An item is being dragged, or a drag ended without a move.
         public static let reordering = Causes(rawValue: 32)

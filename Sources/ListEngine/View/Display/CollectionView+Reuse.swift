@@ -48,7 +48,7 @@ extension CollectionView {
 
     // MARK: By type
 
-    /// Registers a class of supplementary views of a kind under its own name. Dequeuing by type does that by itself.
+    /// Registers a class of supplementary views of a kind under its own name. Dequeuing by type does that automatically.
     public func register<View: CollectionReusableView>(
         _ viewClass: View.Type, forSupplementaryViewOfKind kind: ElementKind
     ) {
@@ -231,7 +231,7 @@ extension CollectionView {
         let path = element.path
         switch path.category {
         case .item, .header, .footer, .supplementary:
-            // After another data source was set, everything is loaded again and no view is requested. Chained, because an
+            // After another data source was set, a full reload follows and no view is requested. Chained, because an
             // unwrapped copy of the reference would be counted.
             if path.category == .item, let cell = partners.cell(at: path, in: self) { return cell }
             // A supplementary item of a kind with a registered decoration needs no content: a separator, for example.

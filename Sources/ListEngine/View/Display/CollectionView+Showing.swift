@@ -93,7 +93,7 @@ extension CollectionView {
         display.most = max(display.most, display.elements.count)
     }
 
-    /// Whether everything is to be loaded again. The data source is then not called any more, and its results are not
+    /// Whether a full reload is due. The data source is then not called any more, and its results are not
     /// shown.
     private func giveUpRound(_ memory: PassMemory, _ prepared: [ElementKey: CollectionReusableView]) {
         for view in memory.made { if let view { pool(view) } }

@@ -41,7 +41,7 @@ extension CollectionView {
     /// cell.
     ///
     /// The cell then belongs to the shown ones, with its frame in the content. The index path follows the item through
-    /// updates. It is nil after the item was deleted, and after everything was loaded again. Setting an index path that is
+    /// updates. It is nil after the item was deleted, and after a full reload. Setting an index path that is
     /// not in the list sets nil.
     public var heldItem: IndexPath? {
         get { display.heldItem?.indexPath }

@@ -8,14 +8,14 @@ final class DisplayedCells: ViewPart {
     /// The memory that passes work in. A pass takes it out, and puts it back when it ends.
     var memory = PassMemory()
     var cursor = LayoutCursor()
-    /// The largest number of elements shown at once. The pool keeps as many views.
+    /// The largest number of elements shown together. The pool keeps as many views.
     var most = 0
     /// Changes the positions of shown elements.
     weak var adjuster: (any VisibleElementsAdjuster)?
     /// An item whose cell stays after it leaves the visible bounds.
     var heldItem: ElementPath?
 
-    /// Shown elements whose size is an estimate again. The next pass measures those that stay visible.
+    /// Shown elements whose size is an estimate again. The next pass measures those that are still visible.
     var unmeasured: Set<ElementKey> = []
     /// Whether a shown view is to be measured again.
     var hasInvalidMeasurements = false

@@ -8,7 +8,7 @@ extension CollectionView {
     ///     message.title = "No messages yet"
     ///     view.emptyView = message
     ///
-    /// It fills the visible bounds within the insets, also while the list is scrolled, and is below headers and other
+    /// It fills the visible bounds within the insets, even while the list is scrolled, and is below headers and other
     /// elements. The host creates its toolkit's view when it is shown first. It is none of the ``visibleViews``, and the
     /// list does not measure it. A view can be the empty view of one list at a time. It must not be a view that was dequeued.
     public var emptyView: CollectionReusableView? {

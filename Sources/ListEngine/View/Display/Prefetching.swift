@@ -10,7 +10,7 @@ public protocol CollectionViewDataSourcePrefetching: AnyObject {
     /// shown or cancelled.
     func collectionView(_ collectionView: CollectionView, prefetchItemsAt indexPaths: [IndexPath])
 
-    /// Called when prefetched items are no longer ahead, because the list turned round, jumped, or was loaded again.
+    /// Called when prefetched items are no longer ahead, because the list turned round, jumped, or was reloaded.
     /// The default does nothing.
     func collectionView(_ collectionView: CollectionView, cancelPrefetchingForItemsAt indexPaths: [IndexPath])
 }

@@ -1,13 +1,13 @@
 import Foundation
 import ListEngineLayout
 
-/// What the user drags when an item is dragged out of a list.
+/// The content of a drag when an item is dragged out of a list.
 @MainActor
 public struct CollectionDragItem {
     /// The content for the program that receives the item, for example its model. The engine does not read it.
     public var payload: Any
 
-    /// The content for other programs, and for text fields. A drag of several items joins their texts with line breaks.
+    /// The content for other programs, and for text fields. A drag of several items joins their text with line breaks.
     public var text: String?
 
     public init(payload: Any, text: String? = nil) {
@@ -16,7 +16,7 @@ public struct CollectionDragItem {
     }
 }
 
-/// What a drop does with the dragged items.
+/// The effect of a drop on the dragged items.
 public enum CollectionDropOperation: Sendable {
     /// Nothing: the items cannot be dropped, or the drag was cancelled.
     case cancel
@@ -80,7 +80,7 @@ public final class CollectionDrag {
     }
 
     /// Reports that the user has dropped the items or cancelled the drag. A host calls it; later calls do nothing. The
-    /// source's delegate is told at once, or when an update of the source has ended.
+    /// source's delegate is notified immediately, or when an update of the source has ended.
     /// - Parameter operation: What a receiver that is not a list has done with the items. If a list has received them, it
     ///   is ignored.
     public func end(_ operation: CollectionDropOperation = .cancel) {

@@ -7,7 +7,7 @@ public struct CollectionDropTarget: Sendable {
     /// list without sections both indices are 0.
     public var indexPath: IndexPath
 
-    /// What the drop would do.
+    /// The operation that the drop would perform.
     public var operation: CollectionDropOperation
 
     /// A thin rectangle between two items that shows the place, in the coordinates of the content.
@@ -29,7 +29,7 @@ extension CollectionView {
 
     /// Reports that dragged items are over the list. The delegate decides whether they can be dropped there.
     /// - Parameter location: A point of the content.
-    /// - Returns: What a drop would do.
+    /// - Returns: The operation that a drop would perform.
     /// - Complexity: O(log *S* + log *n* + items of a line).
     @discardableResult
     public func hostDragOver(_ drag: CollectionDrag, at location: CGPoint) -> CollectionDropOperation {
@@ -41,7 +41,7 @@ extension CollectionView {
 
     /// Reports that the user drops the dragged items on the list. The delegate inserts them.
     /// - Parameter location: A point of the content.
-    /// - Returns: What the drop has done.
+    /// - Returns: The operation that the drop performed.
     @discardableResult
     public func hostDrop(_ drag: CollectionDrag, at location: CGPoint) -> CollectionDropOperation {
         itemDrags.drop(drag, at: location)

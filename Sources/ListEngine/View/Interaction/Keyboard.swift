@@ -168,12 +168,12 @@ extension CollectionView {
     /// Moves the focus to the next item whose text begins with the typed characters, and scrolls it into view. After
     /// the last item the search continues with the first. Case and diacritics are ignored.
     ///
-    /// The delegate returns the texts (``CollectionViewDelegate/collectionView(_:textForItemAt:)``), or a
+    /// The delegate returns the text of items (``CollectionViewDelegate/collectionView(_:textForItemAt:)``), or a
     /// ``DiffableDataSource`` does (``DiffableDataSource/itemTextProvider``). If several
     /// characters were typed, the search starts at the focused item, so that typing further characters keeps the
     /// focus as long as the text fits.
     /// - Returns: False if no item matches; the focus does not change.
-    /// - Complexity: O(*k*) calls for texts, where *k* is the number of items up to the match, or all items if there
+    /// - Complexity: O(*k*) calls for text, where *k* is the number of items up to the match, or all items if there
     ///   is none.
     @discardableResult
     public func hostTypeAhead(_ text: String) -> Bool { keyboard.search(text) }

@@ -11,7 +11,7 @@ extension CollectionView {
     ///
     /// It is called after the list was laid out, once for a number of items: again when items were inserted or deleted
     /// and the end is still or again near, or when the user comes back to it, for example because loading failed. It is
-    /// not called for a list without items, which a program loads first. A handler that inserts items at once is called
+    /// not called for a list without items, which a program loads first. A handler that inserts items immediately is called
     /// again in the next frame, if they do not fill the screen.
     ///
     /// Nil, the default, means that everything is loaded. See also ``ListPaginationDelegate`` for single sections.

@@ -41,8 +41,8 @@ extension CollectionView {
     /// others, and is kept even if its position is not visible. The host scrolls at the edges with
     /// ``hostDidScroll(to:)``.
     ///
-    /// Updates during a drag are shown immediately. The drag continues with its item, in front of the same neighbour.
-    /// If the item is deleted, or if its section is loaded again by position, or if everything is loaded again, the
+    /// Updates during a drag are shown immediately. The drag continues with its item, in front of the same item.
+    /// If the item is deleted, or if its section is reloaded by position, or after a full reload, the
     /// drag is cancelled and reported as ``CollectionViewDiagnostic/Code/reorderingCancelled``.
     ///
     /// - Parameter indexPath: The item. An index path that is not in the list is reported.

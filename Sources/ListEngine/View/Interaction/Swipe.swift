@@ -7,7 +7,7 @@ public struct CollectionSwipe {
     public enum Edge: Sendable, Hashable { case leading, trailing }
 
     public enum Phase: Sendable, Hashable {
-        /// The finger holds the item.
+        /// The user holds the item.
         case dragging
         /// The item is held open, and an action can be chosen.
         case open

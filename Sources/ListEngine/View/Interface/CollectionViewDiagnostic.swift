@@ -27,7 +27,7 @@ public struct CollectionViewDiagnostic: Sendable, Hashable {
         case contentTooLarge
         /// An item returned a different size each time it was measured at one width; it keeps the last accepted size.
         case oscillatingSize
-        /// A size was passed for a handle that is unknown, or whose item was deleted, changed or got another width;
+        /// A size was passed for a handle that is unknown, or whose item was deleted, changed or got a new width;
         /// the size was dropped.
         case outdatedMeasurement
         /// A content offset or bounds contained NaN or infinity; they are ignored.
@@ -38,7 +38,7 @@ public struct CollectionViewDiagnostic: Sendable, Hashable {
         case indexOutOfRange
         /// An update was requested while the list was being updated or laid out; it did nothing.
         case updateInProgress
-        /// A batch of updates did not fit the data source; everything was loaded again.
+        /// A batch of updates did not fit the data source; a full reload followed.
         case rejectedUpdate
         /// A section or an item was added to a list that already has one with the same identifier; it was left out.
         case duplicateIdentifier
@@ -101,7 +101,7 @@ public struct CollectionViewDiagnostics {
     /// The last diagnostics, oldest first; at most 64.
     public var recent: [CollectionViewDiagnostic] { log.recent }
 
-    /// Called with each diagnostic. Without it, the first of each cause is printed to standard error, also in release
+    /// Called with each diagnostic. Without it, the first of each cause is printed to standard error, even in release
     /// builds.
     ///
     ///     list.diagnostics.handler = { logger.warning("\($0)") }

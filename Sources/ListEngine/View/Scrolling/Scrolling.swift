@@ -228,7 +228,7 @@ extension CollectionView {
     /// The titles of the list's index, for example the letters at the edge of an address book. The data source gives
     /// them in ``CollectionViewDataSource/collectionView(_:indexTitleForSection:)``.
     ///
-    /// Neighbouring sections with the same title have one entry. A host that draws an index reads it when the content has
+    /// Adjacent sections with the same title have one entry. A host that draws an index reads it when the content has
     /// changed.
     /// - Complexity: O(sections).
     public var indexTitles: [String] { indexEntries.map(\.title) }

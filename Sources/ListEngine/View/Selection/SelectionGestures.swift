@@ -195,7 +195,7 @@ extension SelectionGestures {
         let all = band.covered.union(found)
         bandSelection?.covered = all
         bandSelection?.isInterrupted = true
-        // The delegate is not asked again about items that stay covered.
+        // The delegate is not called again for items that were covered before.
         for path in (band.isInterrupted ? all : band.covered.symmetricDifference(found)).sorted() {
             let wasSelected = band.before.contains(path)
             let isWanted = found.contains(path) ? !band.toggles || !wasSelected : wasSelected

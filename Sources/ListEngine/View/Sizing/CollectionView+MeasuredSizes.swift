@@ -46,7 +46,7 @@ extension CollectionView {
 
     /// Returns the identities of the list's items; nil if the data source does not supply them.
     private func itemNames() -> ((ElementPath) -> KnownItem?)? {
-        // If everything is to be loaded again, the data source already has other items.
+        // Before a full reload, the data source already has other items.
         guard !loadsEverything, let identifying else { return nil }
         guard let numbering = identifying as? any ItemNumbering else {
             return { identifying.collectionView(self, identityOfItemAt: $0.indexPath).map { .name($0) } }
@@ -120,7 +120,7 @@ extension CollectionView {
         applySizes(preferences.sorted { $0.path < $1.path }, notes: false)
     }
 
-    /// The measured size of an item. Nil if there is none, if it was measured at another extent, or if the layout
+    /// The measured size of an item. Nil if there is none, if it was measured at a different extent, or if the layout
     /// already has it.
     private func measuredPreference(_ path: ElementPath, _ item: KnownItem) -> SizePreference? {
         guard let entry = sizing.measuredSizes[item] else { return nil }
@@ -141,7 +141,7 @@ extension CollectionView {
         _ names: (ElementPath) -> KnownItem?, _ body: (ElementPath, KnownItem) -> Void
     ) {
         // All sections are judged together, because the stored sizes are searched once for all of them. A data source
-        // without numbers may refuse to search, so there each section that is short enough is asked.
+        // without numbers may refuse to search, so there each section that is short enough is searched.
         let all = dataSource is any ItemNumbering ? inserted.values.reduce(0) { $0 + $1.items.count } : nil
         var rest: [Int: (old: Int, items: IndexRuns)] = [:]
         for (section, (old, items)) in inserted {
@@ -223,7 +223,7 @@ extension CollectionView {
 }
 
 extension SharedEdit {
-    /// Whether an item was newly inserted into a section or moved there from elsewhere, without being changed as
+    /// Whether an item was newly inserted into a section or moved there, without being changed as
     /// well. If an item moves in its section, the layout keeps its size.
     /// - Parameter section: The old index of the section.
     func isComing(_ path: ElementPath, to section: Int) -> Bool {

@@ -56,7 +56,7 @@ extension CollectionView {
 
     /// Records the displayed elements whose sizes an update made estimates again. That happens when a section was
     /// laid out from scratch, when a section with another style has another index, or when an item was moved from
-    /// another section. The next pass measures those that stay visible.
+    /// another section. The next pass measures those that are still visible.
     /// - Parameter relaidOut: The sections that were laid out from scratch, by their indices after the update.
     func noteUnmeasured(after plan: SharedEdit, relaidOut: Set<Int>) {
         let sectionsChange = plan.changesSections
@@ -116,7 +116,7 @@ extension CollectionView {
         return attributes.flatMap { ElementKey($0) == key ? $0 : nil }
     }
 
-    /// Reports that a shown view needs another size, because its content changed without the data source: a picture was
+    /// Reports that a shown view needs a new size, because its content changed without the data source: a picture was
     /// loaded, or a text field grew. The next pass measures the view again, and what is visible keeps its place.
     ///
     /// It has no effect on a view that shows no element, and on elements whose size the layout does not estimate.

@@ -1,7 +1,7 @@
 /// A place for each of some items of a list.
 ///
 /// Numbers are looked up in pages of 1,024. Only pages with entries exist. A lookup takes two reads, and an item
-/// takes 4 bytes if its neighbours have places too.
+/// takes 4 bytes if the items around it have places too.
 struct ItemPlaces {
     private static let pageSize = 1024
 

@@ -7,7 +7,7 @@ import Foundation
 /// section, it is filtered out and inserted again, or its section is laid out from scratch. The item then gets its
 /// measured size back and does not have to be measured before it is shown.
 ///
-/// - A size is valid for one width (in a horizontal list, for one height). If the item has another width in the
+/// - A size is valid for one width (in a horizontal list, for one height). If the item has a different width in the
 ///   layout, the size is not used.
 /// - A reloaded item is another one, so its measured size is dropped. After a full reload all sizes are
 ///   dropped. An item that is reconfigured or inserted again keeps its size as an estimate, and is measured again when it
@@ -22,7 +22,7 @@ public struct MeasuredSizes {
         var size: CGSize
         /// Extent across the scroll axis that the item had when it was measured.
         var fittedExtent: CGFloat
-        /// The number of times that another size was measured for the same width.
+        /// The number of times that a different size was measured for the same width.
         var changes = 0
         /// Whether the item got its old size back, or was changed, and was not measured since.
         var isUnseen = false

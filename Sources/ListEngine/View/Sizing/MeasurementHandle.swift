@@ -101,7 +101,7 @@ extension CollectionView {
         takeMeasurements([(handle, size)])[0]
     }
 
-    /// Sets the measured sizes of several handles at once. If a handle appears twice, the last size is used.
+    /// Sets the measured sizes of several handles together. If a handle appears twice, the last size is used.
     @discardableResult
     public func takeMeasurements(
         _ measurements: [(handle: MeasurementHandle, size: CGSize)]

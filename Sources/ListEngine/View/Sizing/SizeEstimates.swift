@@ -70,7 +70,7 @@ public struct SizeEstimates {
     private enum AnyKind: Hashable, Sendable { case kind }
 }
 
-/// A run of neighbouring items of one kind.
+/// A run of consecutive items of one kind.
 public struct SizeKindRun {
     public var count: Int
     public var kind: AnyHashable
@@ -88,7 +88,7 @@ public protocol CollectionViewSizeKindSource: AnyObject {
     /// Returns the kind of an item. Called for items that were measured.
     func collectionView(_ collectionView: CollectionView, sizeKindForItemAt indexPath: IndexPath) -> AnyHashable
 
-    /// Returns the kinds of all items of a section in order, as runs of neighbouring items. Called when items are
+    /// Returns the kinds of all items of a section in order, as runs of consecutive items. Called when items are
     /// estimated again. Nil, the default, means that all items have the kind of the first one. Items after the last
     /// run keep their estimates.
     func collectionView(_ collectionView: CollectionView, sizeKindRunsInSection section: Int) -> [SizeKindRun]?

@@ -84,7 +84,7 @@ struct InternerArray {
 // MARK: - Integers
 
 extension IdentifierInterner {
-    /// An integer as a word of 64 bits: neighbours differ by one.
+    /// An integer as a word of 64 bits: consecutive integers differ by one.
     @inlinable @inline(__always)
     static func word(_ identifier: Identifier) -> UInt64 {
         withUnsafeBytes(of: identifier) { bytes in

@@ -111,7 +111,7 @@ final class TokenBlock: ManagedBuffer<TokenBlock.Header, TokenEntry> {
     }
 }
 
-/// What can be read of a block, without counting a reference to it: whoever has the list keeps the block alive.
+/// The readable part of a block, without counting a reference to it: whoever has the list keeps the block alive.
 struct BlockView: Equatable {
     private let block: Unmanaged<TokenBlock>
 

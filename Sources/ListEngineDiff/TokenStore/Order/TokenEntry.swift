@@ -23,7 +23,7 @@ struct TokenEntry {
     /// The tokens in use; valid while the chunk is alive.
     var tokens: TokenRun { buffer.run(count) }
 
-    /// What can be read of the chunk.
+    /// The readable part of the chunk.
     var view: ChunkView { ChunkView(tokens: tokens, start: Int(start), number: number) }
 
     /// The entry refers to the memory of its chunk, and has no more tokens than fit. For tests.
@@ -67,7 +67,7 @@ struct TokenEntry {
     }
 }
 
-/// What can be read of a chunk, without a reference to it: whoever has the list keeps the chunk alive.
+/// The readable part of a chunk, without a reference to it: whoever has the list keeps the chunk alive.
 struct ChunkView {
     let tokens: TokenRun
     /// The position in the block of the first token.

@@ -5,7 +5,7 @@ struct TokenFinder {
     /// It keeps the memory of `rest` alive.
     private let order: TokenOrder
     private var next = ItemIndexPath(section: 0, item: 0)
-    /// What follows, in its chunk, the token that was found last.
+    /// The rest of the chunk after the token that was found last.
     private var rest = TokenRun()
 
     init(_ order: TokenOrder) { self.order = order }

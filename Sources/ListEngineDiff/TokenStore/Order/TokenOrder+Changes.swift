@@ -1,11 +1,11 @@
 extension TokenOrder {
-    /// Returns the changes that turn another order into this one. Both take their tokens from the same interners.
+    /// Returns the changes that turn an earlier order into this one. Both take their tokens from the same interners.
     ///
     /// There are three methods, from cheap to thorough:
     /// - Sections that share their storage are equal.
     /// - In edited copies of one order, and in orders that were filled with its chunks, shared chunks match without being read.
     ///   Only the items around the edits are compared (``SharedStorageDiff``).
-    /// - Other orders, and those that share too little, are diffed by the C core, all sections at once. Equal sections have equal
+    /// - Unrelated orders, and those that share too little, are diffed by the C core, all sections together. Equal sections have equal
     ///   stamps and are not read.
     ///
     /// Tests turn the second method off, to check that the third finds as few moves.

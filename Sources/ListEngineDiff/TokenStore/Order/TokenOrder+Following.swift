@@ -30,7 +30,7 @@ extension TokenOrder {
     /// The search for an item that follows deleted ones ends after this many, except at the end of a chunk.
     private static var mostSkipped: Int { 16 }
 
-    /// Prepares an empty order to be filled with the items of the next state of another order.
+    /// Prepares an empty order to be filled with the items of the next state of an earlier order.
     /// - Complexity: O(sections of the other order).
     mutating func follow(_ base: TokenOrder) {
         (chunkMap, chunkPlaces, freeChunkNumbers) = (base.chunkMap, base.chunkPlaces, base.freeChunkNumbers)
@@ -71,7 +71,7 @@ extension TokenOrder {
     mutating func removeUnfilled(containing tokens: TokenRun) {
         var moved = 0
         for token in tokens where chunkMap[token] != 0 && isUnfilled(chunkMap[token]) { moved += 1 }
-        // Most items come from other sections. The sections that are filled later will probably be like that, too.
+        // Most items come from other sections. The sections that are filled later will probably be like that as well.
         if 2 * moved > tokens.count { return removeUnfilled() }
         for token in tokens where chunkMap[token] != 0 {
             let section = section(ofHolder: chunkMap[token])
@@ -134,7 +134,7 @@ extension TokenOrder {
         }
     }
 
-    /// What a section is filled with, and how far.
+    /// The tokens that a section is filled with, and how far.
     private struct SectionFill {
         /// The chunks of items in the previous order.
         let before: ChunkMap
@@ -243,7 +243,7 @@ extension TokenOrder {
                     fill.next &+= 1
                     continue
                 }
-                // What is between here and the token was deleted; or else the token has moved.
+                // The tokens between here and this one were deleted; or else the token has moved.
                 let limit = min(skipped, Self.mostSkipped)
                 var place = 1
                 while place < limit && contents[from &+ place] != token { place &+= 1 }

@@ -146,7 +146,7 @@ extension TokenOrder {
         chunkMap.set(tokens, to: block[slot].number + 1)
     }
 
-    /// Replaces a chunk that has no room by several chunks of about equal length, which are at most three quarters
+    /// Replaces a chunk that has no room with several chunks of about equal length, which are at most three quarters
     /// full.
     private mutating func split(
         _ list: inout TokenList, of section: Token, _ place: (ordinal: Int, slot: Int), offset: Int,
@@ -175,7 +175,7 @@ extension TokenOrder {
         replace(&list, of: section, place, by: made)
     }
 
-    /// Replaces one chunk by several. A block that has no room for them is divided.
+    /// Replaces one chunk with several. A block that has no room for them is divided.
     private mutating func replace(
         _ list: inout TokenList, of section: Token, _ place: (ordinal: Int, slot: Int),
         by made: ContiguousArray<TokenEntry>

@@ -76,7 +76,7 @@ extension TokenOrder {
         block.restart()
     }
 
-    /// Removes empty blocks, joins neighbours that are nearly empty, and updates the positions and starts of the
+    /// Removes empty blocks, joins adjacent ones that are nearly empty, and updates the positions and starts of the
     /// others.
     private mutating func tidy(_ list: inout TokenList) {
         var kept = 0

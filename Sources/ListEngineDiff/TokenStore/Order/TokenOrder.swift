@@ -44,7 +44,7 @@ struct TokenOrder {
     var unfilled = UnfilledSections()
 
     /// The same object in all copies of an order, edited or not, and in orders that are filled with its chunks. Any other order
-    /// has an object of its own.
+    /// has a separate object.
     var origin = Origin()
 
     final class Origin: Sendable {}

@@ -13,7 +13,7 @@ public protocol CollectionViewFlowLayoutDelegate: AnyObject {
     /// size, and the section is uniform.
     func flowLayout(_ layout: CollectionViewFlowLayout, sizeForItemAt item: Int, inSection section: Int) -> CGSize?
 
-    /// Returns the sizes of neighbouring items, in their order. When the list is laid out, these are all items of a
+    /// Returns the sizes of consecutive items, in their order. When the list is laid out, these are all items of a
     /// section. In an update they are the items that were inserted or reloaded.
     ///
     /// Nil means that the layout calls ``flowLayout(_:sizeForItemAt:inSection:)`` for each item. For any one section,

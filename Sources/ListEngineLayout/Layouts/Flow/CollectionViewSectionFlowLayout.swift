@@ -41,7 +41,7 @@ public nonisolated struct CollectionViewSectionFlowLayout: StockSectionLayout, S
     var prepared: PreparedSection?
     var references = StockReferences()
 
-    /// The values that the program set, also if it set them to their defaults.
+    /// The values that the program set, even if it set them to their defaults.
     package private(set) var stated: Stated = []
 
     package struct Stated: OptionSet, Sendable {

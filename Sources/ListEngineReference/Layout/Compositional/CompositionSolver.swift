@@ -46,7 +46,7 @@ struct CompositionSolver {
 
     func places(of group: SizedNode) -> SolvedGroup { CompositionPlaces.places(of: group, scale: composition.scale) }
 
-    /// The sizes of the template, for a group that gets another extent.
+    /// The sizes of the template, for a group that gets a different extent.
     var unmeasured: SizedNode {
         var empty = sized
         empty.measure([])

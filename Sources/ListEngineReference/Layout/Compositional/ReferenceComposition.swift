@@ -7,7 +7,7 @@ public struct ReferenceComposition: Sendable {
     public var sectionSpacing: Int64 = 0
     /// The space before headers that take room.
     public var headerSpace: Int64 = 0
-    /// Whether groups follow each other across the scroll axis, and the section scrolls on its own in that direction.
+    /// Whether groups follow each other across the scroll axis, and the section scrolls independently in that direction.
     public var isOrthogonal = false
     /// The number of pixels per point. 0: sizes are not rounded down to pixels.
     public var scale = 0.0
@@ -40,7 +40,7 @@ public enum ReferenceDimension: Sendable, Equatable {
     public var isUniform: Bool { if case .uniform = self { true } else { false } }
 }
 
-/// The space at an edge or between neighbours: a minimum and, if it is flexible, a share of the remaining room.
+/// The space at an edge or between adjacent items: a minimum and, if it is flexible, a share of the remaining room.
 public struct ReferenceSpace: Sendable, Equatable {
     public var least: Int64
     public var isFlexible: Bool

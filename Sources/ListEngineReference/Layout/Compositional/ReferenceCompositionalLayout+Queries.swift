@@ -28,7 +28,7 @@ extension ReferenceCompositionalLayout {
     /// items each with its supplementary views, footers. The boundaries of the whole layout are last.
     /// - Parameters:
     ///   - visible: The visible rectangle that pinned elements follow. If nil, nothing is pinned.
-    ///   - scrolled: The offsets of the sections that scroll on their own.
+    ///   - scrolled: The offsets of the sections that scroll independently.
     public func elements(
         in rect: ReferenceRect, visible: ReferenceRect? = nil, scrolled: [Int: Int64] = [:]
     ) -> [ReferenceShownElement] {

@@ -24,7 +24,7 @@ public struct ReferencePiece: Sendable, Equatable {
 /// A boundary in its original place.
 public struct ReferencePlacedBoundary: Sendable, Equatable {
     public var piece: ReferencePiece
-    /// The position. 0: header, 1: beside the content, 2: footer.
+    /// The position. 0: header, 1: next to the content, 2: footer.
     public var align: Int
     public var pins: Bool
     /// The room that the boundary takes. ``piece`` is the visible part of it.
