@@ -43,19 +43,6 @@ func changeset(ofKeys old: [UInt64], to new: [UInt64], unique: Bool) -> Changese
     }
 }
 
-/// Chooses which runs of items keep their order: those with the most items. Links `le_diff_heaviest_runs`.
-/// - Parameters:
-///   - ranks: The position of each run among all runs in old order, in new order.
-///   - weights: The items of each run.
-func heaviestRuns(ranks: [UInt32], weights: [UInt32]) -> [Bool] {
-    let workspace = DiffWorkspace()
-    return [Bool](unsafeUninitializedCapacity: ranks.count) { kept, count in
-        count = ranks.count
-        let status = le_diff_heaviest_runs(workspace.pointer, ranks, weights, count, kept.baseAddress)
-        DiffWorkspace.check(status, count, count)
-    }
-}
-
 /// The differences that the core finds from segments matched before and from the hashes of all other elements.
 struct JoinedChangeset {
     var changes: Changeset
