@@ -316,7 +316,7 @@ static const struct {
 
 static long refusals;
 
-// A composition keeps its last solution. Replaces it by one for a container that no edit uses.
+// A composition keeps its last solution. Replaces it with one for a container that no edit uses.
 static void forget_solutions(void) {
     CHECK(le_composition_solve(the.rows, 1, 1).group_items > 0);
     CHECK(le_composition_solve(the.groups, 1, 1).group_items > 0);

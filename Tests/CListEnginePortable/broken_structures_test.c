@@ -69,7 +69,7 @@ static void break_leaves(void) {
            "adjacent runs have equal extents");
     le__extents_release(tree);
 
-    // Equal neighbours that are too many for one run.
+    // Equal entries in a row that are too many for one run.
     le_run many = {LE__RUN_COUNT_MAX + 5, 3};
     CHECK_EQUAL(le__extents_build_runs(&many, 1, &tree, NULL), LE_OK);
     CHECK_EQUAL(tree->head.n, 2);

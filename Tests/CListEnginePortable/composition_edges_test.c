@@ -312,7 +312,7 @@ static void badges_of_a_short_group(void) {
     }
 }
 
-// Frames in bulk equal those of single items, also with supplementary items and in a mirrored list.
+// Frames in bulk equal those of single items, even with supplementary items and in a mirrored list.
 static void frames_of_items_with_badges(void) {
     enum { ITEMS = 7 };
     describe_row(3);

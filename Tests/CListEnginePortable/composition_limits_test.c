@@ -1,4 +1,4 @@
-// Compositional sections at their limits: the largest groups. Other parts of the test are in files of their own:
+// Compositional sections at their limits: the largest groups. Other parts of the test are in separate files:
 // composition_calls_test.c, composition_memory_test.c, composition_measuring_test.c.
 #include <math.h>
 

@@ -5,7 +5,7 @@
 
 static uint64_t groups_solved(void) { return hits("GROUP_SOLVED"); }
 
-// Uniform groups shrink one by one, each in a call of its own: the largest is found without visiting the others.
+// Uniform groups shrink one by one, each in a separate call: the largest is found without visiting the others.
 static void test_shrinking_groups(void) {
     enum { GROUPS = 1000 };
     le_composition *composition = create_simple(1, LE_UNIFORM_SIZE, false, false);
@@ -34,7 +34,7 @@ static void test_shrinking_groups(void) {
     le_composition_release(composition);
 }
 
-// Random histories of a section of many measured groups. The largest group, all pitches and all frames equal those of
+// Random edits of a section of many measured groups. The largest group, all pitches and all frames equal those of
 // a layout built from scratch from the same sizes.
 typedef struct {
     double main;

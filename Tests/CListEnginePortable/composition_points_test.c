@@ -1,5 +1,5 @@
 // Positions in compositional sections: the elements in a rectangle, the item at a point and the nearest one, compared
-// with a scan of all frames; also in sections of 2^38 items, where a walk over all groups would take minutes.
+// with a scan of all frames, even in sections of 2^38 items, where a walk over all groups would take minutes.
 #include <math.h>
 
 #include "harness.h"
@@ -222,7 +222,7 @@ static void rows_of_many_items(void) {
                 CHECK_EQUAL(item, count - 1);
                 CHECK(le_layout_item_at_point(layout, main, cross, NULL, &section, &item, NULL));
                 CHECK_EQUAL(item, middle);
-                // Beside all items, across the axis of the groups.
+                // Outside of all items, across the axis of the groups.
                 const int64_t past = 300 * LE_UNIT;
                 le_rect area = orthogonal ? (le_rect){past, INT64_MIN, INT64_MAX, INT64_MAX}
                                           : (le_rect){INT64_MIN, past, INT64_MAX, INT64_MAX};

@@ -135,7 +135,7 @@ static void boundaries_stay(void) {
     CHECK_EQUAL(fault.item, 1);
     CHECK_EQUAL(le_layout_measure_boundaries(layout, 0, exact, 2, NULL, NULL), LE_NOT_SUPPORTED);
 
-    // Only a boundary was measured: groups of items equal those of the template, also after an edit.
+    // Only a boundary was measured: groups of items equal those of the template, even after an edit.
     le_sizes none = {.form = LE_SIZES_NONE, .count = 3};
     CHECK_EQUAL(le_layout_insert_items(layout, 0, 20, &none, NULL, NULL), LE_OK);
     CHECK_EQUAL(le_layout_item_frame(layout, 0, 52, NULL).main_max - le_layout_item_frame(layout, 0, 0, NULL).main_min,

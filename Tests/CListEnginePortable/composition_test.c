@@ -1,4 +1,4 @@
-// Compositional sections: random descriptions with random histories. The resulting layout equals one built from scratch
+// Compositional sections: random descriptions with random edits. The resulting layout equals one built from scratch
 // from the same sizes, and a query finds the same elements as a scan of all elements.
 #include <math.h>
 
@@ -242,7 +242,7 @@ static bool same_element(const le_element *a, const le_element *b) {
            a->category == b->category && a->flags == b->flags;
 }
 
-// Frames of some neighbours are those of each item, also as floats relative to an origin.
+// Frames of some consecutive items are those of each item, even as floats relative to an origin.
 static void compare_frames(rng *r, const le_layout *layout, int64_t section, int64_t items) {
     if (items == 0) return;
     const int64_t first = rng_below(r, items), count = rng_in(r, 1, items - first);
@@ -339,7 +339,7 @@ static void compare(rng *r, const le_layout *layout, const model *m) {
     le_layout_release(fresh);
 }
 
-// ---- Histories
+// ---- Random edits
 
 static void forget(model_section *s) {
     for (int64_t i = 0; i < ITEMS; i++) s->main[i] = s->cross[i] = NAN, s->reports[i] = 0;

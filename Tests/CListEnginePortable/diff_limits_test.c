@@ -279,7 +279,7 @@ static void short_memory_case(uint64_t seed) {
                                   .wants_new_to_old = true,
                                   .seed = seed,
                                   .force = random_force(&r)};
-    // Sections of equal length on both sides, in another order.
+    // Sections of equal length on both sides, in a different order.
     uint32_t count = 1 + (uint32_t)rng_below(&r, 9);
     uint64_t section_keys[10];
     uint32_t old_ends[10], new_ends[10];

@@ -401,7 +401,7 @@ static void segments_case(uint64_t seed) {
     free_lists(&l);
 }
 
-// Every order of four items, each passed as a segment of its own that may claim to descend: a single item has no
+// Every order of four items, each passed as a separate segment that may claim to descend: a single item has no
 // direction.
 static void test_segments_of_one_item(void) {
     running = (running_case){.test = "segments of one item"};
@@ -509,7 +509,7 @@ static void test_heaviest_arguments(void) {
 
 // ------------------------------------------------------------------------------------------------------- comparison
 
-// Lists of n that differ at one place, or nowhere. Each is in memory of its own, so that AddressSanitizer sees what is
+// Lists of n that differ at one place, or nowhere. Each is in separate memory, so that AddressSanitizer sees what is
 // read beyond its ends.
 static void comparison_case(uint64_t seed) {
     rng r = {seed};

@@ -1,4 +1,4 @@
-// Every short sequence of edits on every tiny list: it covers cases that random histories may miss, and failures are
+// Every short sequence of edits on every tiny list: it covers cases that random edits may miss, and failures are
 // easy to read.
 #include "harness.h"
 

@@ -1,5 +1,5 @@
 // Extent trees at their limits: totals and counts near the largest ones, runs of the largest count, memory, and invalid
-// arguments. Random histories of small trees do not reach these.
+// arguments. Random edits of small trees do not reach these.
 #include "harness.h"
 
 // A tree of `count` entries with the same extent.
@@ -78,7 +78,7 @@ static void the_largest_count_everywhere(uint64_t seed) {
     le_extents_release(tree);
 }
 
-// A run with the largest count absorbs no neighbour.
+// A run with the largest count absorbs no entry next to it.
 static void full_runs_stay_full(uint64_t seed) {
     (void)seed;
     const int64_t most = (int64_t)1 << 31;
@@ -110,7 +110,7 @@ static le_extents *narrow_and_wide(int64_t narrow, int64_t wide, int64_t *extent
     return tree;
 }
 
-// Neighbouring leaves that need less memory as they are do not become one leaf or two.
+// Adjacent leaves that need less memory as they are do not become one leaf or two.
 static void narrow_leaves_next_to_few_wide_entries(uint64_t seed) {
     (void)seed;
     int64_t extents[400], read[400];
@@ -121,7 +121,7 @@ static void narrow_leaves_next_to_few_wide_entries(uint64_t seed) {
     CHECK_EQUAL(le_extents_read(tree, 0, 251, read), LE_OK);
     for (int i = 0; i < 251; i++) CHECK_EQUAL(read[i], extents[i < 249 ? i : i + 99]);
     le_extents_release(tree);
-    // A leaf that becomes small is compared with its neighbour: here merging would not reduce their number.
+    // A leaf that becomes small is compared with the one next to it: here merging would not reduce their number.
     tree = narrow_and_wide(150, 100, extents);
     for (int i = 0; i < 80; i++) CHECK_EQUAL(le_extents_remove(tree, 150, 1, NULL), LE_OK);
     CHECK_RULES(le_extents_check(tree));
@@ -166,7 +166,7 @@ static void scripts_keep_the_largest_count(uint64_t seed) {
     le_extents_release(tree);
 }
 
-// A run holds at most 2^31 entries; more equal neighbours need several runs.
+// A run holds at most 2^31 entries; more equal entries in a row need several runs.
 static void runs_of_the_largest_count(uint64_t seed) {
     rng r = {seed};
     const int64_t most = (int64_t)1 << 31, x = 44, y = 45;

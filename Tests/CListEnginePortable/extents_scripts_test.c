@@ -1,4 +1,4 @@
-// Scripts over full leaves, near the largest total, refused in the middle, and in place. Random histories of small
+// Scripts over full leaves, near the largest total, refused in the middle, and in place. Random edits of small
 // trees do not reach these.
 #include "harness.h"
 
@@ -220,7 +220,7 @@ static void scripts_split_and_merge_leaves(uint64_t seed) {
     CHECK_EQUAL(le_extents_bytes(tree), full - 1024 + 128);
     le_extents_release(tree);
 
-    // Leaves that were divided and then lose half of their entries get smaller blocks, too.
+    // Leaves that were divided and then lose half of their entries get smaller blocks as well.
     tree = full_leaves(&next);
     le_edit more[3], less[6];
     for (int i = 0; i < 3; i++) more[i] = (le_edit){.at = 250 * i, .inserted = 1};
@@ -332,7 +332,7 @@ static void scripts_that_append_fill_leaves(uint64_t seed) {
     le_extents_release(tree);
 }
 
-// An array to which scripts are applied, too.
+// An array to which scripts are applied as well.
 typedef struct {
     int64_t *extent, *spare, n;
 } script_model;
@@ -353,7 +353,7 @@ static void model_apply(script_model *m, const le_edit *edits, int count, const 
     m->n = n;
 }
 
-// Histories of scripts over one to three levels. Half of the scripts edit one stretch again and again, so that leaves
+// Random scripts over one to three levels. Half of the scripts edit one stretch again and again, so that leaves
 // fill and empty. Some fail for lack of memory, and some find the leaves shared.
 static void random_scripts(uint64_t seed) {
     enum { MOST = 40000, EDITS = 600, VALUES = 4000 };

@@ -1,7 +1,7 @@
-// Random histories of extent trees against plain arrays.
+// Random edits of extent trees against plain arrays.
 #include "harness.h"
 
-// The obvious version: an array.
+// The simple version: an array.
 typedef struct {
     int64_t *at;
     int64_t n, capacity;
@@ -213,7 +213,7 @@ static void refused_edits(rng *r, le_extents *tree, const array *a) {
     check_same(r, tree, a);
 }
 
-// ---- Histories
+// ---- Random edits
 
 static int64_t random_count(rng *r, int64_t largest) {
     static const int64_t lanes[] = {0, 1, 2, 3, 4, 5, 7, 8, 9, 11, 15, 16, 17, 19, 31, 32, 33, 35};
@@ -308,7 +308,7 @@ static le_edit *edits_at_leaves(rng *r, const array *a, const int64_t *begin, in
     return edits;
 }
 
-// Only single inserts fill leaves completely, and random inserts do not fill neighbouring leaves. A stream leaves room
+// Only single inserts fill leaves completely, and random inserts do not fill adjacent leaves. A stream leaves room
 // for 50 entries in each of its leaves of 200; here nearly all of that room is used, and a script goes over all leaves.
 static void full_leaves_edits(uint64_t seed) {
     rng r = {seed};

@@ -40,7 +40,7 @@ static void check_breaks(size_t n, size_t offset, int64_t limit, int64_t spacing
     expect_greedy(widths + offset, heights + offset, n, limit, spacing, begins, ended + offset, open);
     redone_most = LE_MAX(redone_most, redone);
 
-    // Some items at once, and the rest one after the other.
+    // Some items together, and the rest one after the other.
     size_t first = n * 3 / 7;
     open = LE__FLOW_CLOSED;
     if (first)

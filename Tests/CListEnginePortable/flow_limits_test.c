@@ -353,7 +353,7 @@ static void queries_of_long_lines(void) {
     free(frames);
 }
 
-// A query skips lines without a height, all at once.
+// A query skips lines without a height, all together.
 static void queries_before_lines_without_height(void) {
     enum { N = 200000 };
     size_points *items = slots(N, sizeof *items);

@@ -99,7 +99,7 @@ static void model_free(model *m) {
     free(m->line_end);
 }
 
-// Replaces items `at ..< at + removed` by `count` others.
+// Replaces items `at ..< at + removed` with `count` others.
 static void model_replace(model *m, int64_t at, int64_t removed, const size_units *items, int64_t count) {
     CHECK(m->n - removed + count <= m->room);
     memmove(m->item + at + count, m->item + at + removed, (size_t)(m->n - at - removed) * sizeof *m->item);
@@ -247,7 +247,7 @@ static le_sizes sizes_of(rng *r, const size_units *items, int64_t n, double *sto
     return sizes;
 }
 
-// ---- Histories
+// ---- Random edits
 
 enum { STEPS = 24 };
 
@@ -374,7 +374,7 @@ static void history(uint64_t seed, int64_t most, int64_t room) {
         le__flow_release(&copy);
         model_free(&then);
     }
-    // A fresh build from the current items is the same, too.
+    // A fresh build from the current items is the same as well.
     le__flow_release(&flow);
     flow = (le__flow){.rules = m.rules};
     double *all = slots(m.n, 2 * sizeof *all);

@@ -1,7 +1,7 @@
 // A small test harness in plain C, so that the core can be tested wherever there is a C compiler and an emulator: on
 // other processors, under sanitizers, without Swift.
 //
-// Every random case has a seed of its own, printed by a failing check; `LE_SEED=<seed>` runs that case alone.
+// Every random case has its own seed, printed by a failing check; `LE_SEED=<seed>` runs that case alone.
 // `LE_CASES` scales the number of cases: 1 is the full count, 0.1 a tenth of it.
 #ifndef PORTABLE_HARNESS_H
 #define PORTABLE_HARNESS_H

@@ -379,7 +379,7 @@ static void attack_item_ranges(void) {
                                {0, 0, at, 0, false},
                                {0, 0, 1, at, true},
                                {0, 0, at, 0, true}};
-            // If items have no sizes of their own, an edit does not name a source of sizes.
+            // If items have no individual sizes, an edit does not name a source of sizes.
             const bool counted = sizes.form == LE_SIZES_NONE;
             for (int e = 0; e < 5; e++) {
                 size_t failed = 99;

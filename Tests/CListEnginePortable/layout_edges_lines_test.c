@@ -182,7 +182,7 @@ static void stretches_of_any_length(void) {
             }
 }
 
-// A line that is a leaf of its own is copied before it changes; without memory for the copy it is unchanged.
+// A line that is a separate leaf is copied before it changes; without memory for the copy it is unchanged.
 static void long_lines_without_memory(void) {
     const double height = 10, width = 0.5;
     const int64_t items = 500;

@@ -83,7 +83,7 @@ static void optional_pointers(void) {
 
 // ---- Sections
 
-// Leaves of few sections get larger blocks below an inner node, too.
+// Leaves of few sections get larger blocks below an inner node as well.
 static void small_leaves_grow(void) {
     enum { FIRST = 17, MOST = 40 };
     le_section_spec list = {.kind = LE_SECTION_LIST};
@@ -169,7 +169,7 @@ static void faults_are_named(void) {
     le_layout_release(layout);
 }
 
-// Sizes side by side in memory, and apart, make one list, whatever stands between its rows.
+// Sizes side by side in memory, and apart, make one list, whatever is between its rows.
 static void lists_of_sizes_side_by_side(void) {
     enum { ROWS = 300 };
     static double close[ROWS], apart[2 * ROWS];

@@ -1,5 +1,5 @@
 // Layouts at their limits: sums, counts, and the total that boundaries and sections share. Other parts of the test are
-// in files of their own: layout_refusals_test.c, layout_questions_test.c.
+// in separate files: layout_refusals_test.c, layout_questions_test.c.
 #include <math.h>
 
 #include "layout_limits.h"
@@ -136,7 +136,7 @@ static void sums_stay_within_the_limits(void) {
     CHECK_REFUSED(layout, le_layout_insert_items(layout, 1, 0, &one, NULL, NULL), LE_TOO_LARGE);
     le_layout_release(layout);
 
-    // Scripts that replace short rows by copies of a long one.
+    // Scripts that replace short rows with copies of a long one.
     layout = rows(20, 1, 0);
     const double big = le_points(LE_MAX_TOTAL / 10);
     one = equal_sizes(&spec, 1, &big);

@@ -1,4 +1,4 @@
-// Random histories of layouts compared with the obvious layout: incremental equals rebuilt, and a query equals brute
+// Random edits of layouts compared with the simple layout: incremental equals rebuilt, and a query equals brute
 // force.
 #include "naive_layout.h"
 #include "visits.h"
@@ -254,7 +254,7 @@ static le_sizes sizes_of(const random_sizes *s, le_section_kind kind) {
 }
 
 static void insert_section(rng *r, le_layout *layout, naive_layout *naive, int64_t n) {
-    // Compositional sections have tests of their own.
+    // Compositional sections have separate tests.
     static const le_section_kind kinds[] = {LE_SECTION_LIST, LE_SECTION_GRID, LE_SECTION_FLOW, LE_SECTION_FRAMES,
                                             LE_SECTION_WATERFALL};
     le_section_kind kind = kinds[rng_below(r, 5)];
@@ -378,7 +378,7 @@ static void random_edit(rng *r, le_layout *layout, naive_layout *naive, int64_t 
     }
 }
 
-// ---- Histories
+// ---- Random edits
 
 static void history(uint64_t seed, int sections, int64_t items, int steps) {
     rng r = {seed};

@@ -1,4 +1,4 @@
-// The obvious layout in C: sizes in arrays, and all frames computed from scratch for every call.
+// The simple layout in C: sizes in arrays, and all frames computed from scratch for every call.
 #ifndef PORTABLE_NAIVE_LAYOUT_H
 #define PORTABLE_NAIVE_LAYOUT_H
 

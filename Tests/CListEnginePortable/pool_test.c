@@ -1,5 +1,5 @@
-// The pool of nodes: blocks of any size with their counts, their cost, what is kept and freed, and many threads at once
-// (useful under ThreadSanitizer).
+// The pool of nodes: blocks of any size with their counts, their cost, what is kept and freed, and many threads
+// together (useful under ThreadSanitizer).
 #include "support/pool.h"
 
 #include <pthread.h>

@@ -135,7 +135,7 @@ static void *edit_own_layout(void *argument) {
             break;
         }
         case 3: {
-            // Several threads solve compositions at once, and the last owner releases them.
+            // Several threads solve compositions together, and the last owner releases them.
             insert_section(w->layout, w->composition, section, SECTIONS);
             CHECK_EQUAL(le_layout_remove_sections(w->layout, SECTIONS, 1, NULL), LE_OK);
             break;

@@ -1,4 +1,4 @@
-// Support code of the core: the lock of the pool, the choice of an instruction set, texts of statuses.
+// Support code of the core: the lock of the pool, the choice of an instruction set, messages of statuses.
 #include <pthread.h>
 
 #include "harness.h"

@@ -10,8 +10,8 @@ static le_layout *waterfall_of(uint32_t columns, le_packing placement, int64_t n
     return layout;
 }
 
-// The column of the first item is too long at once, so the other items of the leaf never get a column. (Valgrind and
-// MemorySanitizer detect whether their columns are read.)
+// The column of the first item is too long from the start, so the other items of the leaf never get a column. (Valgrind
+// and MemorySanitizer detect whether their columns are read.)
 static void too_long_from_the_first_item(void) {
     for (uint32_t columns = 1; columns <= 16; columns++)
         for (le_packing placement = LE_PACKING_SHORTEST_FIRST; placement <= LE_PACKING_RIGHT_TO_LEFT; placement++) {

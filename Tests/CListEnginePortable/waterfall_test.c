@@ -1,4 +1,4 @@
-// Waterfalls compared with the obvious loop: every short list and edit, lengths near leaf sizes, columns that drift
+// Waterfalls compared with a simple loop: every short list and edit, lengths near leaf sizes, columns that drift
 // apart, shapes, refusals and memory that runs out.
 #include <math.h>
 
@@ -98,7 +98,7 @@ static void check_subject(const subject *s, rng *r) {
     naive_placements_free(placed, 1);
 }
 
-// Replaces items by `count` others of these sizes in units, on both sides.
+// Replaces items with `count` others of these sizes in units, on both sides.
 static void replace_items(subject *s, int64_t at, int64_t removed, const int64_t *main, int64_t count, le_work *work) {
     double *points = slots(count, sizeof *points);
     int64_t *across = slots(count, sizeof *across);
@@ -244,7 +244,7 @@ static void scripts(uint64_t seed) {
     subject_free(&s);
 }
 
-// ---- Other rules, other widths
+// ---- Different rules and widths
 
 static void other_rules(uint64_t seed) {
     rng r = {seed};

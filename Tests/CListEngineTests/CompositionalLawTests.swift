@@ -4,7 +4,7 @@ import ListEngineReference
 import TestSupport
 import XCTest
 
-/// The laws of layouts for random compositions: random histories compared with the reference, on every instruction set
+/// The laws of layouts for random compositions: random edits compared with the reference, on every instruction set
 /// in turn.
 final class CompositionalLawTests: XCTestCase {
     /// The reference stores every frame of every group, so a case costs ten times as much as a case of lists.
@@ -34,7 +34,7 @@ final class CompositionalLawTests: XCTestCase {
     }
 
     func testEveryVariantGivesTheSameBits() {
-        // One history on every backend, also switching backends within the history.
+        // One sequence of edits on every backend, and with a new backend in between.
         let failure = LawCases.firstFailure(
             of: "law 2, every variant gives the same bits, compositions", share: Self.share
         ) { one in
@@ -157,12 +157,12 @@ final class CompositionalLawTests: XCTestCase {
         if let failure { XCTFail(failure) }
     }
 
-    // ---- The common form of all histories
+    // ---- The common form of all cases
 
     typealias Step = (CompositionalCLayout, ReferenceCompositionalLayout, inout LayoutGenerator) throws -> String?
 
     /// A random layout with random edits; calls `step` after each edit and `end` after the last. Returns the failure
-    /// with its history.
+    /// with its edits.
     static func history(
         _ one: LawCase, edits: Int, step: Step, end: Step = { _, _, _ in nil }
     ) throws -> String? {

@@ -4,7 +4,7 @@ import ListEngineReference
 import TestSupport
 import XCTest
 
-/// The laws of layouts: random histories compared with the reference, on every instruction set in turn.
+/// The laws of layouts: random edits compared with the reference, on every instruction set in turn.
 final class LayoutLawTests: XCTestCase {
     /// A quarter of the cases runs through Swift, a tenth with compositions.
     private static let share = 0.65
@@ -38,7 +38,7 @@ final class LayoutLawTests: XCTestCase {
     }
 
     func testEveryVariantGivesTheSameBits() {
-        // One history on every backend, also switching backends within the history.
+        // One sequence of edits on every backend, and with a new backend in between.
         let failure = LawCases.firstFailure(of: "law 2, every variant gives the same bits", share: 0.9) { one in
             let backends = Int(le_backend_count())
             var switching = TestRandom(seed: one.seed &* 31)
@@ -163,12 +163,12 @@ final class LayoutLawTests: XCTestCase {
         if let failure { XCTFail(failure) }
     }
 
-    // ---- The common form of all histories
+    // ---- The common form of all cases
 
     typealias Step = (CLayout, ReferenceLayout, inout LayoutGenerator) throws -> String?
 
     /// A random layout with random edits; calls `step` after each edit and `end` after the last. Returns the failure
-    /// with its history.
+    /// with its edits.
     static func history(
         _ one: LawCase, edits: Int, kinds: [ReferenceSection.Kind]? = nil, step: Step,
         end: Step = { _, _, _ in nil }

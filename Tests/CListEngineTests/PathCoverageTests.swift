@@ -4,7 +4,7 @@ import ListEngineReference
 import TestSupport
 import XCTest
 
-/// The random histories reach every code path that the core counts. A random test proves little about a path that it
+/// The random edits reach every code path that the core counts. A random test proves little about a path that it
 /// never took.
 final class PathCoverageTests: XCTestCase {
     func testAFewSequencesOfRandomEditsReachEveryPath() throws {
@@ -32,7 +32,7 @@ final class PathCoverageTests: XCTestCase {
                     from: reference, rect: rect, visible: rect, capacity: 16, cursor: &cursor)
             }
             if let fault { XCTFail("\(fault) (seed \(seed))") }
-            // Compositional sections have separate histories, which run until all their paths are reached.
+            // Compositional sections have separate cases, which run until all their paths are reached.
             guard missing().contains(where: { $0.hasPrefix("GROUP") || $0.hasPrefix("PARTS") }) else {
                 seed += 1
                 continue

@@ -59,7 +59,7 @@ final class ChunkMapTests: XCTestCase {
         }
     }
 
-    /// Random histories of a map and its copies.
+    /// Random edits of a map and its copies.
     func testRandomEditsMatchADictionary() {
         for seed in 0..<24 as Range<UInt64> {
             var random = SplitMix(seed: seed)

@@ -5,7 +5,7 @@ import XCTest
 
 /// Each snapshot is built from scratch, with the previous one as a hint: identifiers are predicted, and chunks are shared.
 final class FollowingTests: XCTestCase {
-    /// Histories of one list. Each version is built on the one before it, in one call or in two.
+    /// Random edits of one list. Each version is built on the one before it, in one call or in two.
     func testVersionsOfAListAreWhatTheyWereMadeOf() {
         Law.run(cases: 120, full: 6_000) { random in
             switch random.below(6) {
@@ -100,8 +100,8 @@ final class FollowingTests: XCTestCase {
         }
     }
 
-    /// Histories of lists with sections, which are filled in any order, in parts, or with other edits in between. What a snapshot
-    /// holds is checked while it is filled, too.
+    /// Random edits of lists with sections, which are filled in any order, in parts, or with other edits in between. What a snapshot
+    /// holds is checked while it is filled as well.
     func testSnapshotsBasedOnPreviousOnesHaveTheItemsTheyWereFilledWith() {
         Law.run(cases: 300, full: 20_000) { random in
             let length = [3, 12, 100, 600, 1_500][random.below(5)]
@@ -395,7 +395,7 @@ private struct SectionLists {
         try require(
             changes.items.deletes == unshared.items.deletes && changes.items.inserts == unshared.items.inserts
                 && changes.items.moves.count == unshared.items.moves.count, "\(when): \(changes)")
-        // The other way, too.
+        // The other way as well.
         let back = shown.order.changes(from: snapshot.order)
         let plain = shown.order.changes(from: snapshot.order, usingSharedStorage: false)
         try require(

@@ -193,7 +193,7 @@ final class HardInputTests: XCTestCase {
     }
 }
 
-/// Histories of one snapshot that is never applied.
+/// Random edits of one snapshot that is never applied.
 final class EndlessHistoryTests: XCTestCase {
     /// Deleted identifiers are forgotten: memory stays in proportion to the list, even while a copy of the previous
     /// state is kept.

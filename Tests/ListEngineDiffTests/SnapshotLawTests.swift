@@ -3,7 +3,7 @@ import XCTest
 
 @testable import ListEngineDiff
 
-/// After any history of operations a snapshot equals the obvious one: the same order, the same results, the same
+/// After any sequence of operations a snapshot equals the reference: the same order, the same results, the same
 /// refusals.
 final class SnapshotLawTests: XCTestCase {
     func testAnySequenceOfEditsEqualsTheReferenceSnapshot() {

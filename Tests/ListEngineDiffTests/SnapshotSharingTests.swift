@@ -13,7 +13,7 @@ final class SnapshotSharingTests: XCTestCase {
         DispatchQueue.concurrentPerform(iterations: 8) { thread in
             var copy = shared
             for step in 0..<60 {
-                // Some identifiers are new to all threads at once, some to one thread.
+                // Some identifiers are new to all threads together, some to one thread.
                 copy.appendItems(["all \(step)", "\(thread) \(step)"], toSection: 1)
                 copy.moveItem("\(step * 7)", afterItem: "\(4999 - step)")
                 copy.deleteItems(["\(2000 + step * 31)"])
@@ -312,7 +312,7 @@ final class SnapshotSharingTests: XCTestCase {
         XCTAssertNil(interner.firstFault())
     }
 
-    /// When many identifiers are inserted at once, known and repeated ones get one token each, whether they are words
+    /// When many identifiers are inserted in one call, known and repeated ones get one token each, whether they are words
     /// or not.
     func testManyIdentifiersInOneCallHaveOneTokenEach() {
         func check<Identifier: Hashable>(_ known: [Identifier], _ many: [Identifier]) {

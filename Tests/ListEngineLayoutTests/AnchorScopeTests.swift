@@ -147,7 +147,7 @@ final class AnchorScopeTests: XCTestCase {
         var scroll = try layout.keeping(third) { _ in try other.removeItems(0..<3, inSection: 0) }
         XCTAssertEqual(scroll.anchor, third)
         XCTAssertEqual(scroll.scrollDelta, 0)
-        // Assigning another layout does not follow the anchor.
+        // Assigning a different layout does not follow the anchor.
         let viewport = Viewport(CGRect(x: 0, y: 50, width: 100, height: 50))
         let assigned = try list([10, 20])
         scroll = layout.keeping(third, in: viewport) { $0 = assigned }

@@ -210,7 +210,7 @@ final class AnchorTests: XCTestCase {
         XCTAssertEqual(layout.contentOffset(showingItem: 2, inSection: 0, at: .start, in: viewport), 230)
     }
 
-    /// Random histories: the resulting anchor is the original one or its successor, and it moved by exactly the delta.
+    /// Random edits: the resulting anchor is the original one or its successor, and it moved by exactly the delta.
     func testAnchorsAfterRandomEdits() throws {
         let seed = LawCases.onlySeed ?? UInt64.random(in: 0 ... .max)
         print("LE_SEED=\(seed)")

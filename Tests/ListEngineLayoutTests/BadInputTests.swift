@@ -18,7 +18,7 @@ final class BadInputTests: XCTestCase {
         var layout = try layout()
         let before = layout
         XCTAssertThrowsError(try operation(&layout), line: line) { thrown in
-            // NaN is not equal to itself, so errors are compared as texts.
+            // NaN is not equal to itself, so errors are compared as text.
             XCTAssertEqual("\(thrown)", "\(error)", line: line)
         }
         XCTAssertEqual(layout.contentSize, before.contentSize, line: line)

@@ -69,7 +69,7 @@ final class EditWorkTests: XCTestCase {
         }
     }
 
-    /// An update of one item is a script of one edit. It costs as much as the edit alone, also in a section with
+    /// An update of one item is a script of one edit. It costs as much as the edit alone, even in a section with
     /// measured items.
     func testAScriptOfOneEditTouchesLogarithmicallyManyNodes() throws {
         for kind in 0...2 {

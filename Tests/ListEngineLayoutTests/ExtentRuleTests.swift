@@ -53,7 +53,7 @@ final class ExtentRuleTests: XCTestCase {
         try layout.insertItems(.numbers([5]), at: 0, inSection: 0)
         try layout.moveItems(2..<3, to: 3, inSection: 0)
         XCTAssertEqual(layout.frames(ofItems: 0..<4, inSection: 0).map(\.height), [20, 60, 60, 77])
-        // Another number gives another size.
+        // A different number gives a different size.
         try layout.resizeItems(startingAt: 1, inSection: 0, to: .numbers([45]))
         XCTAssertEqual(layout.frame(ofItem: 1, inSection: 0).height, 100)
         try layout.setWidth(50)
@@ -151,7 +151,7 @@ final class ExtentRuleTests: XCTestCase {
 
     // MARK: Laws
 
-    /// Laws 1 and 7: after any history the layout equals one built from the same numbers and the sizes measured at this
+    /// Laws 1 and 7: after any sequence of edits the layout equals one built from the same numbers and the sizes measured at this
     /// width, and a width change keeps the anchor in place.
     func testIncrementalEqualsRebuiltAndTheAnchorStays() {
         let failure = LawCases.firstFailure(of: "laws 1 and 7 of lists by a rule", share: 0.1, scales: [.small]) {

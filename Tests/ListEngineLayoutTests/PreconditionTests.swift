@@ -242,7 +242,7 @@ import Testing
         #expect(Self.words(result).contains("section index 3 is out of range; valid are 0...2"))
     }
 
-    /// A section of three items that scrolls on its own.
+    /// A section of three items that scrolls independently.
     static func carousel() -> CollectionViewLayout {
         var layout = CollectionViewLayout(size: CGSize(width: 100, height: 100))
         let section = CollectionLayoutSection.carousel(

@@ -187,7 +187,7 @@ final class QueryTests: XCTestCase {
         XCTAssertEqual(snapped.map(\.minY), [0, 10.5, 20.5])
         XCTAssertEqual(snapped.map(\.maxY), [10.5, 20.5, 31])
         XCTAssertEqual(snapped.map(\.minX), [0.5, 0.5, 0.5])
-        // Neighbours still share an edge.
+        // Adjacent frames still share an edge.
         for (a, b) in zip(snapped, snapped.dropFirst()) { XCTAssertEqual(a.maxY, b.minY) }
         // The second item begins at 10.3, so it intersects this rectangle although it is drawn below it.
         let rect = CGRect(x: 0, y: 0, width: 100, height: 10.4)

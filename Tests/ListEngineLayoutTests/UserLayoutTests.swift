@@ -2,7 +2,7 @@ import Foundation
 import ListEngineLayout
 import XCTest
 
-// Classes of a program that are used beside its layouts.
+// Classes of a program that are used in addition to its layouts.
 @MainActor private final class ProgramCollectionView {}
 
 @MainActor private protocol ProgramDataSource: AnyObject {

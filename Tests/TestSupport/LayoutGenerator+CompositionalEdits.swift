@@ -8,7 +8,7 @@ extension LayoutGenerator {
             isRightToLeft: random.chance(oneIn: 3))
     }
 
-    /// The first edits of a history.
+    /// The first edits of a case.
     public mutating func firstCompositionalEdits(in container: ReferenceAxes<Int64>) -> [CompositionalEdit] {
         let budget =
             switch scale {
@@ -134,7 +134,7 @@ extension LayoutGenerator {
 
     // ---- Queries
 
-    /// The scroll offsets of some sections that scroll on their own.
+    /// The scroll offsets of some sections that scroll independently.
     public mutating func scrolls(in layout: ReferenceCompositionalLayout) -> [Int: Int64] {
         var scrolls: [Int: Int64] = [:]
         for section in layout.sections.indices where random.chance(oneIn: 2) {

@@ -108,7 +108,7 @@ public struct LayoutGenerator {
             main: ReferenceUnits.points(max(0, -section.lineSpacing)),
             cross: ReferenceUnits.points(max(0, -section.itemSpacing)))
         let line = ReferenceUnits.points(max(0, cross - section.insetCrossStart - section.insetCrossEnd))
-        // Long stretches of one width have code of their own.
+        // Long stretches of one width have separate code.
         let isLongFlow = section.kind == .flow && count > 2_000
         let shape: SizeShape = isLongFlow && random.chance(oneIn: 2) ? .columns : .any(using: &random)
         var sizes = shape.sizes(count, line: line, least: least, using: &random)

@@ -36,7 +36,7 @@ final class CompositionalGoldenTests: XCTestCase {
             let answers = try answers(one)
             for (key, words) in golden.lines where key == "expect" {
                 let fault = try Self.fault(words, one, answers)
-                // Cases that are only inferred give the stated results, too.
+                // Cases that are only inferred give the stated results as well.
                 XCTAssertNil(fault, "\(golden.name), \(subject): \(words.joined(separator: " ")) is \(fault ?? "")")
             }
         }

@@ -2,7 +2,7 @@ import Foundation
 import ListEngineLayout
 import XCTest
 
-/// Sections that scroll on their own.
+/// Sections that scroll independently.
 final class OrthogonalScrollingTests: XCTestCase {
     /// Groups of 120 with spacing 10 and insets of 15 and 25, in a list 300 wide.
     private func section(

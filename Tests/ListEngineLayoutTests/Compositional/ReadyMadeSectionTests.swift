@@ -54,7 +54,7 @@ final class ReadyMadeSectionTests: XCTestCase {
     }
 
     func testGoingFromItemToItem() throws {
-        // One large item with two beside it.
+        // One large item with two next to it.
         let column = CollectionLayoutGroup.vertical(
             layoutSize: CollectionLayoutSize(.fractionalWidth(0.5), .fractionalHeight(1)),
             subitem: CollectionLayoutItem(.fractionalWidth(1), .fractionalHeight(1)), count: 2)

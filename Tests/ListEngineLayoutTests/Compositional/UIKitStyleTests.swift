@@ -72,7 +72,7 @@ final class UIKitStyleTests: XCTestCase {
             })
         XCTAssertEqual(badge.frame, CGRect(x: 380 - 20 + 6, y: 54 - 6, width: 20, height: 20))
         XCTAssertEqual(badge.path, ElementPath(section: 0, item: 1, category: .supplementary))
-        // The next section starts after the spacing, and scrolls on its own.
+        // The next section starts after the spacing, and scrolls independently.
         XCTAssertEqual(list.frame(ofSection: 1).minY, 684 + 20)
         XCTAssertEqual(list.frame(ofSection: 1).height, 44 + 320)
         let scrolling = try XCTUnwrap(list.orthogonalScrolling(ofSection: 1))

@@ -61,7 +61,7 @@ final class AnchorLawTests: XCTestCase {
     }
 
     /// A scope of many edits scrolls as far as scopes of one edit each, and ends at the same anchor. The scopes of
-    /// single edits are nested in the scope of all edits, so both follow the same history.
+    /// single edits are nested in the scope of all edits, so both follow the same edits.
     func testAScopeOfManyEditsIsTheSumOfScopesOfOne() {
         var moved = 0
         let failure = LawCases.firstFailure(of: "law 7, scopes add up") { one in

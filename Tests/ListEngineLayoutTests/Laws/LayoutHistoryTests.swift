@@ -5,12 +5,12 @@ import ListEngineReference
 import TestSupport
 import XCTest
 
-/// The laws through the public interface: random histories compared with the reference, on every instruction set in
-/// turn. The core has tests of its own, with more cases; here the conversion to and from the core is tested.
+/// The laws through the public interface: random edits compared with the reference, on every instruction set in
+/// turn. The core has separate tests, with more cases; here the conversion to and from the core is tested.
 final class LayoutHistoryTests: XCTestCase {
     typealias Step = (LayoutSubject, ReferenceLayout, inout LayoutGenerator) throws -> String?
 
-    /// A random layout with random edits; calls `step` after each. Returns the failure with its history.
+    /// A random layout with random edits; calls `step` after each. Returns the failure with its edits.
     private func history(_ one: LawCase, edits: Int, step: Step) throws -> String? {
         var generator = LayoutGenerator(one)
         var reference = generator.container()

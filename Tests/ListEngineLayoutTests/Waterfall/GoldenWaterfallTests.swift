@@ -4,7 +4,7 @@ import XCTest
 
 /// Waterfalls of other projects, whose numbers are known from their rules and tests.
 final class GoldenWaterfallTests: XCTestCase {
-    /// Cases of other engines: their numbers agree, too, expressed in this library's terms (see the head of the file).
+    /// Cases of other engines: their numbers agree as well, expressed in this library's terms (see the head of the file).
     private let translated = ["waterfall/appphotoviewer/testLayoutAttributes/0"]
 
     func testEveryCase() throws {
