@@ -191,7 +191,7 @@ int main(void) {
         gtk_widget_grab_focus(list.entry);
         list.is_short = true; // hides the entry that has the focus
         le_gtk_area_schedule(list.area);
-        turn(40);
+        for (int waits = 0; waits < 500 && gtk_window_get_focus(GTK_WINDOW(window)) != list.area; waits++) turn(20);
         if (gtk_window_get_focus(GTK_WINDOW(window)) != list.area) g_error("the focus was lost");
         if (round % 2) {
             const char *titles[] = {"Open", "Delete", NULL};
