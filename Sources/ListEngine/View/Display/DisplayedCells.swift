@@ -32,13 +32,12 @@ final class DisplayedCells: ViewPart {
 
     /// Calls `body` for each cell shown in a section.
     func forEachCell(inSection section: Int, _ body: @MainActor (CollectionViewCell, ElementPath) -> Void) {
-        // As a span, which is read in place: an element of an array is copied.
-        let elements = elements
-        let shown = elements.span
+        let shown = elements
         for place in shown.indices {
             let path = shown[place].key.path
             guard path.section == section, path.category == .item else { continue }
-            if let cell = shown[place].view as? CollectionViewCell { body(cell, path) }
+            let view = shown[place].view
+            if let cell = view as? CollectionViewCell { body(cell, path) }
         }
     }
 
