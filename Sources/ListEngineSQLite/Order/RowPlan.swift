@@ -148,7 +148,8 @@
                 identityNames = identity
             case .query(let sql, let identity):
                 source = "(\(sql))"
-                schema = try Self.selection(sql, identity, connection)
+                // As the columns are called from outside: of two with one name, the second gets another one.
+                schema = try Self.selection("SELECT * FROM \(source)", identity, connection)
                 identityNames = identity
             }
             let what: String

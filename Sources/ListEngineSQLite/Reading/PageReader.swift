@@ -103,14 +103,16 @@
         {
             var rows: [ReadRow] = []
             let isEnd = try forEachRow(side, connection) { statement in
-                guard rows.count < limit else { return false }
-                rows.append(try readRow(statement))
-                if rows.count > 1, rows[rows.count - 1].key == rows[rows.count - 2].key {
+                let row = try readRow(statement)
+                // Also the row behind the page: the next page begins after its key.
+                if let last = rows.last, last.key == row.key {
                     throw SQLiteError(
                         .duplicateKey,
                         "expected rows that differ in \(identity.map(\.sql).joined(separator: ", ")), found two equal ones",
                         statement: statement.sql)
                 }
+                guard rows.count < limit else { return false }
+                rows.append(row)
                 return true
             }
             if side.isBackward { rows.reverse() }

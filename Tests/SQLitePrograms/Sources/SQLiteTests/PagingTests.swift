@@ -269,7 +269,23 @@ func testPaging() {
         let plan = try RowPlan(
             .query("SELECT a FROM t", identity: ["a"]), columns: nil, order: [.ascending("a")], condition: nil,
             connection: connection)
-        expectError(.duplicateKey, containing: "\"a\"") { _ = try plan.page(.first, limit: 10, connection) }
+        for limit in [10, 1] {
+            expectError(.duplicateKey, containing: "\"a\"") { _ = try plan.page(.first, limit: limit, connection) }
+            expectError(.duplicateKey, containing: "\"a\"") { _ = try plan.page(.last, limit: limit, connection) }
+        }
+    }
+
+    run("columns of a query with one name are two columns") {
+        let connection = try SQLiteConnection(path: ":memory:", isReadOnly: false)
+        try connection.execute(
+            "CREATE TABLE t(id INTEGER PRIMARY KEY, u INT); CREATE TABLE u(id INT); INSERT INTO t VALUES (1, 7); INSERT INTO u VALUES (7)"
+        )
+        let plan = try RowPlan(
+            .query("SELECT t.id, u.id FROM t JOIN u ON t.u = u.id", identity: ["id"]), columns: nil,
+            order: [.ascending("id")], condition: nil, connection: connection)
+        let row = try plan.page(.first, limit: 1, connection).rows[0].row
+        expect([row[0], row[1]] == [.integer(1), .integer(7)], "\(row[0]), \(row[1])")
+        expect(Set(plan.columnNames).count == 2, "\(plan.columnNames)")
     }
 
     run("each statement of a page seeks in the index") {
