@@ -110,11 +110,17 @@ static bool query(sqlite3 *database, const char *sql, const char *text, int64_t 
     return is_row;
 }
 
+/// Ends the read transaction, even if it is interrupted.
+static void end(sqlite3 *database) {
+    for (int i = 0; i < 1000 && !sqlite3_get_autocommit(database); i++)
+        sqlite3_exec(database, "ROLLBACK", NULL, NULL, NULL);
+}
+
 static bool begin(sqlite3 *database) {
     int64_t unused;
     if (sqlite3_exec(database, "BEGIN", NULL, NULL, NULL) != SQLITE_OK) return false;
     if (query(database, "PRAGMA main.schema_version", NULL, &unused)) return true;
-    sqlite3_exec(database, "ROLLBACK", NULL, NULL, NULL);
+    end(database);
     return false;
 }
 
@@ -127,16 +133,20 @@ static le_sqlite_status begin_in_wal(le_sqlite_snapshot *s) {
         if (!begin(s->database)) return LE_SQLITE_UNREADABLE;
         // The index is built by the first transaction.
         if (!first) first = region(s->file, 0);
-        if (first && is_read && read_header(s->file, first, &after) && !memcmp(&before, &after, sizeof after)) {
+        if (!first) {
+            end(s->database);
+            return LE_SQLITE_UNAVAILABLE;
+        }
+        // Before the header: a log that is all in the file can start over at any time, with a new header.
+        uint32_t copied = *(volatile uint32_t *)(first + 96);
+        s->file->pMethods->xShmBarrier(s->file);
+        if (is_read && read_header(s->file, first, &after) && !memcmp(&before, &after, sizeof after)) {
             // Frames that are in the file already are not needed, and a writer may overwrite them all. They stay in the
             // file, because no one copies frames past the end of this snapshot into it.
-            uint32_t copied;
-            s->file->pMethods->xShmBarrier(s->file);
-            copied = *(volatile uint32_t *)(first + 96);
             s->last_frame = copied >= after.last_frame ? 0 : after.last_frame;
             return LE_SQLITE_OK;
         }
-        sqlite3_exec(s->database, "COMMIT", NULL, NULL, NULL);
+        end(s->database);
     }
     return LE_SQLITE_MOVED;
 }
@@ -197,7 +207,7 @@ le_sqlite_status le_sqlite_snapshot_begin(sqlite3 *database, le_sqlite_snapshot 
     else
         status = fill(s);
     if (status) {
-        sqlite3_exec(database, "COMMIT", NULL, NULL, NULL);
+        end(database);
         le_sqlite_snapshot_free(s);
         return status;
     }

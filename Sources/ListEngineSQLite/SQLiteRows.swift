@@ -23,7 +23,8 @@
         private let open: @Sendable () throws -> SQLiteConnection
         /// Used by the jobs of the worker only.
         private let follower: Follower
-        private var isCountVerified = false
+        /// The version of the schema whose counts have been compared with `count(*)`.
+        private var verifiedSchema: Int64?
         private let lock = NSLock()
         // Guarded by the lock.
         private var listeners: [Int: AsyncStream<SQLiteChanges>.Continuation] = [:]
@@ -175,6 +176,7 @@
                     (try? other.rows("SELECT 1 FROM sqlite_schema")) != nil
                 {
                     // Another file has its name now.
+                    self.verifiedSchema = nil
                     self.report([self.follower.startAgain(other)])
                     self.worker.replace(with: other)
                     try self.snapshot(other) { _ in }
@@ -220,10 +222,10 @@
                         return self.follower.plan.schemaVersion == plan.schemaVersion
                     },
                     after: { counts -> Bool? in
-                        if !self.isCountVerified {
+                        if self.verifiedSchema != plan.schemaVersion {
                             let total = try connection.integer("SELECT count(*) FROM \(plan.source)")
                             guard total == Int64(counts.total) else { return nil }
-                            self.isCountVerified = true
+                            self.verifiedSchema = plan.schemaVersion
                         }
                         let pages = zip(counts.firsts, counts.counts).map { RowPage(first: $0, count: $1) }
                         stream.yield(
@@ -258,7 +260,7 @@
     }
 
     extension RowPlan {
-        /// Counts the rows from a key on for four milliseconds.
+        /// Counts the rows from a key on for four milliseconds, or for as long as SQLite has sorted them.
         /// - Returns: The pages, and where the next one begins; nil at the end.
         /// - Throws: ``SQLiteError``
         func countPages(
@@ -266,7 +268,9 @@
         ) throws -> (pages: [RowPage<SQLiteKey>], end: SQLiteKey?) {
             var keysOnly = self
             keysOnly.columns = []
-            let start = DispatchTime.now().uptimeNanoseconds
+            var start = DispatchTime.now().uptimeNanoseconds
+            var pageStart = start
+            var limit = UInt64(seconds * 1e9)
             var pages: [RowPage<SQLiteKey>] = []
             var first = from
             var count = 0
@@ -276,10 +280,16 @@
                     let key = keys.key(of: statement)
                     pages.append(RowPage(first: first, count: count))
                     (first, count) = (key, 0)
-                    if Double(DispatchTime.now().uptimeNanoseconds - start) > seconds * 1e9 {
+                    let now = DispatchTime.now().uptimeNanoseconds
+                    if now - pageStart > limit {
+                        // Without an index, SQLite has sorted all rows before it returned one. As much time goes into reading
+                        // them: otherwise it would sort them again for each page.
+                        (limit, start) = (now - pageStart, now)
+                    } else if now - start > limit {
                         end = key
                         return false
                     }
+                    pageStart = now
                 }
                 count += 1
                 return true

@@ -102,6 +102,15 @@ func withWriter(_ path: String, _ seed: UInt64, _ body: () throws -> Void) throw
     if !process.isRunning { fail("the writer has ended with \(process.terminationStatus)") }
 }
 
+/// What happens at a barrier of a file's shared memory.
+private enum Barrier {
+    nonisolated(unsafe) static var original: (@convention(c) (UnsafeMutablePointer<sqlite3_file>?) -> Void)?
+    nonisolated(unsafe) static var write: (() -> Void)?
+    /// The barriers until the writer writes, and how many they are behind the beginning of the transaction.
+    nonisolated(unsafe) static var left = 0
+    nonisolated(unsafe) static var place = 0
+}
+
 func testCounts() {
     law("counts of leaves are those of SQL, in each page size", 60) { seed in
         var random = Random(seed: seed)
@@ -221,6 +230,74 @@ func testCounts() {
                 return true
             }, after: { try countFault($0, plan, reader, &random, ranks: 5) ?? "" })
         expect(fault == "", fault ?? "not read")
+    }
+
+    for place in 1...3 {
+        run("a log that is started over at barrier \(place) behind the beginning of a transaction is noticed") {
+            let path = newPath()
+            var random = Random(seed: 2)
+            let writer = try newDatabase(path, "PRAGMA page_size = 512; PRAGMA journal_mode = WAL;" + countedTables)
+            try fillCountedTables(writer, 300, &random)
+            let reader = try SQLiteConnection(path: path)
+            let plan = try RowPlan(
+                .table("t"), columns: [], order: [.ascending("id")], condition: nil, connection: reader)
+            _ = try writer.rows("PRAGMA wal_checkpoint(PASSIVE)")
+            // A copy of the methods of the reader's file, in which the barrier lets the writer write.
+            var file: UnsafeMutablePointer<sqlite3_file>?
+            sqlite3_file_control(reader.pointer, "main", SQLITE_FCNTL_FILE_POINTER, &file)
+            guard let file, let methods = file.pointee.pMethods else { return fail("no file") }
+            var copy = methods.pointee
+            Barrier.original = copy.xShmBarrier
+            Barrier.left = 0
+            Barrier.write = { try? fillCountedTables(writer, 300, &random) }
+            copy.xShmBarrier = { file in
+                Barrier.original?(file)
+                guard Barrier.left > 0 else { return }
+                Barrier.left -= 1
+                if Barrier.left == 0 { Barrier.write?() }
+            }
+            Barrier.place = place
+            sqlite3_trace_v2(
+                reader.pointer, UInt32(SQLITE_TRACE_PROFILE),
+                { _, _, statement, _ in
+                    let sql = statement.flatMap { sqlite3_sql(OpaquePointer($0)) }.map { String(cString: $0) } ?? ""
+                    if sql.contains("schema_version") {
+                        Barrier.left = Barrier.place
+                        Barrier.place = 0
+                    }
+                    return 0
+                }, nil)
+            let fault = try withUnsafePointer(to: copy) { copy in
+                file.pointee.pMethods = copy
+                defer { file.pointee.pMethods = methods }
+                var random = Random(seed: 1)
+                return try plan.readLeaves(counts: true, reader) {
+                    try countFault($0, plan, reader, &random, ranks: 5) ?? ""
+                }
+            }
+            sqlite3_trace_v2(reader.pointer, 0, nil, nil)
+            Barrier.write = nil
+            expect(fault == "" && Barrier.left == 0 && Barrier.place == 0, fault ?? "not read")
+        }
+    }
+
+    run("a slice whose first page takes longer than the slice goes on for as long") {
+        let connection = try newDatabase(newPath(), countedTables)
+        var random = Random(seed: 1)
+        try fillCountedTables(connection, 3_000, &random)
+        let total = Int(try connection.integer("SELECT count(*) FROM t")!)
+        let plan = try RowPlan(
+            .table("t"), columns: [], order: [.descending("a"), .ascending("id")], condition: nil,
+            connection: connection)
+        var (from, slices, count) = (SQLiteKey?.some(.start), [Int](), 0)
+        while let first = from {
+            let (pages, end) = try plan.countPages(from: first, connection, seconds: 0)
+            slices.append(pages.count)
+            count += pages.reduce(0) { $0 + $1.count }
+            from = end
+        }
+        expect(count == total, "\(count) of \(total) in \(slices)")
+        expect(slices.dropLast().allSatisfy { $0 > 1 }, "\(slices)")
     }
 
     run("files without pages to read have no counts") {
