@@ -5,6 +5,7 @@
     #define SQLITE_ENABLE_PREUPDATE_HOOK
     #include "listengine_sqlite.h"
 
+    #include <pthread.h>
     #include <sqlite3.h>
     #include <stdlib.h>
     #include <string.h>
@@ -53,10 +54,10 @@ static le_sqlite_value value_of(sqlite3_value *value) {
     return result;
 }
 
-/// All observers. A connection has one hook, and any number of lists.
+/// All observers. A connection has one hook, and any number of lists. Who needs the mutex of a connection, too, takes
+/// it first, as the hook does.
 static le_sqlite_observer *first_observer;
-
-static sqlite3_mutex *observers_mutex(void) { return sqlite3_mutex_alloc(SQLITE_MUTEX_STATIC_APP1); }
+static pthread_mutex_t observers_mutex = PTHREAD_MUTEX_INITIALIZER;
 
 static void report(le_sqlite_observer *observer, int operation, sqlite3_int64 old_rowid, sqlite3_int64 new_rowid) {
     le_sqlite_value old_values[MOST_COLUMNS], new_values[MOST_COLUMNS];
@@ -75,12 +76,29 @@ static void before_change(void *context, sqlite3 *database, int operation, char 
                           sqlite3_int64 old_rowid, sqlite3_int64 new_rowid) {
     (void)context;
     if (strcmp(schema, "main")) return;
-    sqlite3_mutex_enter(observers_mutex());
+    pthread_mutex_lock(&observers_mutex);
     for (le_sqlite_observer *observer = first_observer; observer; observer = observer->next) {
         if (observer->database == database && !sqlite3_stricmp(table, observer->table))
             report(observer, operation, old_rowid, new_rowid);
     }
-    sqlite3_mutex_leave(observers_mutex());
+    pthread_mutex_unlock(&observers_mutex);
+}
+
+static void nothing(sqlite3_context *context, int count, sqlite3_value **values) {
+    (void)context;
+    (void)count;
+    (void)values;
+}
+
+/// A statement that deletes all rows, and was prepared without the hook, does not call it. When a function is replaced,
+/// SQLite prepares all statements again before they run. False while one runs.
+static bool expire_statements(sqlite3 *database) {
+    for (int i = 0; i < 3; i++) {
+        if (sqlite3_create_function_v2(database, "listengine_observe", 0, SQLITE_UTF8, NULL, i < 2 ? nothing : NULL,
+                                       NULL, NULL, NULL) != SQLITE_OK)
+            return false;
+    }
+    return true;
 }
 
 le_sqlite_observer *le_sqlite_observe(sqlite3 *database, const char *table, const int *columns, int column_count,
@@ -100,18 +118,32 @@ le_sqlite_observer *le_sqlite_observe(sqlite3 *database, const char *table, cons
     observer->change = change;
     observer->context = context;
     if (column_count) memcpy(observer->columns, columns, (size_t)column_count * sizeof *columns);
-    sqlite3_mutex_enter(observers_mutex());
+    bool is_first = true;
+    sqlite3_mutex *mutex = sqlite3_db_mutex(database);
+    sqlite3_mutex_enter(mutex);
+    pthread_mutex_lock(&observers_mutex);
+    for (le_sqlite_observer *other = first_observer; other; other = other->next) {
+        if (other->database == database) is_first = false;
+    }
     observer->next = first_observer;
     first_observer = observer;
-    sqlite3_mutex_leave(observers_mutex());
+    pthread_mutex_unlock(&observers_mutex);
     sqlite3_preupdate_hook(database, before_change, NULL);
+    bool is_complete = !is_first || expire_statements(database);
+    if (!is_complete) {
+        le_sqlite_stop_observing(observer);
+        observer = NULL;
+    }
+    sqlite3_mutex_leave(mutex);
     return observer;
 }
 
 void le_sqlite_stop_observing(le_sqlite_observer *observer) {
     if (!observer) return;
     bool is_last = true;
-    sqlite3_mutex_enter(observers_mutex());
+    sqlite3_mutex *mutex = sqlite3_db_mutex(observer->database);
+    sqlite3_mutex_enter(mutex);
+    pthread_mutex_lock(&observers_mutex);
     for (le_sqlite_observer **link = &first_observer; *link;) {
         if (*link == observer) {
             *link = observer->next;
@@ -120,8 +152,9 @@ void le_sqlite_stop_observing(le_sqlite_observer *observer) {
         if ((*link)->database == observer->database) is_last = false;
         link = &(*link)->next;
     }
-    sqlite3_mutex_leave(observers_mutex());
+    pthread_mutex_unlock(&observers_mutex);
     if (is_last) sqlite3_preupdate_hook(observer->database, NULL, NULL);
+    sqlite3_mutex_leave(mutex);
     free(observer->table);
     free(observer);
 }

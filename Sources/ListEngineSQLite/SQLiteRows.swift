@@ -39,40 +39,59 @@
         ///   - order: The order. It must contain a unique key.
         ///   - condition: Only rows that fulfil it are listed.
         ///   - pollInterval: The seconds between two looks for changes.
+        ///   - prepare: Defines collations and functions of the program for the connections that the source opens.
         /// - Throws: ``SQLiteError``
         public convenience init(
             path: String, _ contents: SQLiteContents, columns: [String]? = nil, order: [SQLiteOrderTerm],
-            condition: SQLiteCondition? = nil, pollInterval: Double = 0.016
+            condition: SQLiteCondition? = nil, pollInterval: Double = 0.016,
+            prepare: @escaping @Sendable (SQLiteConnection) throws -> Void = { _ in }
         ) throws {
-            try self.init(path, nil, contents, columns, order, condition, pollInterval, isOnlyWriter: false)
+            try self.init(path, nil, contents, columns, order, condition, pollInterval, isOnlyWriter: false, prepare)
         }
 
         /// Opens the file of a connection that the program writes with, and observes the connection.
         ///
         /// The observation uses the connection's hook before updates and replaces a hook of the program; several lists can observe one
-        /// connection. With the hook, SQLite deletes all rows of a table one by one. The observation ends when the source is
-        /// released, or with ``stopObserving()``, which must be before the connection is closed.
+        /// connection. With the hook, SQLite deletes all rows of a table one by one. Open the source while no statement of the
+        /// connection runs; otherwise the connection is not observed, and its changes are found as those of other processes are.
+        ///
+        /// Call ``stopObserving()`` before the connection is closed. It is not enough to release the source: a look for changes can
+        /// keep it a little longer.
         /// - Parameters:
         ///   - connection: A connection to a file, in SQLite's serialized mode.
         ///   - isOnlyWriter: Whether no other connection changes the file. The list then need not read rows again after each change.
+        ///   - prepare: Defines collations and functions of the program for the connections that the source opens.
         /// - Throws: ``SQLiteError``
         public convenience init(
             connection: OpaquePointer, _ contents: SQLiteContents, columns: [String]? = nil, order: [SQLiteOrderTerm],
-            condition: SQLiteCondition? = nil, pollInterval: Double = 0.016, isOnlyWriter: Bool = false
+            condition: SQLiteCondition? = nil, pollInterval: Double = 0.016, isOnlyWriter: Bool = false,
+            prepare: @escaping @Sendable (SQLiteConnection) throws -> Void = { _ in }
         ) throws {
+            guard sqlite3_db_mutex(connection) != nil else {
+                throw SQLiteError(
+                    .statement,
+                    "expected a connection in serialized mode, found one without a mutex: open it with "
+                        + "SQLITE_OPEN_FULLMUTEX")
+            }
             let path = SQLiteConnection(borrowing: connection).path
             guard !path.isEmpty else {
                 throw SQLiteError(.cannotOpen, "expected a connection to a file, found a database in memory")
             }
             try self.init(
-                path, connection, contents, columns, order, condition, pollInterval, isOnlyWriter: isOnlyWriter)
+                path, connection, contents, columns, order, condition, pollInterval, isOnlyWriter: isOnlyWriter,
+                prepare)
         }
 
         private init(
             _ path: String, _ writer: OpaquePointer?, _ contents: SQLiteContents, _ columns: [String]?,
-            _ order: [SQLiteOrderTerm], _ condition: SQLiteCondition?, _ pollInterval: Double, isOnlyWriter: Bool
+            _ order: [SQLiteOrderTerm], _ condition: SQLiteCondition?, _ pollInterval: Double, isOnlyWriter: Bool,
+            _ prepare: @escaping @Sendable (SQLiteConnection) throws -> Void
         ) throws {
-            open = { try SQLiteConnection(path: path) }
+            open = {
+                let connection = try SQLiteConnection(path: path)
+                try prepare(connection)
+                return connection
+            }
             self.pollInterval = max(0.001, pollInterval)
             let connection = try open()
             follower = try Follower(

@@ -147,7 +147,8 @@ bool le_sqlite_has_preupdate_hook(void);
 typedef struct le_sqlite_observer le_sqlite_observer;
 
 /// Reports changes of a table of the main database that the connection makes. It replaces a hook of the program.
-/// Returns NULL without memory or without the hook. `columns` are indices of columns, at most 64.
+/// Returns NULL without memory or without the hook, and while a statement of the connection runs. `columns` are indices
+/// of columns, at most 64.
 le_sqlite_observer *le_sqlite_observe(struct sqlite3 *database, const char *table, const int *columns, int column_count,
                                       le_sqlite_change change, void *context);
 void le_sqlite_stop_observing(le_sqlite_observer *observer);

@@ -24,7 +24,10 @@
             plan: @escaping (SQLiteConnection) throws -> RowPlan
         ) throws {
             makePlan = plan
-            self.plan = try plan(connection)
+            // The first transaction that follows compares its state with that of the plan.
+            (self.plan, dataVersion) = try connection.snapshot {
+                (try plan(connection), try connection.integer("PRAGMA main.data_version"))
+            }
             schemaVersion = self.plan.schemaVersion
             self.log = log(self.plan)
             self.isOnlyWriter = isOnlyWriter
@@ -49,12 +52,12 @@
                 connection.forgetStatements()
                 do {
                     plan = try makePlan(connection)
+                    try renewHints(ended: ended, connection)
                     failure = nil
                 } catch let error as SQLiteError where error.cause != .interrupted && error.cause != .busy {
                     failure = error
                 }
                 (dataVersion, schemaVersion) = (version, schema)
-                _ = log?.take()
                 return [.everything(next())]
             }
             let hasChanged = dataVersion != nil && dataVersion != version
@@ -64,9 +67,14 @@
                 dataVersion = version
                 return hasChanged ? [.somewhere(next())] : []
             }
-            guard let hints = log.take() else {
+            // The list has this state: no transaction has changed it, even if some have been rolled back.
+            if dataVersion == version, !log.hasTooMany {
+                log.dropEnded(ended)
+                return []
+            }
+            guard let hints = log.take(ended: ended) else {
                 dataVersion = version
-                return [.everything(next())]
+                return hasChanged ? [.everything(next())] : []
             }
             var changes: [SQLiteChanges] = []
             let edits = try edits(hints, ended: ended, hasChanged: hasChanged, connection)
@@ -74,6 +82,16 @@
             if !edits.isEmpty { changes.append(.edits(edits, next())) }
             if hasChanged, !isOnlyWriter { changes.append(.somewhere(next())) }
             return changes
+        }
+
+        /// The keys of the hints that stay are those of this state. Without a fitting order of columns there are no hints any more.
+        private func renewHints(ended: UInt64, _ connection: SQLiteConnection) throws {
+            guard let log else { return }
+            guard log.fits(plan) else { return log.ignoreEvents() }
+            log.dropEnded(ended)
+            if let hints = log.take(ended: ended) {
+                _ = try edits(hints, ended: ended, hasChanged: true, connection)
+            }
         }
 
         /// Each row as it is now, compared with the key that the list has.
@@ -103,6 +121,8 @@
         /// Starts again with a new connection.
         func startAgain(_ connection: SQLiteConnection) -> SQLiteChanges {
             (dataVersion, schemaVersion) = (nil, -1)
+            // The program's connection still has the other file.
+            log?.ignoreEvents()
             return .everything(next())
         }
 

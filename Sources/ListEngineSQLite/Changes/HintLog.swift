@@ -27,6 +27,8 @@
         private var events: UInt64 = 0
         private var hasOverflowed = false
         private var observer: OpaquePointer?
+        private var isIgnoring = false
+        private let columns: [Int32]
         /// Where the hook finds the values of the key and of the identity: a column of the hook, or nil for the rowid.
         private let keyPlaces: [Int?]
         private let identityPlaces: [Int?]
@@ -39,6 +41,7 @@
             guard plan.hookColumns.isComplete else { return nil }
             self.writer = writer
             self.keepsFirst = keepsFirst
+            columns = plan.hookColumns.columns
             keyPlaces = plan.hookColumns.key
             identityPlaces = plan.hookColumns.identity
             keys = plan.keys
@@ -51,9 +54,30 @@
                     log.note(newRowid, newValues, isNew: true)
                 }, Unmanaged.passUnretained(self).toOpaque())
             if observer == nil { return nil }
+            if sqlite3_txn_state(writer, "main") == SQLITE_TXN_WRITE {
+                // The transaction may have changed rows before it was observed.
+                lock.withLock {
+                    events += 1
+                    hasOverflowed = true
+                }
+            }
         }
 
         deinit { stop() }
+
+        /// Whether the events fit a plan: after a change of the schema, a column can have another number.
+        func fits(_ plan: RowPlan) -> Bool {
+            func isSame(_ coder: KeyCoder, _ other: KeyCoder) -> Bool {
+                coder.terms.map(\.isDescending) == other.terms.map(\.isDescending)
+                    && coder.terms.map(\.collation.name) == other.terms.map(\.collation.name)
+            }
+            return plan.hookColumns.isComplete && plan.hookColumns.columns == columns
+                && plan.hookColumns.key == keyPlaces && plan.hookColumns.identity == identityPlaces
+                && isSame(plan.keys, keys) && isSame(plan.identities, identities)
+        }
+
+        /// Takes no more events. It does not use the connection: within a snapshot, a commit can wait for the end of the snapshot.
+        func ignoreEvents() { lock.withLock { (isIgnoring, hints, hasOverflowed) = (true, [:], false) } }
 
         /// Ends the observation. The connection must be open.
         func stop() {
@@ -78,6 +102,7 @@
             let old = isNew ? nil : keys.encode { value(keyPlaces[$0]) }
             lock.withLock {
                 events += 1
+                if hasOverflowed || isIgnoring { return }
                 if hints[id] != nil {
                     hints[id]!.last = events
                     if !keepsFirst, !isNew { hints[id]!.old = old }
@@ -90,33 +115,49 @@
             }
         }
 
-        /// False after ``stop()``: there are no hints then.
-        var isObserving: Bool { lock.withLock { observer != nil } }
+        /// False after ``stop()`` and ``ignoreEvents()``: there are no hints then.
+        var isObserving: Bool { lock.withLock { observer != nil && !isIgnoring } }
+
+        /// Whether there are more events than hints.
+        var hasTooMany: Bool { lock.withLock { hasOverflowed } }
 
         var isEmpty: Bool { lock.withLock { hints.isEmpty && !hasOverflowed } }
 
         /// The events whose transactions have ended. Call it before a snapshot begins.
         func endedEvents() -> UInt64 {
-            let events = lock.withLock { self.events }
-            // A connection that is busy may be within a transaction.
-            let mutex = sqlite3_db_mutex(writer)
-            guard sqlite3_mutex_try(mutex) == SQLITE_OK else { return 0 }
-            defer { sqlite3_mutex_leave(mutex) }
-            return sqlite3_txn_state(writer, "main") == SQLITE_TXN_WRITE ? 0 : events
+            // With the lock, because the connection can be closed after `stop()`. The hook takes the lock while it has the
+            // connection's mutex, which is therefore only tried.
+            lock.withLock {
+                guard observer != nil else { return events }
+                // A connection that is busy may be within a transaction.
+                let mutex = sqlite3_db_mutex(writer)
+                guard sqlite3_mutex_try(mutex) == SQLITE_OK else { return 0 }
+                defer { sqlite3_mutex_leave(mutex) }
+                return sqlite3_txn_state(writer, "main") == SQLITE_TXN_WRITE ? 0 : events
+            }
         }
 
-        /// Takes all hints; nil if there were too many. Call it within a snapshot: each change that the snapshot sees has its
-        /// hint by then.
-        func take() -> [SQLiteKey: Hint]? {
+        /// Takes all hints; nil if there were too many. Then there are none until all events have ended, because the rest of their
+        /// transaction is not known. Call it within a snapshot: each change that the snapshot sees has its hint by then.
+        func take(ended: UInt64) -> [SQLiteKey: Hint]? {
             lock.withLock {
-                defer { (hints, hasOverflowed) = ([:], false) }
-                return hasOverflowed ? nil : hints
+                defer { hints = [:] }
+                guard hasOverflowed else { return hints }
+                if events <= ended { hasOverflowed = false }
+                return nil
             }
+        }
+
+        /// Drops the hints of transactions that have ended, for a list that has their rows already.
+        func dropEnded(_ ended: UInt64) {
+            guard ended > 0 else { return }
+            lock.withLock { hints = hints.filter { $0.value.last > ended } }
         }
 
         /// Puts hints back whose transactions may not have ended, with the keys that the list has now.
         func putBack(_ kept: [SQLiteKey: Hint]) {
             lock.withLock {
+                if hasOverflowed || isIgnoring { return }
                 hints.merge(kept) { Hint(old: $1.old, last: max($0.last, $1.last)) }
             }
         }

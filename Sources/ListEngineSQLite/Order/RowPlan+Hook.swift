@@ -20,6 +20,11 @@
                 result.isComplete = false
                 return result
             }
+            // Virtual tables have no page, and the hook does not know of them.
+            let root = try connection.integer(
+                "SELECT rootpage FROM main.sqlite_schema WHERE type = 'table' AND name = ? COLLATE NOCASE",
+                [.text(table)])
+            if root ?? 0 <= 0 { result.isComplete = false }
             // The values of the hook are in the encoding of the database.
             let all = keys.terms + identities.terms
             if encoding != UInt8(SQLITE_UTF8), !all.allSatisfy(\.collation.comparesStoredBytes) {
