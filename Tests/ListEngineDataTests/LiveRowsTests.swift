@@ -137,7 +137,7 @@ final class LiveSession {
             unreported = []
             base = states.count - 1
             let side = random.pick(RowSide.first, .last, .from(random.below(120)))
-            live.replace(with: Source(), at: side) { [unowned self] _ in replaced.append("\(number)") }
+            live.replace(with: Source(), at: side) { [weak self] _ in self?.replaced.append("\(number)") }
             reader.opened?()
             return "replaced, \(side)"
         default:
@@ -255,6 +255,7 @@ final class LiveSession {
                 reportChange()
                 continue
             }
+            live.show(0..<10)
             reader.opened?()
             if let read = reader.waiting.first {
                 let slice = slice(read.side, limit: read.limit, states.count - 1)

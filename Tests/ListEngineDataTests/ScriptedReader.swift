@@ -1,5 +1,8 @@
 @testable import ListEngineData
 
+/// The number of the last request. A test may answer a request of a reader that was replaced, so no two readers use the same number.
+@MainActor private var lastNumber = 0
+
 /// A reader whose answers a test gives, when and as it likes: late, twice, never, in any order.
 @MainActor
 final class ScriptedReader<Source: RowSource>: RowReading {
@@ -19,7 +22,6 @@ final class ScriptedReader<Source: RowSource>: RowReading {
     private(set) var changes: (@MainActor (Changes?) -> Void)?
     private(set) var outlines: (@MainActor (RowOutline<Source.Key>?) -> Void)?
     private(set) var isStopped = false
-    private var next = 0
 
     func follow(
         opened: @escaping @MainActor @Sendable () -> Void, each: @escaping @MainActor @Sendable (Changes?) -> Void
@@ -32,8 +34,8 @@ final class ScriptedReader<Source: RowSource>: RowReading {
         _ side: RowSide<Source.Key>, limit: Int,
         _ done: @escaping @MainActor @Sendable (Result<Slice, any Error>) -> Void
     ) -> @MainActor () -> Void {
-        next += 1
-        let number = next
+        lastNumber += 1
+        let number = lastNumber
         reads.append(Read(side: side, limit: limit, done: done, number: number))
         return { [weak self] in _ = self?.cancelled.insert(number) }
     }

@@ -36,6 +36,9 @@ public final class LiveRows<Source: RowSource> {
     /// Nil if no list shows the rows.
     var turn: Turn?
 
+    /// Called for each fault before ``onFault``, which belongs to the program.
+    var reportFault: (@MainActor (RowSourceFault) -> Void)?
+
     /// The pages that are shown.
     var tree: PageTree<Source> { shown.tree }
 
@@ -48,6 +51,8 @@ public final class LiveRows<Source: RowSource> {
     /// The place of a restart that failed. The rows are out of date until `retry()`.
     private var failedRestart: RowSide<Source.Key>?
     private var visible = 0..<1
+    /// Whether the pages of a new source are shown, and the rows on the screen were not requested yet.
+    private var isLookDue = false
     private var awaited: [Awaited] = []
     /// Calls of the program that are due when the list shows the change.
     private var notices: [@MainActor () -> Void] = []
@@ -89,6 +94,16 @@ public final class LiveRows<Source: RowSource> {
         start(shown)
     }
 
+    deinit {
+        let (awaited, completion, notices) = (awaited, incoming?.completion, notices)
+        if awaited.isEmpty, completion == nil, notices.isEmpty { return }
+        Task { @MainActor in
+            for notice in notices { notice() }
+            for each in awaited { each.done(nil) }
+            completion?(.failure(CancellationError()))
+        }
+    }
+
     // MARK: Rows
 
     /// The state of the row at a position, less than ``numberOfItems``.
@@ -120,6 +135,7 @@ public final class LiveRows<Source: RowSource> {
     /// Reads the rows on the screen and some around it. Scrolling fast reads up to four screens ahead.
     /// - Parameter visible: The positions on the screen.
     public func show(_ visible: Range<Int>) {
+        let visible = visible.clamped(to: 0..<PageTree<Source>.mostCount)
         let step = visible.lowerBound - self.visible.lowerBound
         self.visible = visible
         let screen = max(1, visible.count)
@@ -131,19 +147,19 @@ public final class LiveRows<Source: RowSource> {
 
     /// Reads the rows again that could not be read.
     public func retry() {
-        if let side = failedRestart {
+        if incoming == nil, let side = failedRestart {
             failedRestart = nil
             return restart(at: side)
         }
-        perform(isAnimated: false) { [unowned self] in shown.retry() }
+        perform(isAnimated: false) { [weak self] in self?.shown.retry() ?? RowsUpdate() }
     }
 
     /// Reads the rows at a key, wherever it is.
-    /// - Parameter done: Called once, with the position of the row with the key, or of the first one after it. Nil if the rows could not be
-    ///   read, or another source is shown now.
+    /// - Parameter done: Called once, with the position of the row with the key, or of the first one after it. Nil if the source is empty, the
+    ///   rows could not be read, another source is shown now, or this object was released.
     public func load(_ key: Source.Key, _ done: @escaping @MainActor (Int?) -> Void) {
         awaited.append(Awaited(key: key, done: done))
-        shown.wantedKeys.append(key)
+        shown.want(key)
         shown.look(at: shown.near)
         serveAwaited()
     }
@@ -155,7 +171,7 @@ public final class LiveRows<Source: RowSource> {
     /// - Parameters:
     ///   - side: The rows that are read first. Pass `.from` the key of a visible row to keep the place.
     ///   - completion: Called once: when the new rows are shown, or with the reason why they are not. That is a `CancellationError` after a
-    ///     newer call.
+    ///     newer call, or if this object was released.
     public func replace(
         with source: Source, at side: RowSide<Source.Key> = .first,
         completion: (@MainActor (Result<Void, any Error>) -> Void)? = nil
@@ -185,7 +201,9 @@ public final class LiveRows<Source: RowSource> {
             guard let self, follower === shown else { return RowsUpdate() }
             if let update = follower.take(answer) { return update }
             let key = visible.lowerBound > 0 ? visible.lazy.compactMap { self.key(at: $0) }.first : nil
-            restart(at: key.map { .from($0) } ?? .first)
+            let side = key.map { RowSide.from($0) } ?? .first
+            // The program's replacement is on its way. Only if it fails are the rows that are shown needed.
+            if incoming != nil { failedRestart = side } else { restart(at: side) }
             return RowsUpdate()
         }
     }
@@ -193,7 +211,8 @@ public final class LiveRows<Source: RowSource> {
     /// Reads the source from scratch, because everything may have changed.
     private func restart(at side: RowSide<Source.Key>) {
         replace(with: source, at: side) { [weak self] result in
-            guard case .failure(let error) = result, !(error is CancellationError) else { return }
+            // A newer replacement that cancels it may fail as well.
+            guard case .failure = result else { return }
             self?.failedRestart = side
         }
     }
@@ -225,6 +244,7 @@ public final class LiveRows<Source: RowSource> {
             let former = shown
             (shown, source, self.incoming) = (incoming.follower, incoming.source, nil)
             former.stop()
+            (failedRestart, isLookDue) = (nil, true)
             let left = awaited
             awaited = []
             notices.append { for each in left { each.done(nil) } }
@@ -254,14 +274,19 @@ public final class LiveRows<Source: RowSource> {
     private func finish(_ update: RowsUpdate) {
         report(shown.tree)
         if !update.isEmpty {
-            let start = update.newPosition(of: visible.lowerBound)
+            let start = max(0, update.newPosition(of: visible.lowerBound))
             visible = start..<start + visible.count
             onUpdate?(update)
         }
         let due = notices
         notices = []
         for notice in due { notice() }
-        shown.look(at: shown.near)
+        if isLookDue {
+            isLookDue = false
+            show(visible)
+        } else {
+            shown.look(at: shown.near)
+        }
         serveAwaited()
         if shown.isAnyReady { receive(.waiting, of: shown) }
     }
@@ -269,7 +294,10 @@ public final class LiveRows<Source: RowSource> {
     private func report(_ tree: PageTree<Source>) {
         let faults = tree.faults
         tree.faults = []
-        for fault in faults { onFault?(fault) }
+        for fault in faults {
+            reportFault?(fault)
+            onFault?(fault)
+        }
     }
 
     private func serveAwaited() {
@@ -277,8 +305,8 @@ public final class LiveRows<Source: RowSource> {
         for each in awaited {
             let page = shown.tree.pages[shown.tree.page(containing: .before(each.key))]
             if page.rows != nil {
-                served.append((each, min(position(of: each.key).value, max(0, numberOfItems - 1))))
-            } else if page.gap?.failure != nil {
+                served.append((each, numberOfItems == 0 ? nil : min(position(of: each.key).value, numberOfItems - 1)))
+            } else if page.gap?.failure != nil || shown.hasFailed(each.key) {
                 served.append((each, nil))
             } else {
                 left.append(each)

@@ -15,7 +15,9 @@ final class RowFollower<Source: RowSource> {
     struct Request {
         let side: Side
         let limit: Int
-        let cancel: @MainActor () -> Void
+        /// The revision from which edits were known when the request was made.
+        let start: RowRevision?
+        var cancel: @MainActor () -> Void = {}
         var answer: Slice?
     }
 
@@ -32,13 +34,15 @@ final class RowFollower<Source: RowSource> {
     var received: ((Answer) -> Void)?
     /// Rows that must be loaded, although they are not near the screen.
     var wantedKeys: [Source.Key] = []
+    /// The number of the current outlines. Those of earlier calls of ``count()`` are ignored.
+    private var countNumber = 0
 
     private var isOpen = false
     private let log = EditLog<Source>()
     private var isCounting = false
     private var waitingOutlines: [RowOutline<Source.Key>] = []
     /// Requests that failed. They are repeated only by `retry()`.
-    private var refused: [Side] = []
+    private var refused: [(side: Side, error: any Error)] = []
     private var nextRequest = 0
     private var outdatedAnswers = 0
 
@@ -47,7 +51,7 @@ final class RowFollower<Source: RowSource> {
         case opened
         case slice(Int, Result<Slice, any Error>)
         case changes(Changes?)
-        case outline(RowOutline<Source.Key>?)
+        case outline(Int, RowOutline<Source.Key>?)
         /// The changes for which an earlier answer waited are there.
         case waiting
 
@@ -89,13 +93,20 @@ final class RowFollower<Source: RowSource> {
         case .slice(let number, let result):
             // Otherwise it was cancelled, or is answered a second time.
             if let request = requests[number], request.answer == nil { update = take(result, of: number, request) }
-        case .outline(nil): isCounting = false
-        case .outline(let outline?): update = take(outline)
+        case .outline(let number, let outline):
+            guard number == countNumber else { break }
+            if let outline { update = take(outline) } else { isCounting = false }
         case .changes(nil): log.hasEnded = true
-        case .changes(.everything?): return nil
+        case .changes(.everything(let changed)?):
+            // The rows have seen it already.
+            if log.isRevisionKnown, changed <= revision { break }
+            // Without rows there is nothing to keep, and the requests that are under way remain useful.
+            guard tree.keys.isEmpty, tree.pages.allSatisfy({ $0.gap?.failure == nil }) else { return nil }
+            update = take(.somewhere(changed))
         case .changes(let changes?): update = take(changes)
         case .waiting: update = takeWaiting()
         }
+        keepFailures()
         moveNear(update)
         trim()
         return update
@@ -120,8 +131,12 @@ final class RowFollower<Source: RowSource> {
         if slice.revision > revision { skip(to: slice.revision) }
         log.isRevisionKnown = true
         guard let edits = log.edits(since: slice.revision) else {
-            outdatedAnswers += 1
-            guard outdatedAnswers > 3 else { return RowsUpdate() }
+            // An answer to a request from before the change may be older than it. A later one should not be.
+            if let start = request.start, slice.revision < start { outdatedAnswers += 1 }
+            guard outdatedAnswers > 3 else {
+                if tree.keys.isEmpty, request.side == firstSide { self.request(firstSide, limit: pageSize) }
+                return RowsUpdate()
+            }
             let fault = RowSourceFault(
                 .decreasingRevision,
                 "\(request.side): expected a slice of revision \(log.start?.number ?? 0) or later; found \(slice.revision.number)."
@@ -136,14 +151,31 @@ final class RowFollower<Source: RowSource> {
 
     private func fail(_ side: Side, _ error: any Error) -> RowsUpdate {
         if let fault = error as? RowSourceFault { tree.faults.append(fault) }
-        refused.append(side)
-        var page = tree.page(containing: side.bound)
-        if side.isBackward, page > 0, tree.pages[page].bound == side.bound { page -= 1 }
-        guard tree.pages[page].gap != nil else { return RowsUpdate() }
+        refused.append((side, error))
+        guard let page = gap(at: side) else { return RowsUpdate() }
         tree.setFailure(error, ofPage: page)
         var update = RowsUpdate()
         update.changed = Array(tree.positions(ofPage: page).clamped(to: near))
         return update
+    }
+
+    /// The gap that shows the failure of a request; nil if its rows are loaded.
+    ///
+    /// A key inside of a gap is requested by ``want(_:)`` only. Its failure says nothing about the other rows of the gap.
+    private func gap(at side: Side) -> Int? {
+        var page = tree.page(containing: side.bound)
+        if side.isBackward, page > 0, tree.pages[page].bound == side.bound { page -= 1 }
+        guard tree.pages[page].gap != nil else { return nil }
+        let isInside = !side.isBackward && tree.pages[page].bound < side.bound
+        return isInside && !(tree.keys.isEmpty && side == firstSide) ? nil : page
+    }
+
+    /// A gap that was replaced with others, because rows or counts arrived, still shows that it could not be read.
+    private func keepFailures() {
+        for (side, error) in refused {
+            guard let page = gap(at: side), tree.pages[page].gap?.failure == nil else { continue }
+            tree.setFailure(error, ofPage: page)
+        }
     }
 
     private func take(_ changes: Changes) -> RowsUpdate {
@@ -155,6 +187,8 @@ final class RowFollower<Source: RowSource> {
         }
         log.isRevisionKnown = true
         log.clear()
+        // Rows that are out of date have no other sign of a failure.
+        refused.removeAll { gap(at: $0.side) == nil }
         tree.markStale()
         unload(beyond: near)
         count()
@@ -168,11 +202,12 @@ final class RowFollower<Source: RowSource> {
     }
 
     private func isReady(_ answer: RowRevision) -> Bool { answer <= revision || log.hasEnded }
+    private func isReady(_ outline: RowOutline<Source.Key>) -> Bool { outline.revision.map(isReady) ?? true }
 
     /// Whether an answer that had to wait for changes can be taken: see ``Answer/waiting``.
     var isAnyReady: Bool {
         requests.values.contains { $0.answer.map { isReady($0.revision) } ?? false }
-            || waitingOutlines.first.flatMap(\.revision).map(isReady) ?? false
+            || waitingOutlines.first.map(isReady) ?? false
     }
 
     /// Takes one slice or outline that had to wait for changes.
@@ -182,24 +217,29 @@ final class RowFollower<Source: RowSource> {
             requests[number] = nil
             return store(answer, of: request)
         }
-        guard let outline = waitingOutlines.first, let revision = outline.revision, isReady(revision) else {
-            return RowsUpdate()
-        }
+        guard let outline = waitingOutlines.first, isReady(outline) else { return RowsUpdate() }
         waitingOutlines.removeFirst()
-        return take(outline)
+        return store(outline)
     }
 
     private func take(_ outline: RowOutline<Source.Key>) -> RowsUpdate {
-        guard case .pages(let pages, let end, let counted) = outline else { return tree.apply(outline) }
-        if counted > revision {
-            if log.isRevisionKnown, !log.hasEnded {
-                waitingOutlines.append(outline)
-                return RowsUpdate()
-            }
-            skip(to: counted)
+        // The parts of an outline follow each other: none overtakes one that waits.
+        let isLater = outline.revision.map { $0 > revision && log.isRevisionKnown && !log.hasEnded } ?? false
+        guard waitingOutlines.isEmpty, !isLater else {
+            waitingOutlines.append(outline)
+            return RowsUpdate()
         }
+        return store(outline)
+    }
+
+    private func store(_ outline: RowOutline<Source.Key>) -> RowsUpdate {
+        guard case .pages(let pages, let end, let counted) = outline else { return tree.apply(outline) }
+        if counted > revision { skip(to: counted) }
         log.isRevisionKnown = true
-        guard let edits = log.edits(since: counted) else { return tree.apply(outline, isCurrent: false) }
+        // Without a page, there is no count that later edits could change.
+        guard let edits = log.edits(since: counted), !pages.isEmpty || edits.isEmpty else {
+            return tree.apply(outline, isCurrent: false)
+        }
         let followed = pages.following(edits, isFirst: tree.isCountingFromStart, end: end)
         return tree.apply(.pages(followed, end: end, revision: revision))
     }
@@ -208,12 +248,16 @@ final class RowFollower<Source: RowSource> {
         tree.counted = .start
         waitingOutlines = []
         isCounting = true
-        reader.count(since: log.isRevisionKnown ? revision : nil) { [weak self] in self?.received?(.outline($0)) }
+        countNumber += 1
+        reader.count(since: log.isRevisionKnown ? revision : nil) { [weak self, countNumber] in
+            self?.received?(.outline(countNumber, $0))
+        }
     }
 
     /// Drops edits that no answer can need.
     private func trim() {
-        if requests.isEmpty, !isCounting || log.count > EditLog<Source>.most { log.clear() }
+        let isNeeded = !requests.isEmpty || isCounting || !waitingOutlines.isEmpty
+        if !isNeeded || log.count > EditLog<Source>.most { log.clear() }
     }
 
     private func moveNear(_ update: RowsUpdate) {
@@ -227,13 +271,15 @@ final class RowFollower<Source: RowSource> {
     func look(at positions: Range<Int>) {
         guard isOpen else { return }
         near = positions
-        let wanted = wants()
+        let (keys, rows) = wants()
+        let wanted = keys + rows
         for (number, request) in requests where !wanted.contains(where: { $0.side == request.side }) {
             if isFirst(request) { continue }
             request.cancel()
             requests[number] = nil
         }
-        for want in wanted.prefix(4) where !requests.values.contains(where: { $0.side == want.side }) {
+        // Keys that are never answered do not keep the screen empty.
+        for want in keys.prefix(4) + rows.prefix(4) where !requests.values.contains(where: { $0.side == want.side }) {
             request(want.side, limit: want.limit)
         }
         if tree.keys.count > tree.mostLoaded { unload(beyond: near) }
@@ -246,34 +292,47 @@ final class RowFollower<Source: RowSource> {
         nextRequest += 1
         let number = nextRequest
         // Stored first: a reader may answer immediately.
-        requests[number] = Request(side: side, limit: limit, cancel: {})
+        requests[number] = Request(side: side, limit: limit, start: log.start)
         let cancel = reader.read(side, limit: limit) { [weak self] in self?.received?(.slice(number, $0)) }
-        if let answer = requests[number]?.answer {
-            requests[number] = Request(side: side, limit: limit, cancel: cancel, answer: answer)
-        } else if requests[number] != nil {
-            requests[number] = Request(side: side, limit: limit, cancel: cancel)
-        }
+        requests[number]?.cancel = cancel
     }
 
-    /// The slices to request, the rows on the screen first.
-    private func wants() -> [(side: Side, limit: Int)] {
-        var wants: [(side: Side, limit: Int)] = []
+    /// Loads a row, even if that has failed before.
+    func want(_ key: Source.Key) {
+        refused.removeAll { $0.side == .from(key) }
+        wantedKeys.append(key)
+    }
+
+    /// Whether the request for a wanted row has failed.
+    func hasFailed(_ key: Source.Key) -> Bool { refused.contains { $0.side == .from(key) } }
+
+    /// The slices to request: for the wanted keys, and for the rows on the screen.
+    private func wants() -> (keys: [(side: Side, limit: Int)], rows: [(side: Side, limit: Int)]) {
+        var (keys, wants): ([(side: Side, limit: Int)], [(side: Side, limit: Int)]) = ([], [])
         for key in wantedKeys {
             let page = tree.page(containing: .before(key))
             guard let gap = tree.pages[page].gap else { continue }
             if gap.precision == .exact, gap.count <= PageTree<Source>.mostRows {
-                wants.append((forward(tree.pages[page].bound), max(1, gap.count)))
+                keys.append((forward(tree.pages[page].bound), max(1, gap.count)))
             } else {
-                wants.append((.from(key), pageSize))
+                keys.append((.from(key), pageSize))
             }
         }
         let positions = near.clamped(to: 0..<tree.count)
-        if !positions.isEmpty {
-            let (first, last) = (tree.page(at: positions.lowerBound).page, tree.page(at: positions.upperBound - 1).page)
+        if !positions.isEmpty || tree.count == 0 {
+            var (first, last) = (0, tree.pages.count - 1)
+            if !positions.isEmpty {
+                (first, last) = (tree.page(at: positions.lowerBound).page, tree.page(at: positions.upperBound - 1).page)
+                // No position leads to a page without rows, which may have some now.
+                while first > 0, tree.pages[first - 1].count == 0 { first -= 1 }
+                while last + 1 < tree.pages.count, tree.pages[last + 1].count == 0 { last += 1 }
+            }
             var page = first
             while page <= last {
                 if let gap = tree.pages[page].gap {
-                    if gap.count > 0, gap.failure == nil { wants.append(want(gap, page, positions)) }
+                    if gap.count > 0 || gap.precision != .exact, gap.failure == nil {
+                        wants.append(want(gap, page, positions))
+                    }
                     page += 1
                 } else {
                     // Pages that are out of date are read again in one slice, so that they have one revision.
@@ -283,11 +342,16 @@ final class RowFollower<Source: RowSource> {
                         rows += tree.pages[page].count
                         page += 1
                     }
-                    if page > start { wants.append((forward(tree.pages[start].bound), rows + 1)) } else { page += 1 }
+                    if page > start {
+                        wants.append((forward(tree.pages[start].bound), max(pageSize, rows + 1)))
+                    } else {
+                        page += 1
+                    }
                 }
             }
         }
-        return wants.filter { !refused.contains($0.side) }
+        func isAllowed(_ want: (side: Side, limit: Int)) -> Bool { !refused.contains { $0.side == want.side } }
+        return (keys.filter(isAllowed), wants.filter(isAllowed))
     }
 
     private func want(_ gap: PageTree<Source>.Gap, _ page: Int, _ positions: Range<Int>) -> (side: Side, limit: Int) {
@@ -295,7 +359,7 @@ final class RowFollower<Source: RowSource> {
         let bound = tree.pages[page].bound
         if gap.precision == .exact, gap.count <= most { return (forward(bound), max(1, gap.count)) }
         let own = tree.positions(ofPage: page)
-        let inside = own.clamped(to: positions)
+        let inside = own.isEmpty ? own : own.clamped(to: positions)
         var (before, after) = (inside.lowerBound - own.lowerBound, own.upperBound - inside.upperBound)
         // Estimated positions may change: the first row of the gap comes to the screen.
         if before > pageSize, after > pageSize, tree.shift(page: page, by: before) { before = 0 }

@@ -39,15 +39,21 @@ final class BackgroundReader<Source: RowSource>: RowReading {
     private let scheduler: UpdateScheduler
     private var following: Task<Void, Never>?
     private var counting: Task<Void, Never>?
+    private var reads: [Int: Task<Void, Never>] = [:]
+    private var nextRead = 0
 
     init(_ source: Source, scheduler: UpdateScheduler) {
         self.source = source
         self.scheduler = scheduler
     }
 
-    deinit {
-        following?.cancel()
-        counting?.cancel()
+    deinit { Self.cancel([following, counting] + reads.values.map { $0 }) }
+
+    /// Cancels tasks off the main thread, because that calls the source's cancellation handlers.
+    private nonisolated static func cancel(_ tasks: [Task<Void, Never>?]) {
+        let tasks = tasks.compactMap { $0 }
+        if tasks.isEmpty { return }
+        Task.detached { for task in tasks { task.cancel() } }
     }
 
     func follow(
@@ -68,22 +74,30 @@ final class BackgroundReader<Source: RowSource>: RowReading {
         _ side: RowSide<Source.Key>, limit: Int,
         _ done: @escaping @MainActor @Sendable (Result<RowSlice<Source.Key, Source.ID, Source.Row>, any Error>) -> Void
     ) -> @MainActor () -> Void {
-        let task = Task.detached { [source, scheduler] in
+        nextRead += 1
+        let number = nextRead
+        let finish: @MainActor @Sendable (Result<RowSlice<Source.Key, Source.ID, Source.Row>, any Error>) -> Void = {
+            [weak self] result in
+            self?.reads[number] = nil
+            done(result)
+        }
+        reads[number] = Task.detached { [source, scheduler] in
             do {
                 let slice = try await source.rows(side, limit: limit)
-                scheduler.schedule { done(.success(slice)) }
+                scheduler.schedule { finish(.success(slice)) }
             } catch {
-                scheduler.schedule { done(.failure(error)) }
+                scheduler.schedule { finish(.failure(error)) }
             }
         }
-        return { task.cancel() }
+        return { [weak self] in Self.cancel([self?.reads.removeValue(forKey: number)]) }
     }
 
     func count(
         since revision: RowRevision?, _ each: @escaping @MainActor @Sendable (RowOutline<Source.Key>?) -> Void
     ) {
-        counting?.cancel()
+        let former = counting
         counting = Task.detached { [source, scheduler] in
+            former?.cancel()
             do {
                 var iterator = source.outlines(since: revision).makeAsyncIterator()
                 while let outline = try await iterator.next() {
@@ -96,10 +110,7 @@ final class BackgroundReader<Source: RowSource>: RowReading {
         }
     }
 
-    func stop() {
-        following?.cancel()
-        counting?.cancel()
-    }
+    func stop() { Self.cancel([following, counting] + reads.values.map { $0 }) }
 }
 
 extension RowOutline {

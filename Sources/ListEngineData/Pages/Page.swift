@@ -63,7 +63,8 @@ struct Page<Source: RowSource> {
     /// The rows; nil if they are not loaded.
     var rows: [LoadedRow<Source>]? { if case .loaded(let rows) = contents { rows } else { nil } }
     var gap: Gap? { if case .gap(let gap) = contents { gap } else { nil } }
-    var isExact: Bool { gap.map { $0.precision == .exact } ?? true }
+    /// Whether the number of rows is known.
+    var isExact: Bool { gap.map { $0.precision == .exact } ?? !isStale }
 }
 
 extension Array {

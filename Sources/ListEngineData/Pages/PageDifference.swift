@@ -87,6 +87,7 @@ struct PageDifference<Source: RowSource> {
         for move in changes.moves {
             (isGone[move.old], isNew[move.new]) = (true, true)
             add(move.old, movedTo: move.new)
+            compare(move.old, move.new)
         }
         var next = 0
         for row in old.rows.indices where !isGone[row] {

@@ -31,12 +31,19 @@ extension PageTree {
         case .pages(let stated, let end, _):
             var keys = stated.map(\.first)
             if let end { keys.append(end) }
-            guard isValid(keys, stated.map(\.count)) else { return RowsUpdate() }
             let high = end.map { Bound.before($0) } ?? .end
+            guard isValid(keys, stated.map(\.count)) else {
+                // The next outline says nothing about the keys of this one.
+                counted = isCountingFromStart ? high : max(counted, high)
+                return RowsUpdate()
+            }
             var parts = stated.map {
                 Part(bound: .before($0.first), count: $0.count, precision: isCurrent ? .exact : .estimated)
             }
-            if parts.isEmpty { parts = [Part(bound: .start, count: 0, precision: .exact)] }
+            if parts.isEmpty {
+                let bound = isCountingFromStart ? .start : counted
+                parts = [Part(bound: bound, count: 0, precision: isCurrent ? .exact : .estimated)]
+            }
             // Between the place that was counted and the first page there are no rows.
             if isCountingFromStart {
                 parts[0].bound = .start
@@ -141,6 +148,11 @@ extension PageTree {
             let isDivided = inside.contains { !new[$0].isExact } || outside.count { $0.inside == inside } > 1
             if isDivided, rest.precision == .exact { rest = Gap(count: max(1, rest.count), precision: .estimated) }
             new[place].contents = .gap(rest)
+        }
+        let total = new.reduce(count - pages[first...last].reduce(0) { $0 + $1.count }) { $0 + $1.count }
+        guard total <= Self.mostCount else {
+            report(.invalidOutline, "expected at most \(Self.mostCount) rows in all; found \(total).")
+            return RowsUpdate()
         }
         return apply([PagePatch(pages: first..<last + 1, new: new)])
     }

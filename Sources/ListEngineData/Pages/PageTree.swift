@@ -112,9 +112,9 @@ final class PageTree<Source: RowSource> {
     }
 
     private func account(_ page: Page<Source>, _ sign: Int) {
-        guard let gap = page.gap, gap.precision != .exact else { return }
-        if gap.precision == .unknown { unknownPages += sign } else { estimatedPages += sign }
-        estimatedRows += sign * gap.count
+        if page.isExact { return }
+        if page.gap?.precision == .unknown { unknownPages += sign } else { estimatedPages += sign }
+        estimatedRows += sign * page.count
     }
 
     private func noteKeys(of pages: [Page<Source>]) {
@@ -164,7 +164,7 @@ final class PageTree<Source: RowSource> {
         for page in pages.indices {
             account(pages[page], -1)
             if var gap = pages[page].gap {
-                if gap.precision == .exact, gap.count > 0 { gap.precision = .estimated }
+                if gap.precision == .exact { gap.precision = .estimated }
                 pages[page].contents = .gap(gap)
             } else {
                 pages[page].isStale = true

@@ -1,0 +1,372 @@
+import Testing
+
+@testable import ListEngineData
+
+/// Answers, changes and errors in an unusual order. Each test calls a scripted reader step by step.
+@MainActor
+@Suite struct AnswerOrderTests {
+    typealias Source = ArrayRows<Int, Int, Int>
+    typealias Read = ScriptedReader<Source>.Read
+
+    private struct NoAnswer: Error {}
+
+    @MainActor
+    private final class Readers {
+        var all: [ScriptedReader<Source>] = []
+        var last: ScriptedReader<Source> { all[all.count - 1] }
+
+        func make(pageSize: Int = 10) -> LiveRows<Source> {
+            LiveRows(Source(), pageSize: pageSize) { _ in
+                self.all.append(ScriptedReader())
+                return self.last
+            }
+        }
+    }
+
+    private func slice(_ keys: Range<Int>, isEnd: Bool = false, _ revision: UInt64 = 0) -> Result<
+        RowSlice<Int, Int, Int>, any Error
+    > {
+        let rows = keys.map { KeyedRow(key: $0, id: $0, row: $0) }
+        return .success(RowSlice(rows, isEnd: isEnd, revision: RowRevision(revision)))
+    }
+
+    /// Answers the oldest request that waits with the rows of `0..<count`.
+    private func answer(_ reader: ScriptedReader<Source>, of count: Int, _ revision: UInt64 = 0) {
+        guard let read = reader.waiting.first else { return }
+        reader.remove(read)
+        let all = 0..<count
+        let there = all.filter { read.side.bound.isAfter($0) == read.side.isBackward }
+        let part = read.side.isBackward ? there.suffix(read.limit) : there.prefix(read.limit)
+        let keys = part.first.map { $0..<$0 + part.count } ?? 0..<0
+        read.done(slice(keys, isEnd: part.count == there.count, revision))
+    }
+
+    private func fail(_ reader: ScriptedReader<Source>) {
+        guard let read = reader.waiting.first else { return }
+        reader.remove(read)
+        read.done(.failure(NoAnswer()))
+    }
+
+    /// A list of ten rows, all of them loaded.
+    private func tenRows(_ readers: Readers) -> LiveRows<Source> {
+        let live = readers.make()
+        readers.last.opened?()
+        answer(readers.last, of: 10)
+        return live
+    }
+
+    // MARK: Replacements
+
+    @Test func aRestartDoesNotCancelAReplacement() {
+        let readers = Readers()
+        let live = tenRows(readers)
+        var results: [Bool] = []
+        live.replace(with: Source()) { if case .success = $0 { results.append(true) } else { results.append(false) } }
+        readers.all[0].changes?(.everything(RowRevision(5)))
+        #expect(readers.all.count == 2)
+        readers.last.opened?()
+        answer(readers.last, of: 3)
+        #expect(results == [true])
+        #expect(live.numberOfItems == 3)
+        // The former source is not read again.
+        live.retry()
+        #expect(readers.all.count == 2)
+    }
+
+    @Test func aSourceThatWasChangedIsReadAgainAfterAFailedReplacement() {
+        let readers = Readers()
+        let live = tenRows(readers)
+        live.replace(with: Source())
+        readers.all[0].changes?(.everything(RowRevision(5)))
+        readers.last.opened?()
+        fail(readers.last)
+        #expect(!live.isReplacing)
+        live.retry()
+        readers.last.opened?()
+        answer(readers.last, of: 4, 5)
+        #expect(live.numberOfItems == 4)
+    }
+
+    @Test func aReplacementIsReadAgainIfItsFirstRowsAreOutOfDate() {
+        let readers = Readers()
+        let live = tenRows(readers)
+        var isShown = false
+        live.replace(with: Source(), at: .from(3)) { if case .success = $0 { isShown = true } }
+        readers.last.opened?()
+        readers.last.changes?(.somewhere(RowRevision(5)))
+        answer(readers.last, of: 10, 4)
+        #expect(readers.last.waiting.map(\.side) == [.from(3)])
+        answer(readers.last, of: 10, 5)
+        #expect(isShown)
+        #expect(!live.isReplacing)
+    }
+
+    /// A source may begin its changes with its current revision.
+    @Test func anOldNoticeOfChangesRestartsNothing() {
+        let readers = Readers()
+        let live = readers.make()
+        readers.last.opened?()
+        readers.last.changes?(.everything(RowRevision(5)))
+        answer(readers.last, of: 10, 5)
+        readers.last.changes?(.everything(RowRevision(5)))
+        #expect(readers.all.count == 1)
+        #expect(live.numberOfItems == 10)
+        readers.last.changes?(.everything(RowRevision(6)))
+        #expect(readers.all.count == 2)
+    }
+
+    @Test func theVisibleRowsAreReadAfterAReplacement() {
+        let readers = Readers()
+        let live = readers.make()
+        readers.last.opened?()
+        answer(readers.last, of: 200)
+        readers.last.outlines?(.estimate(count: .exact(200), quantiles: []))
+        live.show(5..<8)
+        live.replace(with: Source())
+        readers.last.opened?()
+        readers.last.outlines?(.estimate(count: .exact(200), quantiles: []))
+        let first = readers.last.waiting[0]
+        readers.last.remove(first)
+        first.done(slice(0..<4))
+        #expect(readers.last.waiting.map(\.side) == [.after(3)])
+    }
+
+    // MARK: Changes that no one describes
+
+    @Test func rowsThatAppearInAnEmptySourceAreRead() {
+        let readers = Readers()
+        let live = readers.make()
+        readers.last.opened?()
+        answer(readers.last, of: 0)
+        #expect(live.count == .exact(0))
+        readers.last.changes?(.somewhere(RowRevision(1)))
+        #expect(!live.count.isExact)
+        answer(readers.last, of: 3, 1)
+        #expect(live.count == .exact(3))
+    }
+
+    @Test func rowsThatAreAppendedSomewhereAreRead() {
+        let readers = Readers()
+        let live = tenRows(readers)
+        live.show(0..<15)
+        readers.last.changes?(.somewhere(RowRevision(1)))
+        #expect(!live.count.isExact)
+        for _ in 0..<5 { answer(readers.last, of: 15, 1) }
+        #expect(live.count == .exact(15))
+        #expect(live.id(at: 14) == 14)
+    }
+
+    @Test func rowsThatAppearInAPartThatWasCountedAsEmptyAreRead() {
+        let readers = Readers()
+        let live = readers.make()
+        readers.last.opened?()
+        let counts = [RowPage(first: 0, count: 10), RowPage(first: 100, count: 0)]
+        readers.last.outlines?(.pages(counts, end: nil, revision: .initial))
+        let first = readers.last.waiting[0]
+        readers.last.remove(first)
+        first.done(slice(0..<10))
+        #expect(live.count == .exact(10))
+        readers.last.changes?(.somewhere(RowRevision(1)))
+        live.show(0..<10)
+        #expect(readers.last.waiting.map(\.side) == [.first, .from(100)])
+        #expect(!live.count.isExact)
+    }
+
+    @Test func rowsThatCouldNotBeReadAgainAreReadAfterTheNextChange() {
+        let readers = Readers()
+        let live = tenRows(readers)
+        live.show(0..<5)
+        readers.last.changes?(.somewhere(RowRevision(1)))
+        fail(readers.last)
+        #expect(readers.last.waiting.isEmpty)
+        readers.last.changes?(.somewhere(RowRevision(2)))
+        answer(readers.last, of: 7, 2)
+        #expect(live.numberOfItems == 7)
+    }
+
+    @Test func answersFromBeforeAChangeAreNoFault() {
+        let readers = Readers()
+        let live = readers.make()
+        var faults: [RowSourceFault] = []
+        live.onFault = { faults.append($0) }
+        readers.last.opened?()
+        readers.last.outlines?(.estimate(count: .estimated(1_000, within: 10), quantiles: [200, 400, 600, 800]))
+        answer(readers.last, of: 1_000)
+        for key in [300, 500, 700, 900] { live.load(key) { _ in } }
+        let reads = readers.last.waiting
+        #expect(reads.count >= 4)
+        readers.last.changes?(.somewhere(RowRevision(1)))
+        for _ in reads { answer(readers.last, of: 1_000) }
+        #expect(faults.isEmpty, "\(faults)")
+    }
+
+    // MARK: Failures
+
+    @Test func failedRowsStayFailedWhenTheyAreCounted() {
+        let readers = Readers()
+        let live = readers.make()
+        readers.last.opened?()
+        fail(readers.last)
+        readers.last.outlines?(.estimate(count: .estimated(100, within: 10), quantiles: []))
+        guard case .failed = live.state(at: 0) else {
+            Issue.record("\(live.state(at: 0))")
+            return
+        }
+        live.retry()
+        answer(readers.last, of: 100)
+        #expect(live.id(at: 0) == 0)
+    }
+
+    @Test func aRowThatCouldNotBeLoadedFailsAloneAndIsReadAgain() {
+        let readers = Readers()
+        let live = readers.make()
+        readers.last.opened?()
+        readers.last.outlines?(.estimate(count: .estimated(1_000, within: 10), quantiles: []))
+        answer(readers.last, of: 1_000)
+        var results: [Int?] = []
+        live.load(500) { results.append($0) }
+        fail(readers.last)
+        #expect(results == [nil])
+        guard case .placeholder = live.state(at: 900) else {
+            Issue.record("\(live.state(at: 900))")
+            return
+        }
+        live.load(500) { results.append($0) }
+        #expect(readers.last.waiting.map(\.side) == [.from(500)])
+        answer(readers.last, of: 1_000)
+        #expect(results.count == 2 && results[1] != nil, "\(results)")
+    }
+
+    @Test func loadedKeysThatAreNotAnsweredDoNotStopTheScreen() {
+        let readers = Readers()
+        let live = readers.make()
+        readers.last.opened?()
+        readers.last.outlines?(.estimate(count: .estimated(1_000, within: 10), quantiles: []))
+        answer(readers.last, of: 1_000)
+        for key in [300, 400, 500, 600, 700] { live.load(key) { _ in } }
+        live.show(10..<20)
+        #expect(readers.last.waiting.contains { $0.side == .after(9) })
+    }
+
+    @Test func anEmptySourceHasNoRowToLoad() {
+        let readers = Readers()
+        let live = readers.make()
+        readers.last.opened?()
+        answer(readers.last, of: 0)
+        var results: [Int?] = []
+        live.load(5) { results.append($0) }
+        #expect(results == [nil])
+    }
+
+    @Test func positionsOutsideOfTheListAreClamped() {
+        let readers = Readers()
+        let live = tenRows(readers)
+        live.show(-5..<3)
+        readers.last.changes?(.edits([RowEdit(id: 0, old: 0, new: nil)], RowRevision(1)))
+        #expect(live.numberOfItems == 9)
+        live.show(0..<Int.max)
+        live.show(Int.max - 1..<Int.max)
+        live.show(Int.min..<Int.min + 1)
+        #expect(live.numberOfItems == 9)
+    }
+
+    // MARK: Counts
+
+    @Test func partsOfAnOutlineDoNotOvertakeEachOther() {
+        let readers = Readers()
+        let live = readers.make()
+        readers.last.opened?()
+        answer(readers.last, of: 1_000)
+        let count = readers.last.outlines
+        let tree = live.tree
+        // The second part has seen fewer changes, and could be taken before the first.
+        count?(.pages([RowPage(first: 0, count: 50)], end: 50, revision: RowRevision(1)))
+        count?(.pages([RowPage(first: 50, count: 950)], end: nil, revision: .initial))
+        #expect(tree.counted == .start)
+        readers.last.changes?(.edits([], RowRevision(1)))
+        #expect(live.count == .exact(1_000))
+    }
+
+    @Test func outlinesOfAFormerCountAreIgnored() {
+        let readers = Readers()
+        let live = readers.make()
+        readers.last.opened?()
+        answer(readers.last, of: 1_000)
+        let former = readers.last.outlines
+        readers.last.changes?(.somewhere(RowRevision(1)))
+        former?(.pages([RowPage(first: 500, count: 1)], end: nil, revision: RowRevision(1)))
+        #expect(live.numberOfItems == 11)
+        #expect(!live.count.isExact)
+    }
+
+    @Test func anInvalidPartOfAnOutlineSaysNothingAboutItsKeys() {
+        let tree = PageTree<Source>()
+        _ = tree.apply(.pages([RowPage(first: 0, count: 10)], end: 100, revision: .initial))
+        _ = tree.apply(.pages([RowPage(first: 100, count: -1)], end: 200, revision: .initial))
+        _ = tree.apply(.pages([RowPage(first: 200, count: 10)], end: nil, revision: .initial))
+        #expect(tree.faults.map(\.kind) == [.invalidOutline])
+        #expect(!tree.rowCount.isExact, "\(tree.text)")
+    }
+
+    @Test func anEmptyLastPartOfAnOutlineKeepsTheCounts() {
+        let tree = PageTree<Source>()
+        _ = tree.apply(.pages([RowPage(first: 0, count: 10)], end: 100, revision: .initial))
+        _ = tree.apply(.pages([], end: nil, revision: .initial))
+        #expect(tree.rowCount == .exact(10), "\(tree.text)")
+        let old = PageTree<Source>()
+        _ = old.apply(.pages([], end: nil, revision: .initial), isCurrent: false)
+        #expect(!old.rowCount.isExact)
+    }
+
+    @Test func anOutlineWithoutPagesMayBeOlderThanTheRows() {
+        let readers = Readers()
+        let live = readers.make()
+        var faults: [RowSourceFault] = []
+        live.onFault = { faults.append($0) }
+        readers.last.opened?()
+        answer(readers.last, of: 0)
+        readers.last.changes?(.edits([RowEdit(id: 1, old: nil, new: 1, row: 1)], RowRevision(1)))
+        readers.last.outlines?(.pages([], end: nil, revision: .initial))
+        #expect(faults.isEmpty, "\(faults)")
+        #expect(live.numberOfItems == 1)
+    }
+
+    @Test func allOutlinesTogetherHaveALimit() {
+        let tree = PageTree<Source>()
+        let most = PageTree<Source>.mostCount - 1
+        _ = tree.apply(.pages([RowPage(first: 0, count: most)], end: 100, revision: .initial))
+        _ = tree.apply(.pages([RowPage(first: 100, count: most)], end: nil, revision: .initial))
+        #expect(tree.count <= most + 1)
+        #expect(tree.faults.map(\.kind) == [.invalidOutline])
+    }
+
+    // MARK: Updates
+
+    @Test func aMovedRowWithNewContentsIsConfiguredAgain() {
+        let readers = Readers()
+        let live = readers.make()
+        var update = RowsUpdate()
+        readers.last.opened?()
+        let rows = [5, 7, 10].map { KeyedRow(key: $0, id: $0, row: $0) }
+        readers.last.waiting[0].done(.success(RowSlice(rows, isEnd: true)))
+        live.onUpdate = { update = $0 }
+        readers.last.changes?(.edits([RowEdit(id: 10, old: 10, new: 3, row: 99)], RowRevision(1)))
+        #expect(update.moves == [RowsUpdate.Move(from: 2, to: 0)])
+        #expect(update.changed == [2])
+        #expect(live.state(at: 0).row == 99)
+    }
+
+    @Test func completionsAreCalledWhenTheRowsAreReleased() async {
+        let readers = Readers()
+        var live: LiveRows<Source>? = readers.make()
+        readers.last.opened?()
+        readers.last.outlines?(.estimate(count: .estimated(1_000, within: 10), quantiles: []))
+        answer(readers.last, of: 1_000)
+        var results: [String] = []
+        live?.load(500) { results.append("\($0 as Any)") }
+        live?.replace(with: Source()) { if case .failure(let error) = $0 { results.append("\(type(of: error))") } }
+        live = nil
+        for _ in 0..<10_000 where results.count < 2 { await Task.yield() }
+        #expect(results == ["nil", "CancellationError"])
+    }
+}
