@@ -55,5 +55,18 @@ import Testing
         #expect(try await source.rows(.first, limit: 1).revision == RowRevision(1))
     }
 
+    /// The reported edits lead from the rows before to the rows after.
+    @Test func onlyEditsThatWereAppliedAreReported() async throws {
+        let source = ArrayRows([KeyedRow(key: 1, id: 1, row: "a"), KeyedRow(key: 2, id: 2, row: "b")])
+        var list = source.changes().makeAsyncIterator()
+        source.apply([
+            // No contents; no such row; the key of another row.
+            Edit(id: 3, old: nil, new: 9), Edit(id: 4, old: 8, new: nil), Edit(id: 5, old: nil, new: 2, row: "c"),
+        ])
+        #expect(source.rows.map(\.id) == [1, 5])
+        guard case .edits(let edits, _)? = await list.next() else { throw Unexpected(outline: "no edits") }
+        #expect(edits.map { "\($0.id): \($0.old ?? -1) \($0.new ?? -1)" } == ["2: 2 -1", "5: -1 2"])
+    }
+
     struct Unexpected: Error { let outline: String }
 }

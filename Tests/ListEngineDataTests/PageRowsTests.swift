@@ -46,6 +46,23 @@ import Testing
         }
     }
 
+    /// A page that is requested again has the same rows, although the list needs more or fewer.
+    @Test func noRowIsLostWhenTheServerRespectsTheLimit() async throws {
+        let source = PageRows<Int, Item, Int> { cursor, limit in
+            let start = cursor ?? 0
+            let end = min(start + limit, 20)
+            return RowsOfPage((start..<end).map { Item(id: $0) }, next: end < 20 ? end : nil)
+        }
+        var (found, side, limit) = ([Int](), RowSide<PageRows<Int, Item, Int>.Key>.first, 2)
+        while true {
+            let slice = try await source.rows(side, limit: limit)
+            found += slice.rows.map(\.id)
+            guard !slice.isEnd, let last = slice.rows.last else { break }
+            (side, limit) = (.after(last.key), limit % 7 + 2)
+        }
+        #expect(found == Array(0..<20))
+    }
+
     /// The source runs off the main thread, and its answers arrive through the scheduler.
     @MainActor
     @Test func aListReadsPagesWhileItIsScrolled() async throws {

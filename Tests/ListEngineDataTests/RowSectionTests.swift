@@ -72,6 +72,73 @@ import Testing
         #expect(screen.view.indexPathsForSelectedItems == [IndexPath(item: found, section: 1)])
     }
 
+    @Test func selectingRowsDeselectsTheOthers() throws {
+        let screen = RowScreen(seed: 5)
+        screen.view.allowsMultipleSelection = true
+        screen.reader.opened?()
+        screen.answerAll()
+        screen.section.select([1])
+        screen.section.select([2])
+        #expect(screen.view.indexPathsForSelectedItems == [IndexPath(item: 2, section: 1)])
+        screen.section.select([])
+        #expect(screen.view.indexPathsForSelectedItems.isEmpty)
+    }
+
+    @Test func theProgramAndTheSectionReceiveFaults() {
+        let screen = RowScreen(seed: 6)
+        var (faults, reports) = (0, 0)
+        screen.rows.onFault = { _ in faults += 1 }
+        screen.view.diagnostics.handler = { _ in reports += 1 }
+        screen.reader.opened?()
+        screen.reader.outlines?(.estimate(count: .exact(-1), quantiles: [2, 1]))
+        #expect(faults == 1 && reports == 1, "\(faults) \(reports)")
+    }
+
+    @Test func aFractionScrollsToTheNearestRow() {
+        let screen = RowScreen(seed: 7)
+        screen.reader.opened?()
+        screen.answerAll()
+        screen.section.scroll(toFraction: .infinity)
+        #expect(screen.view.contentOffset.y > 0)
+        screen.section.scroll(toFraction: -.infinity)
+        screen.view.layoutIfNeeded()
+        #expect(screen.view.indexPathsForVisibleItems.contains(IndexPath(item: 0, section: 1)))
+    }
+
+    /// The rows change, although the list that should show it was released.
+    @Test func aChangeIsNotLostWithItsList() {
+        let scheduler = UpdateScheduler.manual()
+        let reader = ScriptedReader<RowScreen.Source>()
+        let rows = LiveRows(RowScreen.Source()) { _ in reader }
+        let section = RowSection(rows) { (_: RowCell, _) in }
+        var list: SectionProviderList? = SectionProviderList(scheduler: scheduler)
+        list?.update(animated: false) { $0.providers = [section] }
+        scheduler.runPending()
+        reader.opened?()
+        scheduler.runPending()
+        reader.waiting.first?.done(
+            .success(RowSlice([KeyedRow(key: 1, id: 1, row: 1)], isEnd: true, revision: .initial)))
+        list = nil
+        scheduler.runPending()
+        #expect(rows.count == .exact(1))
+    }
+
+    @Test func releasedRowsAreNotReadAgain() {
+        let scheduler = UpdateScheduler.manual()
+        let reader = ScriptedReader<RowScreen.Source>()
+        var rows: LiveRows? = LiveRows(RowScreen.Source()) { _ in reader }
+        var section: RowSection? = RowSection(rows!) { (_: RowCell, _) in }
+        let list = SectionProviderList(scheduler: scheduler)
+        list.update(animated: false) { [section] in $0.providers = [section!] }
+        scheduler.runPending()
+        list.update(animated: false) { $0.providers = [] }
+        rows?.retry()
+        weak let released = rows
+        (rows, section) = (nil, nil)
+        scheduler.runPending()
+        #expect(released == nil)
+    }
+
     @Test func thePlaceIsKeptByIdentity() throws {
         let screen = RowScreen(seed: 4)
         screen.reader.opened?()

@@ -45,7 +45,7 @@ public final class RowSection<Source: RowSource>: SectionProvider {
         self.listIdentifier = listIdentifier
         self.estimatedHeight = estimatedHeight
         makeCell = cell
-        rows.onFault = { [weak self] in self?.report($0) }
+        rows.reportFault = { [weak self] in self?.report($0) }
     }
 
     /// Shows the rows with cells of one class, placeholders included.
@@ -100,10 +100,17 @@ public final class RowSection<Source: RowSource>: SectionProvider {
                 _ = change()
                 return afterwards()
             }
+            var hasRun = false
             list.update(animated: isAnimated) { [weak self] update in
+                hasRun = true
                 let edit = change()
                 if let self { describe(edit, in: &update) }
                 update.afterwards(afterwards)
+            } completion: { _ in
+                // The list was released while the update waited. The rows have changed all the same.
+                if hasRun { return }
+                _ = change()
+                afterwards()
             }
         }
     }
@@ -157,9 +164,9 @@ public final class RowSection<Source: RowSource>: SectionProvider {
     }
 
     /// Scrolls to a share of the section, as a scroll bar's thumb does: 0 is the first row, 1 the last.
-    public func scroll(to fraction: Double) {
+    public func scroll(toFraction fraction: Double) {
         guard rows.numberOfItems > 0 else { return }
-        let share = min(max(0, fraction.isFinite ? fraction : 0), 1)
+        let share = fraction.isNaN ? 0 : min(max(0, fraction), 1)
         scroll(toItem: Int(share * Double(rows.numberOfItems - 1)), .start)
     }
 
@@ -184,6 +191,12 @@ public final class RowSection<Source: RowSource>: SectionProvider {
     /// Selects rows by identity, loaded or not.
     public func select(_ selection: Set<Source.ID>) {
         self.selection = selection
+        if let list, let view = list.collectionView, let section = list.sections(of: self)?.first {
+            for path in view.indexPathsForSelectedItems where path[0] == section {
+                if let id = rows.id(at: path[1]), selection.contains(id) { continue }
+                view.deselectItem(at: path, animated: false)
+            }
+        }
         showSelection()
     }
 

@@ -33,27 +33,42 @@ public final class ArrayRows<Key: Comparable & Sendable, ID: Hashable & Sendable
     public var rows: [KeyedRow<Key, ID, Row>] { lock.withLock { sorted } }
 
     /// Changes rows, and reports the edits to all lists. An inserted or changed row whose edit has no contents keeps those that it
-    /// had; an edit that inserts a row without contents is left out.
+    /// had; an edit that inserts a row without contents is left out. A row at the new key of another one is replaced, and reported as deleted.
     /// - Complexity: O(*k* *n*) for *k* edits of *n* rows.
     public func apply(_ edits: [RowEdit<Key, ID, Row>]) {
         lock.withLock {
-            var contents: [ID: Row] = [:]
+            // What was applied, by row: a row may have been left out, or overwritten.
+            var ids: [ID] = []
+            var (removed, inserted): ([ID: KeyedRow<Key, ID, Row>], [ID: KeyedRow<Key, ID, Row>]) = ([:], [:])
             for edit in edits {
                 guard let old = edit.old, let place = place(of: old), sorted[place].id == edit.id else { continue }
-                contents[edit.id] = sorted.remove(at: place).row
+                removed[edit.id] = sorted.remove(at: place)
+                ids.append(edit.id)
             }
             for edit in edits {
-                guard let new = edit.new, let row = edit.row ?? contents[edit.id] else { continue }
+                guard let new = edit.new, let row = edit.row ?? removed[edit.id]?.row else { continue }
+                if let former = inserted[edit.id], let place = place(of: former.key) { sorted.remove(at: place) }
                 let place = lowerBound(of: new)
                 let keyed = KeyedRow(key: new, id: edit.id, row: row)
                 if place < sorted.count, sorted[place].key == new {
+                    let other = sorted[place]
+                    if inserted.removeValue(forKey: other.id) == nil { removed[other.id] = other }
+                    if other.id != edit.id { ids.append(other.id) }
                     sorted[place] = keyed
                 } else {
                     sorted.insert(keyed, at: place)
                 }
+                inserted[edit.id] = keyed
+                ids.append(edit.id)
+            }
+            var reported: Set<ID> = []
+            let applied = ids.compactMap { id -> RowEdit<Key, ID, Row>? in
+                let (old, new) = (removed[id], inserted[id])
+                guard reported.insert(id).inserted, old != nil || new != nil else { return nil }
+                return RowEdit(id: id, old: old?.key, new: new?.key, row: new?.row)
             }
             revision.number += 1
-            for listener in listeners.values { listener.yield(.edits(edits, revision)) }
+            for listener in listeners.values { listener.yield(.edits(applied, revision)) }
         }
     }
 

@@ -28,11 +28,14 @@ public final class PageRows<Cursor: Sendable, Row: Sendable, ID: Hashable & Send
     private let lock = NSLock()
     /// Guarded by the lock. For each page that was reached, the cursor that requests it.
     private var cursors: [Cursor?] = [nil]
+    /// Guarded by the lock. The limit of all requests, so that a page that is requested again has the same rows.
+    private var limit: Int?
 
     /// - Parameters:
     ///   - id: Returns the identity of a row.
     ///   - count: Returns the number of rows, if the server knows it.
-    ///   - page: Returns the page at a cursor. The limit is a wish; the server decides.
+    ///   - page: Returns the page at a cursor. The limit is a wish; the server decides. It is the same in all calls. A page that is requested
+    ///     again should have the same rows.
     public init(
         id: @escaping @Sendable (Row) -> ID, count: (@Sendable () async throws -> RowCount)? = nil,
         page: @escaping Page
@@ -77,11 +80,16 @@ public final class PageRows<Cursor: Sendable, Row: Sendable, ID: Hashable & Send
 
     /// Requests a page, and the pages before it whose cursors are not known.
     private func read(_ number: Int, _ limit: Int) async throws -> (rows: [KeyedRow<Key, ID, Row>], isLast: Bool) {
-        var known = lock.withLock { min(number, cursors.count - 1) }
+        var (known, size) = (0, limit)
+        lock.withLock {
+            size = self.limit ?? limit
+            self.limit = size
+            known = min(number, cursors.count - 1)
+        }
         while true {
             try Task.checkCancellation()
             let cursor = lock.withLock { cursors[known] }
-            let answer = try await page(cursor, limit)
+            let answer = try await page(cursor, size)
             let isLast = answer.next == nil
             lock.withLock {
                 if known + 1 == cursors.count, let next = answer.next { cursors.append(next) }
