@@ -294,7 +294,7 @@ import Testing
         answer(readers.last, of: 1_000)
         let former = readers.last.outlines
         readers.last.changes?(.somewhere(RowRevision(1)))
-        former?(.pages([RowPage(first: 500, count: 1)], end: nil, revision: RowRevision(1)))
+        former?(.pages([RowPage(first: 500, count: 100)], end: nil, revision: RowRevision(1)))
         #expect(live.numberOfItems == 11)
         #expect(!live.count.isExact)
     }
