@@ -63,4 +63,53 @@ import Testing
         #expect(live.state(at: 0).row == 7)
         #expect(!probe.calls.contains { $0.hasSuffix("main thread") })
     }
+
+    /// A source's cancellation handlers run where its other calls run.
+    @Test func aReleasedListCancelsItsReadsOffTheMainThread() async {
+        let (source, scheduler) = (Patient(), UpdateScheduler.manual())
+        var live: LiveRows? = LiveRows(source, scheduler: scheduler)
+        for _ in 0..<1_000_000 where source.notes.isEmpty {
+            await Task.yield()
+            scheduler.runPending()
+        }
+        #expect(source.notes.first == "called")
+        _ = live?.count
+        func release() {
+            Thread.current.threadDictionary["releases"] = true
+            live = nil
+            Thread.current.threadDictionary["releases"] = nil
+        }
+        release()
+        for _ in 0..<1_000_000 where !source.notes.contains(where: { $0.hasPrefix("cancelled") }) { await Task.yield() }
+        #expect(source.notes.contains("cancelled"))
+        #expect(!source.notes.contains("cancelled during the release"))
+    }
+
+    /// Waits until it is cancelled.
+    private final class Patient: RowSource, @unchecked Sendable {
+        private let lock = NSLock()
+        private var list: [String] = []
+        private var waiting: [CheckedContinuation<RowSlice<Int, Int, Int>, any Error>] = []
+
+        var notes: [String] { lock.withLock { list } }
+
+        func rows(_ side: RowSide<Int>, limit: Int) async throws -> RowSlice<Int, Int, Int> {
+            try await withTaskCancellationHandler {
+                try await withCheckedThrowingContinuation { answer in
+                    lock.withLock {
+                        waiting.append(answer)
+                        list.append("called")
+                    }
+                }
+            } onCancel: {
+                let isReleasing = Thread.current.threadDictionary["releases"] != nil
+                let left = lock.withLock {
+                    list.append(isReleasing ? "cancelled during the release" : "cancelled")
+                    defer { waiting = [] }
+                    return waiting
+                }
+                for answer in left { answer.resume(throwing: CancellationError()) }
+            }
+        }
+    }
 }

@@ -26,18 +26,8 @@ public final class LiveRows<Source: RowSource> {
     /// Called for each fault in an answer of the source.
     public var onFault: (@MainActor (RowSourceFault) -> Void)?
 
-    /// Runs a change in a turn of a list. Its result is the update that the list has to show. Then calls `afterwards`.
-    typealias Turn =
-        @MainActor (
-            _ isAnimated: Bool, _ change: @escaping @MainActor () -> RowsUpdate,
-            _ afterwards: @escaping @MainActor () -> Void
-        ) -> Void
-
     /// Nil if no list shows the rows.
-    var turn: Turn?
-
-    /// Called for each fault before ``onFault``, which belongs to the program.
-    var reportFault: (@MainActor (RowSourceFault) -> Void)?
+    var display: RowDisplay?
 
     /// The pages that are shown.
     var tree: PageTree<Source> { shown.tree }
@@ -51,8 +41,6 @@ public final class LiveRows<Source: RowSource> {
     /// The place of a restart that failed. The rows are out of date until `retry()`.
     private var failedRestart: RowSide<Source.Key>?
     private var visible = 0..<1
-    /// Whether the pages of a new source are shown, and the rows on the screen were not requested yet.
-    private var isLookDue = false
     private var awaited: [Awaited] = []
     /// Calls of the program that are due when the list shows the change.
     private var notices: [@MainActor () -> Void] = []
@@ -244,7 +232,8 @@ public final class LiveRows<Source: RowSource> {
             let former = shown
             (shown, source, self.incoming) = (incoming.follower, incoming.source, nil)
             former.stop()
-            (failedRestart, isLookDue) = (nil, true)
+            failedRestart = nil
+            notices.append { [weak self] in if let self { show(visible) } }
             let left = awaited
             awaited = []
             notices.append { for each in left { each.done(nil) } }
@@ -261,8 +250,8 @@ public final class LiveRows<Source: RowSource> {
             return result.update
         }
         let afterwards: @MainActor () -> Void = { [weak self] in self?.finish(result.update) }
-        if let turn {
-            turn(isAnimated, whole, afterwards)
+        if let display {
+            display.turn(isAnimated, whole, afterwards)
         } else {
             _ = whole()
             afterwards()
@@ -281,12 +270,7 @@ public final class LiveRows<Source: RowSource> {
         let due = notices
         notices = []
         for notice in due { notice() }
-        if isLookDue {
-            isLookDue = false
-            show(visible)
-        } else {
-            shown.look(at: shown.near)
-        }
+        shown.look(at: shown.near)
         serveAwaited()
         if shown.isAnyReady { receive(.waiting, of: shown) }
     }
@@ -295,7 +279,7 @@ public final class LiveRows<Source: RowSource> {
         let faults = tree.faults
         tree.faults = []
         for fault in faults {
-            reportFault?(fault)
+            display?.report(fault)
             onFault?(fault)
         }
     }
@@ -315,5 +299,23 @@ public final class LiveRows<Source: RowSource> {
         awaited = left
         shown.wantedKeys = left.map(\.key)
         for (each, position) in served { each.done(position) }
+    }
+}
+
+/// A list that shows the rows of a source.
+final class RowDisplay {
+    /// Runs a change in a turn of a list. Its result is the update that the list has to show. Then calls `afterwards`.
+    typealias Turn =
+        @MainActor (
+            _ isAnimated: Bool, _ change: @escaping @MainActor () -> RowsUpdate,
+            _ afterwards: @escaping @MainActor () -> Void
+        ) -> Void
+
+    let turn: Turn
+    let report: @MainActor (RowSourceFault) -> Void
+
+    init(turn: @escaping Turn, report: @escaping @MainActor (RowSourceFault) -> Void) {
+        self.turn = turn
+        self.report = report
     }
 }

@@ -34,12 +34,11 @@ final class RowFollower<Source: RowSource> {
     var received: ((Answer) -> Void)?
     /// Rows that must be loaded, although they are not near the screen.
     var wantedKeys: [Source.Key] = []
-    /// The number of the current outlines. Those of earlier calls of ``count()`` are ignored.
-    private var countNumber = 0
 
     private var isOpen = false
     private let log = EditLog<Source>()
-    private var isCounting = false
+    /// The number of the outlines that are under way. Those of earlier calls of ``count()`` are ignored.
+    private var counting: Int?
     private var waitingOutlines: [RowOutline<Source.Key>] = []
     /// Requests that failed. They are repeated only by `retry()`.
     private var refused: [(side: Side, error: any Error)] = []
@@ -94,8 +93,8 @@ final class RowFollower<Source: RowSource> {
             // Otherwise it was cancelled, or is answered a second time.
             if let request = requests[number], request.answer == nil { update = take(result, of: number, request) }
         case .outline(let number, let outline):
-            guard number == countNumber else { break }
-            if let outline { update = take(outline) } else { isCounting = false }
+            guard number == counting else { break }
+            if let outline { update = take(outline) } else { counting = nil }
         case .changes(nil): log.hasEnded = true
         case .changes(.everything(let changed)?):
             // The rows have seen it already.
@@ -247,16 +246,17 @@ final class RowFollower<Source: RowSource> {
     private func count() {
         tree.counted = .start
         waitingOutlines = []
-        isCounting = true
-        countNumber += 1
-        reader.count(since: log.isRevisionKnown ? revision : nil) { [weak self, countNumber] in
-            self?.received?(.outline(countNumber, $0))
+        nextRequest += 1
+        let number = nextRequest
+        counting = number
+        reader.count(since: log.isRevisionKnown ? revision : nil) { [weak self] in
+            self?.received?(.outline(number, $0))
         }
     }
 
     /// Drops edits that no answer can need.
     private func trim() {
-        let isNeeded = !requests.isEmpty || isCounting || !waitingOutlines.isEmpty
+        let isNeeded = !requests.isEmpty || counting != nil || !waitingOutlines.isEmpty
         if !isNeeded || log.count > EditLog<Source>.most { log.clear() }
     }
 

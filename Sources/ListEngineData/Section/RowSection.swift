@@ -45,7 +45,6 @@ public final class RowSection<Source: RowSource>: SectionProvider {
         self.listIdentifier = listIdentifier
         self.estimatedHeight = estimatedHeight
         makeCell = cell
-        rows.reportFault = { [weak self] in self?.report($0) }
     }
 
     /// Shows the rows with cells of one class, placeholders included.
@@ -92,10 +91,10 @@ public final class RowSection<Source: RowSource>: SectionProvider {
     public func didMove(to list: SectionProviderList?) {
         self.list = list
         guard list != nil else {
-            rows.turn = nil
+            rows.display = nil
             return
         }
-        rows.turn = { [weak self] isAnimated, change, afterwards in
+        let turn: RowDisplay.Turn = { [weak self] isAnimated, change, afterwards in
             guard let self, let list = self.list else {
                 _ = change()
                 return afterwards()
@@ -113,6 +112,7 @@ public final class RowSection<Source: RowSource>: SectionProvider {
                 afterwards()
             }
         }
+        rows.display = RowDisplay(turn: turn) { [weak self] in self?.report($0) }
     }
 
     private func describe(_ edit: RowsUpdate, in update: inout SectionProviderList.Update) {
