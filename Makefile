@@ -111,8 +111,8 @@ sqlite:
 bench-window:
 	Scripts/bench-window.sh $(if $(filter 1,$(WRITE)),--write)
 
-# Lists over SQLite files, beside counting and skipping by SQL: a table of times. ROWS are the sizes of the tables; 10^7 rows need
-# 2 GB in FOLDER.
+# Measures lists over SQLite files, and the same tasks in plain SQL. Prints a table of times. ROWS are the numbers of rows of the
+# tables; 10^7 rows need 2 GB in FOLDER.
 ROWS ?= 100000 1000000
 FOLDER ?= /tmp
 bench-data: setup-ci

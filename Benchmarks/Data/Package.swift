@@ -1,7 +1,7 @@
 // swift-tools-version: 6.2
 import PackageDescription
 
-// Lists over SQLite files, beside what programs do without them. `make bench-data` runs it.
+// Measures lists over SQLite files, and the same tasks in plain SQL. `make bench-data` runs it.
 let package = Package(
     name: "DataBenchmark",
     platforms: [.macOS(.v13)],
