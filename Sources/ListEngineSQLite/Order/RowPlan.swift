@@ -24,6 +24,9 @@
             /// With its collation, where it has one.
             var collated: String
             var isDescending: Bool
+
+            /// A rowid is never NULL, and a full-text index does not seek with IS.
+            var equal: String { isRowid ? "=" : "IS" }
         }
 
         /// Reads keys, with as many terms as the order.
@@ -59,17 +62,17 @@
         /// all. With one statement for each number of equal terms, each is a range of the index.
         func pageStatement(depth: Int, comparison: Comparison, isBackward: Bool) -> String {
             var conditions: [String] = []
-            if let condition { conditions.append("(\(condition.sql))") }
+            if let condition, !condition.sql.isEmpty { conditions.append("(\(condition.sql))") }
             let first = condition?.values.count ?? 0
             for index in 0..<max(0, depth - 1) {
-                conditions.append("\(terms[index].collated) IS ?\(first + index + 1)")
+                conditions.append("\(terms[index].collated) \(terms[index].equal) ?\(first + index + 1)")
             }
             if depth > 0 {
                 let term = terms[depth - 1].collated
                 switch comparison {
                 case .less: conditions.append("\(term) < ?\(first + depth)")
                 case .greater: conditions.append("\(term) > ?\(first + depth)")
-                case .equal: conditions.append("\(term) IS ?\(first + depth)")
+                case .equal: conditions.append("\(term) \(terms[depth - 1].equal) ?\(first + depth)")
                 case .null: conditions.append("\(term) IS NULL")
                 case .notNull: conditions.append("\(term) IS NOT NULL")
                 }
@@ -90,8 +93,8 @@
         /// The statement that reads the row with an identity. The parameters of the condition come first.
         var rowStatement: String {
             let first = condition?.values.count ?? 0
-            let equal = identity.enumerated().map { "\($1.collated) IS ?\(first + $0 + 1)" }
-            let conditions = (condition.map { ["(\($0.sql))"] } ?? []) + equal
+            let equal = identity.enumerated().map { "\($1.collated) \($1.equal) ?\(first + $0 + 1)" }
+            let conditions = (condition.map { $0.sql.isEmpty ? [] : ["(\($0.sql))"] } ?? []) + equal
             return "SELECT \(selected) FROM \(source) WHERE " + conditions.joined(separator: " AND ")
         }
     }
@@ -224,17 +227,13 @@
             columnNames = columns ?? schema.columns.map(\.name)
             self.columns = try columnNames.map { quotedName(try resolve($0).name) }
             rowid = schema.rowid
-            if let rowids = condition?.rowids {
-                self.condition = try Self.select(rowids, condition?.values ?? [], schema.rowid, what, connection)
-            } else {
-                self.condition = condition
-            }
             schemaVersion = try connection.integer("PRAGMA main.schema_version") ?? 0
             switch try connection.rows("PRAGMA main.encoding").first?.first?.string {
             case "UTF-16le": encoding = UInt8(SQLITE_UTF16LE)
             case "UTF-16be": encoding = UInt8(SQLITE_UTF16BE)
             default: encoding = UInt8(SQLITE_UTF8)
             }
+            if let condition { self.condition = try expression(of: condition, what, connection) }
             tree = condition == nil ? try findTree(connection) : nil
             hookColumns = try findHookColumns(connection)
             // Faults of the condition are found here and not in the first page.
@@ -246,32 +245,6 @@
                     "expected \(count) values for the condition, found \(self.condition?.values.count ?? 0)",
                     statement: statement.sql)
             }
-        }
-
-        /// Rows with more rowids than these are found by a walk through the order, fewer by sorting them.
-        private static let mostSorted = 4_096
-
-        /// Reads rowids, and returns the condition that a row has one of them.
-        private static func select(
-            _ rowids: String, _ values: [SQLiteValue], _ rowid: String?, _ what: String, _ connection: SQLiteConnection
-        ) throws -> SQLiteCondition {
-            guard let rowid else {
-                throw SQLiteError(
-                    .noIdentity, "expected a table with rowids for a condition on them, found the \(what)")
-            }
-            let statement = try connection.statement(rowids)
-            defer { statement.reset() }
-            try statement.bind(values)
-            var count: Int64 = 0
-            let code = le_sqlite_define_rowids(connection.pointer, statement.pointer, "listengine_rows", &count)
-            guard code == SQLITE_OK else { throw SQLiteError(code: code, of: connection.pointer, statement: rowids) }
-            let sorts = count <= mostSorted
-            var condition =
-                sorts
-                ? SQLiteCondition("\(quotedName(rowid)) IN (\(rowids))", values)
-                : SQLiteCondition("listengine_rows(\(quotedName(rowid)))")
-            condition.rowids = rowids
-            return condition
         }
 
         private static func builtIn(_ name: String) -> SQLiteCollation? {

@@ -44,13 +44,16 @@
 
         /// The statement that returns the rowids of the rows, as of the transaction in which it ran.
         var rowids: String?
+        /// Whether that statement is a search of a full-text index, which reads from any rowid on.
+        var isSearch = false
 
         public init(_ sql: String, _ values: [SQLiteValue] = []) {
             self.sql = sql
             self.values = values
         }
 
-        /// The rows that a full-text index finds. Their rowids are read once, and the rows then come in the order of the list.
+        /// The rows that a full-text index finds. In the order of the rowids, each page is read from the index. Otherwise all rowids are read
+        /// once, and the rows then come in the order of the list.
         ///
         /// For keys of one to three letters, create the index with the option `prefix='1 2 3'`: without it, SQLite reads all
         /// words with these letters.
@@ -59,7 +62,10 @@
         ///   - query: A query of FTS5, such as "hel*".
         public static func match(_ table: String, _ query: String) -> SQLiteCondition {
             let name = quotedName(table)
-            return SQLiteCondition(rowids: "SELECT rowid FROM main.\(name) WHERE \(name) MATCH ?", [.text(query)])
+            var search = SQLiteCondition(
+                rowids: "SELECT rowid AS listengine_rowid FROM main.\(name) WHERE \(name) MATCH ?", [.text(query)])
+            search.isSearch = true
+            return search
         }
 
         /// The rows of a table whose rowids a statement returns.

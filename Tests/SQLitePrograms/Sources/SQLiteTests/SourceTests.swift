@@ -1,3 +1,4 @@
+import CListEngineSQLite
 import CSQLite
 import Foundation
 import ListEngineData
@@ -45,6 +46,22 @@ private func count(_ outlines: AsyncThrowingStream<RowOutline<SQLiteKey>, any Er
         }
     }
     return (total, estimate)
+}
+
+/// How many times SQLite runs 100 instructions.
+private func countSteps(_ connection: SQLiteConnection, _ body: () throws -> Void) rethrows -> Int {
+    nonisolated(unsafe) var steps = 0
+    try withUnsafeMutablePointer(to: &steps) { steps in
+        sqlite3_progress_handler(
+            connection.pointer, 100,
+            {
+                $0!.assumingMemoryBound(to: Int.self).pointee += 1
+                return 0
+            }, steps)
+        try body()
+    }
+    sqlite3_progress_handler(connection.pointer, 0, nil, nil)
+    return steps
 }
 
 func testSources() {
@@ -200,7 +217,10 @@ func testSources() {
             try writer.execute("COMMIT")
         }
         try insert(seed % 3 == 0 ? 14_000 : 300, from: 0)
-        let order = [SQLiteOrderTerm("time", isDescending: random.chance(2)), .ascending("id")]
+        let isByRowid = random.chance(3)
+        let order =
+            (isByRowid ? [] : [SQLiteOrderTerm("time", isDescending: random.chance(2))])
+            + [SQLiteOrderTerm("id", isDescending: random.chance(2))]
         // Rowids come in any order.
         let condition =
             random.chance(2)
@@ -209,6 +229,8 @@ func testSources() {
         let source = try SQLiteRows(path: path, .table("t"), order: order, condition: condition, pollInterval: 1_000)
         for step in 0..<3 {
             let found = try wait { try await allRows(source).ids }
+            let backward = try wait { try await source.rows(.last, limit: 100_000).rows.map(\.id) }
+            if backward != found { return "step \(step) backward: \(difference(backward, found))" }
             let connection = try SQLiteConnection(path: path)
             let plan = try RowPlan(
                 .table("t"), columns: nil, order: order, condition: SQLiteCondition("name LIKE 'a%'"),
@@ -221,6 +243,38 @@ func testSources() {
             try insert(50, from: 20_000 + step * 100)
         }
         return nil
+    }
+
+    run("a search in the order of rowids reads one page of the full-text index") {
+        let connection = try SQLiteConnection(path: ":memory:", isReadOnly: false)
+        try connection.execute(
+            """
+            CREATE TABLE t(id INTEGER PRIMARY KEY, name TEXT);
+            CREATE VIRTUAL TABLE f USING fts5(name, content='t', content_rowid='id', prefix='1');
+            WITH RECURSIVE c(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM c WHERE i < 20000) INSERT INTO t SELECT i, 'a' || i FROM c;
+            INSERT INTO f(f) VALUES ('rebuild');
+            """)
+        for isDescending in [false, true] {
+            let order = [SQLiteOrderTerm("id", isDescending: isDescending)]
+            func open() throws -> RowPlan {
+                try RowPlan(
+                    .table("t"), columns: nil, order: order, condition: .match("f", "a*"), connection: connection)
+            }
+            let plan = try open()
+            var number = le_sqlite_value()
+            (number.type, number.integer) = (LE_SQLITE_INTEGER, 10_000)
+            let middle = plan.keys.encode { _ in number }
+            for side in [PageSide.first, .last, .from(middle), .after(middle), .before(middle)] {
+                let steps = try countSteps(connection) { _ = try open().page(side, limit: 10, connection) }
+                expect(steps < 100, "\(side): \(steps) times 100 instructions")
+            }
+            expect(try plan.row(plan.identities.encode { _ in number }, connection)?.row[1] == .text("a10000"))
+        }
+        expectError(.statement, containing: "unterminated string") {
+            _ = try RowPlan(
+                .table("t"), columns: nil, order: [.ascending("id")], condition: .match("f", "\""),
+                connection: connection)
+        }
     }
 
     run("a cancelled request stops a long statement, and the next one works") {
