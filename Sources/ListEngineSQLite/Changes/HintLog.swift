@@ -28,26 +28,22 @@
         private var hasOverflowed = false
         private var observer: OpaquePointer?
         private var isIgnoring = false
-        private let columns: [Int32]
         /// Where the hook finds the values of the key and of the identity: a column of the hook, or nil for the rowid.
-        private let keyPlaces: [Int?]
-        private let identityPlaces: [Int?]
+        private let columns: RowPlan.HookColumns
         private let keys: KeyCoder
         private let identities: KeyCoder
 
         /// Observes the changes that a connection makes in the table of a plan; nil if its hook cannot tell the old keys.
         init?(_ plan: RowPlan, writer: OpaquePointer, keepsFirst: Bool = true) {
             guard let table = plan.table, plan.condition == nil, le_sqlite_has_preupdate_hook() else { return nil }
-            guard plan.hookColumns.isComplete else { return nil }
+            guard let columns = plan.hookColumns else { return nil }
             self.writer = writer
             self.keepsFirst = keepsFirst
-            columns = plan.hookColumns.columns
-            keyPlaces = plan.hookColumns.key
-            identityPlaces = plan.hookColumns.identity
+            self.columns = columns
             keys = plan.keys
             identities = plan.identities
             observer = le_sqlite_observe(
-                writer, table, plan.hookColumns.columns, Int32(plan.hookColumns.columns.count),
+                writer, table, columns.columns, Int32(columns.columns.count),
                 { context, _, oldRowid, newRowid, oldValues, newValues in
                     let log = Unmanaged<HintLog>.fromOpaque(context!).takeUnretainedValue()
                     log.note(oldRowid, oldValues)
@@ -71,9 +67,7 @@
                 coder.terms.map(\.isDescending) == other.terms.map(\.isDescending)
                     && coder.terms.map(\.collation.name) == other.terms.map(\.collation.name)
             }
-            return plan.hookColumns.isComplete && plan.hookColumns.columns == columns
-                && plan.hookColumns.key == keyPlaces && plan.hookColumns.identity == identityPlaces
-                && isSame(plan.keys, keys) && isSame(plan.identities, identities)
+            return plan.hookColumns == columns && isSame(plan.keys, keys) && isSame(plan.identities, identities)
         }
 
         /// Takes no more events. It does not use the connection: within a snapshot, a commit can wait for the end of the snapshot.
@@ -97,9 +91,9 @@
                 value.integer = rowid
                 return value
             }
-            let id = identities.encode { value(identityPlaces[$0]) }
+            let id = identities.encode { value(columns.identity[$0]) }
             // A row with a new identity was not there before; one that it replaces has had its own event.
-            let old = isNew ? nil : keys.encode { value(keyPlaces[$0]) }
+            let old = isNew ? nil : keys.encode { value(columns.key[$0]) }
             lock.withLock {
                 events += 1
                 if hasOverflowed || isIgnoring { return }

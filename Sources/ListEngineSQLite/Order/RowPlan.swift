@@ -52,8 +52,8 @@
         var rowid: String?
         /// The b-tree whose order is that of all rows, if there is one.
         var tree: RowTree?
-        /// Where the hook before a change finds the key.
-        var hookColumns = HookColumns()
+        /// Where the hook before a change finds the key; nil if it does not know all of it.
+        var hookColumns: HookColumns?
 
         /// The statement that reads rows after or before a place. With `depth` terms: rows that are equal to the key in all but
         /// the last of them, which is compared. With 0 terms: all rows.
