@@ -38,6 +38,34 @@ import Testing
         }
     }
 
+    /// Sections are reported first, and before an edit with which one begins or ends. A page begins where a section begins.
+    @Test func sectionsThatBeginOrEndAreReportedBeforeTheEdits() async throws {
+        let source = ArrayRows((10..<17).map { KeyedRow(key: $0, id: $0, row: "") }, pageSize: 4) { key in
+            RowHeading(first: key / 5 * 5, title: "\(key / 5)")
+        }
+        var list = source.changes().makeAsyncIterator()
+        source.apply([Edit(id: 12, old: 12, new: nil)])
+        source.apply([
+            Edit(id: 1, old: nil, new: 1, row: ""), Edit(id: 15, old: 15, new: nil), Edit(id: 16, old: 16, new: nil),
+        ])
+        var reports: [String] = []
+        for _ in 0..<4 {
+            switch await list.next() {
+            case .sections(let headings, let revision)?:
+                reports.append("\(revision.number): \(headings.map { "\($0.title) from \($0.first)" })")
+            case .edits(_, let revision)?: reports.append("\(revision.number): edits")
+            case let other: reports.append("\(other as Any)")
+            }
+        }
+        #expect(
+            reports == [
+                #"0: ["2 from 10", "3 from 15"]"#, "1: edits", #"2: ["0 from 0", "2 from 10"]"#, "2: edits",
+            ])
+        var outlines = source.outlines(since: nil).makeAsyncIterator()
+        guard case .pages(let pages, nil, _)? = try await outlines.next() else { throw Unexpected(outline: "no pages") }
+        #expect(pages.map(\.first) == [0, 10] && pages.map(\.count) == [1, 4])
+    }
+
     @Test func everyListReceivesEveryEdit() async throws {
         let source = ArrayRows([KeyedRow(key: 1, id: 1, row: "a"), KeyedRow(key: 2, id: 2, row: "b")])
         var lists = [source.changes().makeAsyncIterator(), source.changes().makeAsyncIterator()]

@@ -66,6 +66,9 @@ final class LiveSession {
     private var states: [[Row]] = [[]]
     private var nextID = 0
     private var items = FollowedItems(dropsRows: true)
+    private var sections = FollowedSections()
+    /// The number of keys in a section; nil without sections.
+    private let sectionSize: Int?
     private var wrong: String?
     private(set) var faults: [RowSourceFault] = []
     /// Changes that were not reported yet.
@@ -79,6 +82,7 @@ final class LiveSession {
     init(seed: UInt64, isHostile: Bool) {
         random = TestRandom(seed: seed)
         self.isHostile = isHostile
+        sectionSize = random.pick(nil, 5, 10, 40)
         for _ in 0..<random.int(in: 0...60) { insertRow() }
         let size = random.int(in: 1...12)
         live = LiveRows(Source(), pageSize: size, mostLoaded: random.pick(4, 20, 1_000)) { [unowned self] _ in
@@ -87,9 +91,23 @@ final class LiveSession {
         }
         live.onUpdate = { [unowned self] update in
             if let fault = items.follow(update, { self.live.id(at: $0) }) { wrong = "\(fault): \(update)" }
+            let title = { self.live.heading(ofSection: $0)?.title }
+            if let fault = sections.follow(update, title, count: live.numberOfItems) { wrong = "\(fault): \(update)" }
         }
         live.onFault = { [unowned self] in faults.append($0) }
+        open()
+    }
+
+    /// The sections at a revision.
+    private func headings(_ revision: Int) -> [RowHeading<Int>] {
+        guard let sectionSize else { return [] }
+        let firsts = Set(states[revision].map { $0.key / sectionSize * sectionSize })
+        return firsts.sorted().map { RowHeading(first: $0, title: "\($0)") }
+    }
+
+    private func open() {
         reader.opened?()
+        if sectionSize != nil { reader.changes?(.sections(headings(base), RowRevision(UInt64(base)))) }
     }
 
     private var rows: [Row] { states[states.count - 1] }
@@ -129,7 +147,7 @@ final class LiveSession {
         case 10: return outline()
         case 11:
             live.retry()
-            reader.opened?()
+            open()
             return "retry"
         case 12 where random.chance(oneIn: 4):
             replacements += 1
@@ -138,7 +156,7 @@ final class LiveSession {
             base = states.count - 1
             let side = random.pick(RowSide.first, .last, .from(random.below(120)))
             live.replace(with: Source(), at: side) { [weak self] _ in self?.replaced.append("\(number)") }
-            reader.opened?()
+            open()
             return "replaced, \(side)"
         default:
             let start = random.below(live.numberOfItems + 3)
@@ -212,6 +230,11 @@ final class LiveSession {
             case 1 where random.chance(oneIn: 3): .everything(revision)
             default: .edits(edits, revision)
             }
+        if headings(states.count - 1) != headings(states.count - 2) {
+            var new = headings(states.count - 1)
+            if isHostile, random.chance(oneIn: 4) { new.shuffle(using: &random) }
+            unreported.append(.sections(new, revision))
+        }
         unreported.append(change)
         return "the source changes: \(change)"
     }
@@ -256,7 +279,7 @@ final class LiveSession {
                 continue
             }
             live.show(0..<10)
-            reader.opened?()
+            open()
             if let read = reader.waiting.first {
                 let slice = slice(read.side, limit: read.limit, states.count - 1)
                 reader.remove(read)
@@ -295,6 +318,7 @@ final class LiveSession {
         guard revision < states.count else { return "revision \(revision)" }
         let rows = states[revision]
         let tree = live.tree
+        if let fault = faultInSections(revision) { return fault }
         for place in tree.pages.indices {
             let (page, end) = (tree.pages[place], tree.end(ofPage: place))
             if page.isStale { continue }
@@ -308,6 +332,35 @@ final class LiveSession {
                 }
             } else if page.isExact, page.count != own.count {
                 return "page \(place) counts \(page.count), the source \(own.count)"
+            }
+        }
+        return nil
+    }
+
+    /// The first section that is not that of a grouping of the rows at a revision.
+    private func faultInSections(_ revision: Int) -> String? {
+        guard let sectionSize else { return live.numberOfSections == 1 ? nil : "\(live.numberOfSections) sections" }
+        // Sections that were not reported yet, or belong to a list that starts again, are shown later.
+        let isReported = !unreported.contains {
+            if case .sections(_, let next) = $0 { next.number <= revision } else { false }
+        }
+        guard isReported, !live.isReplacing, revision >= base, !live.tree.sections.headings.isEmpty else { return nil }
+        let expected = headings(revision).map(\.title)
+        let shown = (0..<live.numberOfSections).map { live.heading(ofSection: $0)?.title ?? "none" }
+        if live.count.isExact, shown != expected { return "sections \(shown), expected \(expected)" }
+        for section in shown.indices {
+            let positions = live.positions(ofSection: section)
+            if positions.isEmpty { return "section \(section) is empty" }
+            for position in positions {
+                // Rows that are out of date may belong to a section that has ended.
+                guard let key = live.key(at: position), expected.contains(shown[section]),
+                    !live.tree.pages[live.tree.page(at: position).page].isStale
+                else { continue }
+                if "\(key / sectionSize * sectionSize)" != shown[section] {
+                    return "\(key) is in section \(shown[section])"
+                }
+                let place = live.place(ofPosition: position)
+                if place.section != section || place.item != position - positions.lowerBound { return "\(place)" }
             }
         }
         return nil

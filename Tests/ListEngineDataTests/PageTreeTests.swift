@@ -21,6 +21,17 @@ import Testing
         }
     }
 
+    /// Pages of an earlier outline do not make the counts of a later one estimates.
+    @Test func rowsThatAreCountedAgainInOtherPagesHaveExactCounts() {
+        let tree = PageTree<ArrayRows<Int, Int, Int>>()
+        for size in [4, 5, 7] {
+            let pages = stride(from: 0, to: 100, by: size).map { RowPage(first: $0, count: min(size, 100 - $0)) }
+            tree.counted = .start
+            _ = tree.apply(.pages(pages, end: nil, revision: .initial))
+            #expect(tree.rowCount == .exact(100), "pages of \(size): \(tree.text)")
+        }
+    }
+
     /// The tree has one number for each page, not for each row.
     @Test func tenMillionRowsTakeOnePage() throws {
         let tree = PageTree<ArrayRows<Int, Int, Int>>()
@@ -48,6 +59,9 @@ struct PageHistory {
     private(set) var rows: [Row] = []
     /// The items as a list follows them: the identity of a row, or nil for a placeholder.
     private var items = FollowedItems()
+    private var sections = FollowedSections()
+    /// The number of keys in a section; nil without sections.
+    private var sectionSize: Int?
     private var nextID = 0
     /// A slice that was read before the last edits.
     private var late: (slice: RowSlice<Int, Int, Int>, side: RowSide<Int>, edits: [[Edit]])?
@@ -72,7 +86,17 @@ struct PageHistory {
     // MARK: Steps
 
     mutating func step() -> String {
-        switch random.below(12) {
+        switch random.below(13) {
+        case 12:
+            // New sections come with other changes.
+            sectionSize = random.pick(nil, 7, 10, 30)
+            let (before, keys) = (tree.snapshot, sectionSize.map { size in rows.map { $0.key / size * size } } ?? [])
+            let edits = random.chance(oneIn: 2) ? randomEdits() : []
+            late?.edits.append(edits)
+            _ = tree.apply(edits)
+            tree.setHeadings(Set(keys).sorted().map { RowHeading(first: $0, title: "\($0)") })
+            follow(tree.update(from: before))
+            return "sections of \(sectionSize as Any): \(tree.sections.headings.map(\.first)), edits \(edits)"
         case 0...3:
             let side = randomSide()
             let slice = slice(side, limit: random.pick(1, 2, 5, 20, 700))
@@ -206,6 +230,8 @@ struct PageHistory {
 
     private mutating func follow(_ update: RowsUpdate) {
         if let fault = items.follow(update, { tree.row(at: $0)?.id }) { wrong = fault }
+        let shown = tree.sections.shown.map { tree.sections.headings[$0].title }
+        if let fault = sections.follow(update, { shown.isEmpty ? nil : shown[$0] }, count: tree.count) { wrong = fault }
     }
 
     // MARK: Checks
@@ -250,9 +276,36 @@ struct PageHistory {
                 shown += [Int?](repeating: nil, count: page.count)
             }
         }
+        if let fault = faultInSections() { return fault }
         if tree.rowCount.isExact != isExact { return "the count is \(tree.rowCount)" }
         if tree.keys != keys { return "the keys are \(tree.keys), expected \(keys)" }
         if shown != items.ids { return "the items are \(items.ids), expected \(shown)" }
+        return nil
+    }
+}
+
+extension PageHistory {
+    /// The first section that is not that of a grouping of the rows.
+    private func faultInSections() -> String? {
+        let headings = tree.sections.headings
+        if headings.isEmpty { return tree.sections.starts.starts == [0] ? nil : "\(tree.sections.starts.starts)" }
+        let groups = headings.indices.map { place in
+            let next = place + 1 < headings.count ? headings[place + 1].first : .max
+            return rows.filter { (place == 0 || $0.key >= headings[place].first) && $0.key < next }
+        }
+        var expected: [Int] = []
+        for (place, group) in groups.enumerated() {
+            let end = tree.sections.bound(of: place + 1)
+            let own = tree.pages.filter { $0.bound >= tree.sections.bound(of: place) && $0.bound < end }
+            guard own.first?.bound == tree.sections.bound(of: place) else { return "section \(place) begins in a page" }
+            let count = own.reduce(0) { $0 + $1.count }
+            if own.allSatisfy(\.isExact), count != group.count {
+                return "section \(place) has \(count), \(group.count)"
+            }
+            expected.append(count)
+        }
+        if tree.sections.counts != expected { return "sections of \(tree.sections.counts), expected \(expected)" }
+        if tree.sections.shown != expected.indices.filter({ expected[$0] > 0 }) { return "\(tree.sections.shown)" }
         return nil
     }
 }

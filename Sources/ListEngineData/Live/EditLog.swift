@@ -11,6 +11,8 @@ final class EditLog<Source: RowSource> {
     var isRevisionKnown = false
     /// Whether no more changes are reported.
     var hasEnded = false
+    /// The number of answers, one after the other, that were older than the edits.
+    var outdatedAnswers = 0
     /// The revision after which all edits are there; nil if there are all since the list was opened.
     private(set) var start: RowRevision?
     private var entries: [(revision: RowRevision, edits: [Edit])] = []

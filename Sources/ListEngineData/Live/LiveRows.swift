@@ -118,6 +118,29 @@ public final class LiveRows<Source: RowSource> {
         shown.tree.keys[id].flatMap { shown.tree.position(ofLoaded: $0) }
     }
 
+    // MARK: Sections
+
+    /// The number of sections. A source without headings has one.
+    public var numberOfSections: Int { shown.tree.sections.starts.starts.count }
+
+    /// The heading of a section, less than ``numberOfSections``; nil if the source has none.
+    public func heading(ofSection section: Int) -> RowHeading<Source.Key>? {
+        let sections = shown.tree.sections
+        return sections.headings.isEmpty ? nil : sections.headings[sections.shown[section]]
+    }
+
+    /// The positions of the items of a section, less than ``numberOfSections``. Their number is exact if the rows of the section were
+    /// counted.
+    public func positions(ofSection section: Int) -> Range<Int> {
+        let starts = shown.tree.sections.starts.starts
+        return starts[section]..<(section + 1 < starts.count ? starts[section + 1] : numberOfItems)
+    }
+
+    /// The section of an item, and its place in the section.
+    public func place(ofPosition position: Int) -> (section: Int, item: Int) {
+        shown.tree.sections.starts.place(of: position)
+    }
+
     // MARK: Reading
 
     /// Reads the rows on the screen and some around it. Scrolling fast reads up to four screens ahead.
@@ -238,7 +261,7 @@ public final class LiveRows<Source: RowSource> {
             awaited = []
             notices.append { for each in left { each.done(nil) } }
             if let completion = incoming.completion { notices.append { completion(.success(())) } }
-            return shown.tree.update(from: former.tree)
+            return shown.tree.update(from: former.tree.snapshot)
         }
     }
 

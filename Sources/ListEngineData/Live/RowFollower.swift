@@ -40,10 +40,10 @@ final class RowFollower<Source: RowSource> {
     /// The number of the outlines that are under way. Those of earlier calls of ``count()`` are ignored.
     private var counting: Int?
     private var waitingOutlines: [RowOutline<Source.Key>] = []
+    private var sections = SectionLog<Source.Key>()
     /// Requests that failed. They are repeated only by `retry()`.
     private var refused: [(side: Side, error: any Error)] = []
     private var nextRequest = 0
-    private var outdatedAnswers = 0
 
     /// An answer of the reader, as a value. It is taken when the list can change.
     enum Answer: Sendable {
@@ -83,6 +83,8 @@ final class RowFollower<Source: RowSource> {
     /// Follows an answer.
     /// - Returns: The update of the list. Nil if everything has to be read again.
     func take(_ answer: Answer) -> RowsUpdate? {
+        if case .changes(.sections(let headings, let revision)?) = answer { sections.add(headings, revision) }
+        let before = sections.isEmpty ? nil : tree.snapshot
         var update = RowsUpdate()
         switch answer {
         case .opened:
@@ -96,6 +98,7 @@ final class RowFollower<Source: RowSource> {
             guard number == counting else { break }
             if let outline { update = take(outline) } else { counting = nil }
         case .changes(nil): log.hasEnded = true
+        case .changes(.sections): break
         case .changes(.everything(let changed)?):
             // The rows have seen it already.
             if log.isRevisionKnown, changed <= revision { break }
@@ -104,6 +107,15 @@ final class RowFollower<Source: RowSource> {
             update = take(.somewhere(changed))
         case .changes(let changes?): update = take(changes)
         case .waiting: update = takeWaiting()
+        }
+        if let before, let headings = sections.take(isReady) {
+            // Sections that begin with a change are shown together with it.
+            tree.setHeadings(headings)
+            update = tree.update(from: before)
+        }
+        if tree.hasLostCounts {
+            tree.hasLostCounts = false
+            if isOpen { count() }
         }
         keepFailures()
         moveNear(update)
@@ -131,8 +143,8 @@ final class RowFollower<Source: RowSource> {
         log.isRevisionKnown = true
         guard let edits = log.edits(since: slice.revision) else {
             // An answer to a request from before the change may be older than it. A later one should not be.
-            if let start = request.start, slice.revision < start { outdatedAnswers += 1 }
-            guard outdatedAnswers > 3 else {
+            if let start = request.start, slice.revision < start { log.outdatedAnswers += 1 }
+            guard log.outdatedAnswers > 3 else {
                 if tree.keys.isEmpty, request.side == firstSide { self.request(firstSide, limit: pageSize) }
                 return RowsUpdate()
             }
@@ -142,7 +154,7 @@ final class RowFollower<Source: RowSource> {
             )
             return fail(request.side, fault)
         }
-        outdatedAnswers = 0
+        log.outdatedAnswers = 0
         do { return try tree.apply(slice, on: request.side, followedBy: edits) } catch {
             return fail(request.side, error)
         }
@@ -153,9 +165,7 @@ final class RowFollower<Source: RowSource> {
         refused.append((side, error))
         guard let page = gap(at: side) else { return RowsUpdate() }
         tree.setFailure(error, ofPage: page)
-        var update = RowsUpdate()
-        update.changed = Array(tree.positions(ofPage: page).clamped(to: near))
-        return update
+        return RowsUpdate(changed: Array(tree.positions(ofPage: page).clamped(to: near)), in: tree.sections.starts)
     }
 
     /// The gap that shows the failure of a request; nil if its rows are loaded.
@@ -403,14 +413,14 @@ final class RowFollower<Source: RowSource> {
     /// - Returns: The items that change their state.
     func retry() -> RowsUpdate {
         refused = []
-        outdatedAnswers = 0
-        var update = RowsUpdate()
+        log.outdatedAnswers = 0
+        var changed: [Int] = []
         for page in tree.pages.indices where tree.pages[page].gap?.failure != nil {
             tree.setFailure(nil, ofPage: page)
-            update.changed += tree.positions(ofPage: page).clamped(to: near)
+            changed += tree.positions(ofPage: page).clamped(to: near)
         }
         if tree.keys.isEmpty, isOpen, requests.isEmpty { request(firstSide, limit: pageSize) }
-        return update
+        return RowsUpdate(changed: changed, in: tree.sections.starts)
     }
 }
 

@@ -67,6 +67,18 @@ struct Page<Source: RowSource> {
     var isExact: Bool { gap.map { $0.precision == .exact } ?? !isStale }
 }
 
+extension RandomAccessCollection where Index == Int {
+    /// The last page that begins at a bound or before it, in ascending pages.
+    func page<Source: RowSource>(containing bound: RowBound<Source.Key>) -> Int where Element == Page<Source> {
+        var (low, high) = (startIndex, endIndex)
+        while high - low > 1 {
+            let middle = (low + high) / 2
+            if self[middle].bound <= bound { low = middle } else { high = middle }
+        }
+        return low
+    }
+}
+
 extension Array {
     /// The number of elements before the first one that is not before a key, in an array sorted by key.
     func lowerBound<Source: RowSource>(of key: Source.Key) -> Int where Element == LoadedRow<Source> {

@@ -21,6 +21,14 @@ struct PageDifference<Source: RowSource> {
         var pages: ArraySlice<Page<Source>>
     }
 
+    /// A patch, or the part of it in one section.
+    struct Part {
+        var old: Side
+        var new: Side
+        /// See ``PagePatch/keepsEnd``.
+        var keepsEnd = false
+    }
+
     private(set) var update = RowsUpdate()
     private var old = Items()
     private var new = Items()
@@ -60,16 +68,14 @@ struct PageDifference<Source: RowSource> {
         }
     }
 
-    /// - Parameters:
-    ///   - patches: The pages before and after, in ascending order.
-    ///   - keepsEnd: See ``PagePatch/keepsEnd``.
-    init(_ patches: [(old: Side, new: Side, keepsEnd: Bool)]) {
+    /// - Parameter patches: The pages before and after, in ascending order.
+    init(_ patches: [Part]) {
         for patch in patches {
             old.add(patch.old)
             new.add(patch.new)
         }
         matchRows()
-        for (patch, sides) in patches.enumerated() { matchPlaceholders(patch, keepsEnd: sides.keepsEnd) }
+        for (number, patch) in patches.enumerated() { matchPlaceholders(number, keepsEnd: patch.keepsEnd) }
         update.deleted.sort { $0.lowerBound < $1.lowerBound }
         update.inserted.sort { $0.lowerBound < $1.lowerBound }
         update.changed.sort()

@@ -129,9 +129,13 @@ extension PageTree {
             let firstInside = new.count
             var of = part
             while of < parts.count, parts[of].bound < end {
-                if self.end(ofPage: page) > parts[of].bound, pages[page].bound < partEnd(of) {
-                    shares[of].gaps.append(new.count)
-                    new.append(Page(max(pages[page].bound, parts[of].bound), gap))
+                if end > parts[of].bound, pages[page].bound < partEnd(of) {
+                    // Gaps next to each other in one part become one, whose count is known.
+                    let continues = shares[of].gaps.last.map { $0 == new.count - 1 } ?? false
+                    if !continues || end > high || isStartOfSection(page) {
+                        shares[of].gaps.append(new.count)
+                        new.append(Page(max(pages[page].bound, parts[of].bound), gap))
+                    }
                 }
                 of += 1
             }

@@ -30,6 +30,9 @@ final class PageTree<Source: RowSource> {
     var counted = Bound.start
     /// Faults that were found since they were read.
     var faults: [RowSourceFault] = []
+    private(set) var sections = PageSections<Key>()
+    /// Whether exact counts became estimates, because a section begins among the counted rows. The reader resets it.
+    var hasLostCounts = false
 
     /// Creates the tree of a source of which nothing is known. It has one placeholder, so that something is requested.
     init() {
@@ -62,14 +65,7 @@ final class PageTree<Source: RowSource> {
     func end(ofPage page: Int) -> Bound { page + 1 < pages.count ? pages[page + 1].bound : .end }
 
     /// The last page that begins at a bound or before it.
-    func page(containing bound: Bound) -> Int {
-        var (low, high) = (0, pages.count)
-        while high - low > 1 {
-            let middle = (low + high) / 2
-            if pages[middle].bound <= bound { low = middle } else { high = middle }
-        }
-        return low
-    }
+    func page(containing bound: Bound) -> Int { pages.page(containing: bound) }
 
     /// A loaded row.
     func row(at position: Int) -> LoadedRow<Source>? {
@@ -112,6 +108,7 @@ final class PageTree<Source: RowSource> {
     }
 
     private func account(_ page: Page<Source>, _ sign: Int) {
+        sections.add(sign * page.count, at: page.bound)
         if page.isExact { return }
         if page.gap?.precision == .unknown { unknownPages += sign } else { estimatedPages += sign }
         estimatedRows += sign * page.count
@@ -124,23 +121,29 @@ final class PageTree<Source: RowSource> {
     /// Replaces pages, and returns the difference.
     /// - Parameter patches: In ascending order, without overlaps.
     func apply(_ patches: [PagePatch<Source>]) -> RowsUpdate {
+        let former = sections
+        let patches = patches.map { patch in
+            var patch = patch
+            patch.new = cutAtHeadings(
+                patch.new, end: patch.pages.isEmpty ? .end : end(ofPage: patch.pages.upperBound - 1))
+            return patch
+        }
         let old = patches.map { patch in
             PageDifference<Source>.Side(start: start(ofPage: patch.pages.lowerBound), pages: pages[patch.pages])
         }
         for patch in patches.reversed() { replace(patch.pages, with: patch.new) }
         for patch in patches { noteKeys(of: patch.new) }
-        var sides: [(PageDifference<Source>.Side, PageDifference<Source>.Side, Bool)] = []
+        sections.refresh()
+        var parts: [PageDifference<Source>.Part] = []
         var growth = 0
         for (patch, old) in zip(patches, old) {
-            sides.append((old, .init(start: old.start + growth, pages: patch.new[...]), patch.keepsEnd))
+            let new = PageDifference<Source>.Side(start: old.start + growth, pages: patch.new[...])
+            parts += bySection(PageDifference<Source>.Part(old: old, new: new, keepsEnd: patch.keepsEnd))
             growth += patch.new.reduce(0) { $0 + $1.count } - old.pages.reduce(0) { $0 + $1.count }
         }
-        return PageDifference(sides).update
-    }
-
-    /// The difference from another tree, which was shown before.
-    func update(from other: PageTree) -> RowsUpdate {
-        PageDifference([(.init(start: 0, pages: other.pages[...]), .init(start: 0, pages: pages[...]), false)]).update
+        var update = PageDifference(parts).update
+        SectionMatch(same: former, sections).describe(in: &update)
+        return update
     }
 
     /// Keeps only the number of rows of a page that is far from the screen. No item changes its place.
@@ -176,7 +179,7 @@ final class PageTree<Source: RowSource> {
     /// Moves estimated rows from the beginning of a gap to the estimated gap before it, so that the first row of the gap gets a new position.
     /// - Returns: Whether the counts allow it.
     func shift(page: Int, by rows: Int) -> Bool {
-        guard page > 0, rows > 0, case .before = pages[page].bound, var gap = pages[page].gap,
+        guard page > 0, rows > 0, case .before = pages[page].bound, !isStartOfSection(page), var gap = pages[page].gap,
             var before = pages[page - 1].gap, gap.precision != .exact, before.precision != .exact, gap.count > rows
         else { return false }
         gap.count -= rows
@@ -191,6 +194,26 @@ final class PageTree<Source: RowSource> {
         pages[page].contents = .gap(gap)
         account(pages[page], 1)
         counts.set(gap.count, ofPage: page)
+    }
+
+    /// Replaces the sections without a notice: see ``update(from:)``.
+    func setHeadings(_ headings: [RowHeading<Key>]) {
+        if let place = headings.indices.dropFirst().first(where: { headings[$0].first <= headings[$0 - 1].first }) {
+            return report(
+                .invalidSections,
+                "expected ascending headings; found \(headings[place].first) after \(headings[place - 1].first), at position \(place)."
+            )
+        }
+        let (old, estimatesBefore) = (pages.indices, estimatedPages)
+        sections = PageSections(headings)
+        let new = cutAtHeadings(pages, end: .end)
+        sections = PageSections()
+        replace(old, with: new)
+        noteKeys(of: new)
+        sections = PageSections(headings)
+        for page in pages { sections.add(page.count, at: page.bound) }
+        sections.refresh()
+        if estimatedPages > estimatesBefore { hasLostCounts = true }
     }
 
     func report(_ kind: RowSourceFault.Kind, _ message: String) { faults.append(RowSourceFault(kind, message)) }

@@ -1,6 +1,6 @@
 /// An update of the items that show the rows of a source: which positions were deleted, inserted and moved.
 ///
-/// All other items stay, in order. Among these are placeholders that show a row now.
+/// All other items stay, in order. Among these are placeholders that show a row now. Positions count the items of all sections.
 public struct RowsUpdate: Hashable, Sendable {
     public struct Move: Hashable, Sendable {
         /// The position before the update.
@@ -20,10 +20,34 @@ public struct RowsUpdate: Hashable, Sendable {
     /// Kept rows with new contents. Positions before the update, ascending.
     public var changed: [Int] = []
 
+    /// Indices of sections before the update, ascending. Their items are deleted, or move to other sections.
+    public var deletedSections: [Int] = []
+    /// Indices of sections after the update, ascending.
+    public var insertedSections: [Int] = []
+    /// The sections before the update.
+    public var sectionsBefore = RowSectionStarts()
+    /// The sections after the update.
+    public var sectionsAfter = RowSectionStarts()
+
     public init() {}
+
+    /// An update that changes the contents of items only.
+    init(changed: [Int], in sections: RowSectionStarts) {
+        self.changed = changed
+        (sectionsBefore, sectionsAfter) = (sections, sections)
+    }
 
     public var isEmpty: Bool {
         deleted.isEmpty && inserted.isEmpty && moves.isEmpty && loaded.isEmpty && changed.isEmpty
+            && deletedSections.isEmpty && insertedSections.isEmpty
+    }
+
+    /// The index before the update of a section that stays.
+    func formerIndex(ofSection section: Int) -> Int {
+        // The n-th kept section is the n-th one that is not deleted.
+        var index = section - insertedSections.count { $0 < section }
+        for deleted in deletedSections where deleted <= index { index += 1 }
+        return index
     }
 
     /// The new position of a kept item, or of the place where a deleted one was.

@@ -9,11 +9,20 @@ public enum RowChanges<Key: Comparable & Sendable, ID: Hashable & Sendable, Row:
     /// Everything may have changed, keys included: the list starts again with the source, and keeps showing what it has until
     /// the rows near the screen are read again.
     case everything(RowRevision)
+    /// The sections of the source at a revision, ascending. The first section begins with the first row, whatever its key is.
+    ///
+    /// A source with sections reports them first, and again when a section begins or ends. Report them before the edits that lead to the
+    /// same revision: the list shows both in one update. A section without rows is not shown. Without headings, all rows are one section.
+    ///
+    /// The number of rows of a section is exact if a page of ``RowOutline/pages(_:end:revision:)`` begins with the key of its
+    /// heading.
+    case sections([RowHeading<Key>], RowRevision)
 
     /// The revision after the changes.
     public var revision: RowRevision {
         switch self {
-        case .edits(_, let revision), .somewhere(let revision), .everything(let revision): revision
+        case .edits(_, let revision), .somewhere(let revision), .everything(let revision), .sections(_, let revision):
+            revision
         }
     }
 }

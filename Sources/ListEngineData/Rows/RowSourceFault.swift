@@ -11,6 +11,8 @@ public struct RowSourceFault: Error, Hashable, Sendable, CustomStringConvertible
         case emptySlice
         /// A count is negative or too large, or pages or quantiles are not ascending. The outline is ignored.
         case invalidOutline
+        /// Headings are not ascending. They are ignored.
+        case invalidSections
         /// An edit deletes a row that is not there, or inserts one that is. It is ignored, and the rows are read again.
         case contradictoryEdit
         /// A revision is smaller than one before. The change is ignored.

@@ -5,28 +5,49 @@ import Foundation
 ///     let source = ArrayRows((0..<1_000).map { KeyedRow(key: $0, id: $0, row: "Row \($0)") })
 ///     source.apply([RowEdit(id: 7, old: 7, new: nil)])
 ///
-/// It supplies slices and exact counts, and reports every edit. Any thread may call it.
+/// It supplies slices and exact counts, and reports every edit. Any thread may call it. The rows can be in sections, such as hundreds:
+///
+///     ArrayRows(rows) { key in RowHeading(first: key / 100 * 100, title: "From \(key / 100 * 100) on") }
 public final class ArrayRows<Key: Comparable & Sendable, ID: Hashable & Sendable, Row: Sendable>: RowSource,
     @unchecked Sendable
 {
     private let lock = NSLock()
     private let pageSize: Int
+    private let heading: (@Sendable (Key) -> RowHeading<Key>)?
     // Guarded by the lock.
     private var sorted: [KeyedRow<Key, ID, Row>]
     private var revision = RowRevision.initial
     private var listeners: [Int: AsyncStream<RowChanges<Key, ID, Row>>.Continuation] = [:]
     private var nextListener = 0
+    private var headings: [RowHeading<Key>] = []
 
     /// - Parameters:
     ///   - rows: In any order. Of rows with equal keys the first one is kept.
     ///   - pageSize: The number of rows in a page of ``outlines(since:)``.
+    ///   - heading: Returns the section of a row. Nil: the rows are not in sections.
     /// - Complexity: O(*n* log *n*), where *n* is the number of rows.
-    public init(_ rows: [KeyedRow<Key, ID, Row>] = [], pageSize: Int = 256) {
+    public init(
+        _ rows: [KeyedRow<Key, ID, Row>] = [], pageSize: Int = 256,
+        heading: (@Sendable (_ key: Key) -> RowHeading<Key>)? = nil
+    ) {
         self.pageSize = max(1, pageSize)
+        self.heading = heading
         sorted = []
         sorted.reserveCapacity(rows.count)
         let ascending = rows.enumerated().sorted { ($0.element.key, $0.offset) < ($1.element.key, $1.offset) }
         for (_, row) in ascending where sorted.last.map({ $0.key < row.key }) ?? true { sorted.append(row) }
+        headings = currentHeadings()
+    }
+
+    /// The sections that have rows.
+    private func currentHeadings() -> [RowHeading<Key>] {
+        guard let heading else { return [] }
+        var found: [RowHeading<Key>] = []
+        for row in sorted {
+            let next = heading(row.key)
+            if found.last.map({ $0.first < next.first }) ?? true { found.append(next) }
+        }
+        return found
     }
 
     /// All rows, ascending.
@@ -34,7 +55,7 @@ public final class ArrayRows<Key: Comparable & Sendable, ID: Hashable & Sendable
 
     /// Changes rows, and reports the edits to all lists. An inserted or changed row whose edit has no contents keeps those that it
     /// had; an edit that inserts a row without contents is left out. A row at the new key of another one is replaced, and reported as deleted.
-    /// - Complexity: O(*k* *n*) for *k* edits of *n* rows.
+    /// - Complexity: O(*k* *n*) for *k* edits of *n* rows; with sections, the heading of every row is read.
     public func apply(_ edits: [RowEdit<Key, ID, Row>]) {
         lock.withLock {
             // What was applied, by row: a row may have been left out, or overwritten.
@@ -68,7 +89,12 @@ public final class ArrayRows<Key: Comparable & Sendable, ID: Hashable & Sendable
                 return RowEdit(id: id, old: old?.key, new: new?.key, row: new?.row)
             }
             revision.number += 1
-            for listener in listeners.values { listener.yield(.edits(applied, revision)) }
+            let former = headings
+            headings = currentHeadings()
+            for listener in listeners.values {
+                if headings != former { listener.yield(.sections(headings, revision)) }
+                listener.yield(.edits(applied, revision))
+            }
         }
     }
 
@@ -103,8 +129,15 @@ public final class ArrayRows<Key: Comparable & Sendable, ID: Hashable & Sendable
     public func outlines(since revision: RowRevision?) -> AsyncThrowingStream<RowOutline<Key>, any Error> {
         AsyncThrowingStream { stream in
             lock.withLock {
-                let pages = stride(from: 0, to: sorted.count, by: pageSize).map { first in
-                    RowPage(first: sorted[first].key, count: min(pageSize, sorted.count - first))
+                // A page begins where a section begins.
+                let starts = [0] + headings.dropFirst().map { lowerBound(of: $0.first) } + [sorted.count]
+                let pages = zip(starts, starts.dropFirst()).enumerated().flatMap { section, rows in
+                    stride(from: rows.0, to: rows.1, by: pageSize).map { first in
+                        let isStart = first == rows.0 && section < headings.count
+                        return RowPage(
+                            first: isStart ? headings[section].first : sorted[first].key,
+                            count: min(pageSize, rows.1 - first))
+                    }
                 }
                 stream.yield(.pages(pages, end: nil, revision: self.revision))
             }
@@ -115,6 +148,7 @@ public final class ArrayRows<Key: Comparable & Sendable, ID: Hashable & Sendable
     public func changes() -> AsyncStream<RowChanges<Key, ID, Row>> {
         let (stream, continuation) = AsyncStream.makeStream(of: RowChanges<Key, ID, Row>.self)
         let number = lock.withLock {
+            if heading != nil { continuation.yield(.sections(headings, revision)) }
             nextListener += 1
             listeners[nextListener] = continuation
             return nextListener

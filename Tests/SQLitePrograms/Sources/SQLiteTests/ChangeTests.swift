@@ -43,6 +43,7 @@ func apply(
         switch change {
         case .edits(let edits, _): if let fault = list.apply(edits) { return fault }
         case .somewhere, .everything: try list.read(follower.plan, connection)
+        case .sections: break
         }
     }
     return nil
