@@ -238,7 +238,12 @@
             guard case .character = key else { return list.hostKey(key, modifiers: Self.modifiers(modifiers)) }
             guard modifiers & GDK_CONTROL_MASK.rawValue == 0 else {
                 // Others are shortcuts of the program.
-                return key == .character("a") && list.hostSelectAll()
+                return switch key {
+                case .character("a"): list.hostSelectAll()
+                case .character("A"): list.hostDeselectAll()
+                case .character("I"): list.hostInvertSelection()
+                default: false
+                }
             }
             let now = TimeInterval(g_get_monotonic_time()) / 1e6
             if now - lastTyped > 1 { list.hostDidPauseTyping() }
@@ -258,7 +263,7 @@
             GDK_KEY_KP_Down: .down, GDK_KEY_KP_Left: .left, GDK_KEY_KP_Right: .right, GDK_KEY_Page_Up: .pageUp,
             GDK_KEY_Page_Down: .pageDown, GDK_KEY_KP_Page_Up: .pageUp, GDK_KEY_KP_Page_Down: .pageDown,
             GDK_KEY_Home: .home, GDK_KEY_End: .end, GDK_KEY_KP_Home: .home, GDK_KEY_KP_End: .end,
-            GDK_KEY_Return: .select, GDK_KEY_KP_Enter: .select, GDK_KEY_space: .select, GDK_KEY_KP_Space: .select,
+            GDK_KEY_Return: .activate, GDK_KEY_KP_Enter: .activate, GDK_KEY_space: .mark, GDK_KEY_KP_Space: .mark,
         ]
 
         private static func key(_ key: CUnsignedInt) -> CollectionViewKey? {

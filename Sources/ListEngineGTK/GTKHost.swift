@@ -61,6 +61,9 @@
         /// Whether the widget is shown. A page of a stack or a notebook that is not the visible one is not.
         public override var isOnScreen: Bool { gtk_widget_get_mapped(widget) != 0 }
 
+        /// The arrow keys select, as in GTK's lists.
+        public override var selectionFollowsFocus: Bool { true }
+
         /// Becomes the host of a list. It opens the display if GTK was not used before.
         public init(showing list: CollectionView) throws(GTKHostError) {
             guard GTKDisplay.open() else { throw .noDisplay }

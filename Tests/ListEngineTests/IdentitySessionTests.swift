@@ -337,7 +337,6 @@ struct IdentitySessionTests {
                         let next = marked
                         if random.chance(oneIn: 8) {
                             act = "apply by reload"
-                            stage.model.selected = []
                             for item in stage.model.items { stage.model.versions[item, default: 0] += 1 }
                             source.applySnapshotUsingReloadData(next, completion: end)
                         } else if random.chance(oneIn: 4), waiting == 1 {

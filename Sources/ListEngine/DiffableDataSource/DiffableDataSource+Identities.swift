@@ -35,7 +35,7 @@ extension DiffableDataSource: ItemNumbering {
     /// Identifiers of long deleted items were dropped, so items with stored sizes have other numbers.
     func followRenewal(from old: Snapshot) {
         guard old.numbering !== current.numbering else { return }
-        collectionView?.sizing.measuredSizes.renumber(from: old.numbering, to: current.numbering) {
+        collectionView?.renumberItems(from: old.numbering, to: current.numbering) {
             current.numbers(of: $0, in: old)
         }
     }

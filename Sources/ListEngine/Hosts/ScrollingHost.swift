@@ -55,6 +55,7 @@ open class ScrollingHost: CollectionViewHost {
 
     /// Whether the user can see the host. A subclass for a toolkit with hidden pages overrides it.
     open var isOnScreen: Bool { true }
+    open var selectionFollowsFocus: Bool { false }
 
     /// A subclass whose rows are not about 44 points high overrides it.
     open var usualItemExtent: CGFloat { 44 }

@@ -125,6 +125,7 @@ extension CollectionView {
         guard !loadsEverything else { return }
         // Values stored in the meantime belong to the old list.
         _ = commit(edited, following: nil)
+        restoreByName(after: nil)
         anchoring.restore(nil, in: self, from: before, .reload)
     }
 

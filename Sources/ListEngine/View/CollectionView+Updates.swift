@@ -349,6 +349,7 @@ extension CollectionView {
         hosting.update = update
         let notices = commit(plan.layout, following: edit)
         let ended = renumberDisplayed(edit)
+        restoreByName(after: edit, plan.update.insertedNumbers)
         if !plan.measuredSince.isEmpty { takeAgain(plan) }
         if let relaidOut = plan.relaidOut {
             restoreMeasuredSizes(after: edit, numbers: plan.update.insertedNumbers, relaidOut: relaidOut)

@@ -40,11 +40,16 @@ final class ItemNumbers: @unchecked Sendable {
 
     func number(at index: Int) -> Int64 { le_extents_entry(tree, Int64(index), nil).extent }
 
+    /// The sum of the numbers before an index.
+    func ones(before index: Int) -> Int { Int(le_extents_offset(tree, Int64(index), nil)) }
+
+    /// The index of the number that covers an offset in the sum of all numbers; the count for an offset past the end.
+    func index(atOffset offset: Int) -> Int { Int(le_extents_at_offset(tree, Int64(offset), nil).index) }
+
     /// Returns the runs of one value in a range of numbers that are all 0 or 1. It finds the end of each run in
     /// doubling steps.
     /// - Complexity: O(*r* log *n* log *k*), where *r* is the number of runs and *k* their length.
     func runs(of mark: Int64, in range: Range<Int>) -> [Range<Int>] {
-        func ones(before index: Int) -> Int { Int(le_extents_offset(tree, Int64(index), nil)) }
         var runs: [Range<Int>] = []
         var first = range.lowerBound
         while first < range.upperBound {
@@ -71,8 +76,10 @@ final class ItemNumbers: @unchecked Sendable {
         le_extents_insert(tree, Int64(index), units, Int64(units.count), nil)
     }
 
-    func insertZeros(_ count: Int, at index: Int) -> le_status {
-        count == 0 ? LE_OK : le_extents_insert_run(tree, Int64(index), le_run(count: Int64(count), extent: 0), nil)
+    func insertZeros(_ count: Int, at index: Int) -> le_status { insertRun(of: 0, count: count, at: index) }
+
+    func insertRun(of number: Int64, count: Int, at index: Int) -> le_status {
+        count == 0 ? LE_OK : le_extents_insert_run(tree, Int64(index), le_run(count: Int64(count), extent: number), nil)
     }
 
     func replace(from first: Int, with units: [Int64]) -> le_status {

@@ -20,6 +20,7 @@ package final class SharedEdit: Sendable {
     package var isPlain: Bool { edit.moves.isEmpty && edit.reloadedItems.isEmpty && edit.reloadedSections.isEmpty }
 
     package func newSection(_ old: Int) -> Int? { edit.newSection(old) }
+    package func newSectionOfItems(_ old: Int) -> Int? { edit.newSectionOfItems(old) }
     package func oldSection(_ new: Int) -> Int? { edit.oldSection(new) }
     package func newPath(_ old: ElementPath) -> ElementPath? { edit.newPath(old) }
     package func oldPath(_ new: ElementPath) -> ElementPath? { edit.oldPath(new) }

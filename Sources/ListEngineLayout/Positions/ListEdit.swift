@@ -82,15 +82,18 @@ package struct ListEdit: Sendable {
     /// The old index of a section; nil if it was inserted.
     package func oldSection(_ new: Int) -> Int? { sectionSources[new] ?? sections.oldIndex(ofKept: new) }
 
+    /// The new index of a section whose items are known to be the same; nil if it was deleted or has new items.
+    package func newSectionOfItems(_ old: Int) -> Int? {
+        keepsItemsOfReloadedSections || !reloadedSections.contains(old) ? newSection(old) : nil
+    }
+
     package func isReloaded(_ old: ElementPath) -> Bool { reloadedItems[old.section]?.contains(old.item) ?? false }
 
     /// The new position of an item; nil if it was deleted, alone or with its section. A reloaded item stays.
     /// Items of a reloaded section count as deleted, unless they are known to be the same.
     package func newPath(_ old: ElementPath) -> ElementPath? {
         if let target = moves.target(of: old) { return target }
-        guard keepsItemsOfReloadedSections || !reloadedSections.contains(old.section),
-            let section = newSection(old.section)
-        else { return nil }
+        guard let section = newSectionOfItems(old.section) else { return nil }
         guard let map = items[old.section] else { return .item(old.item, inSection: section) }
         return map.newIndex(ofKept: old.item).map { .item($0, inSection: section) }
     }

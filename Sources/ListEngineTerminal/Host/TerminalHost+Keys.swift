@@ -42,14 +42,15 @@ extension TerminalHost {
         case .tab: list.hostKey(key.modifiers.contains(.shift) ? .previous : .next)
         case .left: if !list.hostKey(.left) { openSwipe(.trailing) }
         case .right: if !list.hostKey(.right) { openSwipe(.leading) }
-        case .enter: if !useControl(of: focusedCell, withButtons: false) { list.hostKey(.select) }
+        case .enter: if !useControl(of: focusedCell, withButtons: false) { list.hostKey(.activate) }
         case .delete: deleteItem()
         case .function(10), .function(16): openMenu()
         case .character("o") where key.modifiers == .control: openMenu()
+        case .character("a") where key.modifiers == .control: list.hostSelectAll()
         case .escape: closeOneThing()
         case .character(" ") where key.modifiers.isEmpty && Date().timeIntervalSince(lastTyped) > 1:
             if !useControl(of: focusedCell, withButtons: true) {
-                list.hostKey(.select, modifiers: list.allowsMultipleSelection ? .toggle : [])
+                list.hostKey(.mark, modifiers: list.allowsMultipleSelection ? .toggle : [])
             }
         case .character("/") where key.modifiers.isEmpty && filterHandler != nil: isFiltering = true
         case .character(let character) where key.modifiers.subtracting(.shift).isEmpty: search(character)

@@ -61,6 +61,128 @@ struct DesktopSelectionTests {
 
     private let program = Program()
 
+    private func click(at point: CGPoint, _ modifiers: InputModifiers = [], through other: CGPoint? = nil) {
+        var touch = CollectionViewTouch(.began, at: point)
+        touch.pointer = .mouse
+        touch.modifiers = modifiers
+        program.view.hostTouch(touch)
+        touch.phase = .ended
+        touch.location = other ?? point
+        program.view.hostTouch(touch)
+    }
+
+    @Test func aClickNextToAllItemsDeselectsThem() {
+        let beside = CGPoint(x: 50, y: 3000)
+        program.click(3)
+        program.click(5, .toggle)
+        click(at: beside, .toggle)
+        click(at: beside, through: CGPoint(x: 50, y: 30))
+        #expect(program.selected == [3, 5], "a modifier, and a click that ends on an item")
+        var finger = CollectionViewTouch(.began, at: beside)
+        program.view.hostTouch(finger)
+        finger.phase = .ended
+        program.view.hostTouch(finger)
+        var cancelled = CollectionViewTouch(.began, at: beside)
+        cancelled.pointer = .mouse
+        program.view.hostTouch(cancelled)
+        cancelled.phase = .cancelled
+        program.view.hostTouch(cancelled)
+        cancelled.phase = .ended
+        program.view.hostTouch(cancelled)
+        #expect(program.selected == [3, 5], "a finger, and a click that was cancelled")
+        program.log = []
+        click(at: beside)
+        #expect(program.selected == [] && program.log == ["-3", "-5"])
+        program.view.allowsMultipleSelection = false
+        program.click(7)
+        click(at: beside)
+        #expect(program.selected == [])
+        program.click(7)
+        program.view.allowsSelection = false
+        click(at: beside)
+        #expect(program.selected == [7], "the user cannot change it")
+    }
+
+    /// The reload comes between press and release.
+    @Test func aClickNextToAllItemsEndsWithAReload() {
+        program.click(3)
+        let beside = CGPoint(x: 50, y: 3000)
+        var touch = CollectionViewTouch(.began, at: beside)
+        touch.pointer = .mouse
+        program.view.hostTouch(touch)
+        program.view.reloadData()
+        program.view.selectItem(at: indexPath(0, 1), animated: false)
+        touch.phase = .ended
+        program.view.hostTouch(touch)
+        #expect(program.selected == [1])
+    }
+
+    @Test func aSingleClickActivatesIfTheProgramSaysSo() {
+        program.view.activatesOnSingleClick = true
+        program.click(3)
+        program.click(3, count: 2)
+        program.click(4, .toggle)
+        #expect(program.log == ["+3", "!3", "+4"])
+    }
+
+    @Test func theSelectionIsInvertedAndDeselected() {
+        #expect(!program.view.hostDeselectAll())
+        program.count = 6
+        program.view.reloadData()
+        program.click(3)
+        program.click(5, .toggle)
+        program.refused = [0]
+        #expect(program.view.hostInvertSelection())
+        #expect(program.selected == [1, 2, 4])
+        #expect(program.view.hostDeselectAll())
+        #expect(program.selected == [] && !program.view.hostDeselectAll())
+        program.view.allowsMultipleSelection = false
+        #expect(!program.view.hostInvertSelection())
+    }
+
+    /// A delegate that changes the list while everything is inverted.
+    @Test func anInversionEndsIfTheListChanges() {
+        program.click(3)
+        program.onSelect = {
+            program.onSelect = nil
+            program.count = 2
+            program.view.reloadData()
+        }
+        program.view.hostInvertSelection()
+        program.view.layoutIfNeeded()
+        #expect(program.selected.allSatisfy { $0 < 2 })
+    }
+
+    @Test func spaceSelectsAndReturnActivates() {
+        #expect(!program.view.hostKey(.mark) && !program.view.hostKey(.activate), "nothing has the focus")
+        program.view.hostKey(.down)
+        program.view.hostKey(.mark)
+        #expect(program.log == ["+0"])
+        program.view.hostKey(.down)
+        program.view.hostKey(.activate)
+        #expect(program.log == ["+0", "-0", "+1", "!1"])
+        program.view.hostKey(.activate)
+        program.view.hostKey(.down)
+        program.view.hostKey(.mark, modifiers: .toggle)
+        #expect(program.log.suffix(2) == ["!1", "+2"] && program.selected == [1, 2])
+        program.view.hostKey(.mark, modifiers: .toggle)
+        #expect(program.selected == [1])
+    }
+
+    @Test func arrowsMoveTheSelectionIfItFollowsTheFocus() {
+        program.view.selectionFollowsFocus = true
+        program.click(3)
+        program.click(5, .toggle)
+        program.view.hostKey(.down)
+        #expect(program.selected == [6], "the item alone")
+        program.view.hostKey(.down, modifiers: .extend)
+        #expect(program.selected == [6, 7])
+        program.view.hostKey(.up)
+        #expect(program.selected == [6], "an item that is selected with others stays alone")
+        program.view.hostKey(.down, modifiers: .toggle)
+        #expect(program.selected == [6] && program.view.focusedIndexPath?.item == 7)
+    }
+
     @Test func allItemsAreSelected() {
         let program = Program()
         program.refused = [7]

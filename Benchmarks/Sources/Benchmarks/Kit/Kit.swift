@@ -37,7 +37,7 @@ private func measures<Door: KitDoor>(
     _ make: @escaping @Sendable (Int) -> Door.Item
 ) -> [Measure] {
     // Making a million identifiers takes long, so all operations share one stage, which the last one releases.
-    let operations = ["display", "apply", "edit", "scroll", "scrolledit"]
+    let operations = ["display", "apply", "edit", "scroll", "scrolledit", "selectedit"]
     let shared = Shared<KitStage<Door>>()
     /// A measure of a stage that is set up outside of the timed part.
     func measure(
@@ -48,6 +48,7 @@ private func measures<Door: KitDoor>(
                 let stage = shared.value ?? KitStage<Door>(n, sections, make)
                 shared.value = operation == operations.last ? nil : stage
                 if operation != "display" { stage.start() }
+                if operation == "selectedit" { stage.select() }
                 return stage
             }
             return Field(
@@ -60,6 +61,7 @@ private func measures<Door: KitDoor>(
         measure("edit", singles: 10_000) { stage, calls in for _ in 0..<calls { stage.edit() } },
         measure("scroll", singles: 10_000) { stage, calls in for _ in 0..<calls { stage.scroll() } },
         measure("scrolledit", singles: 10_000) { stage, calls in for _ in 0..<calls { stage.scrollAndEdit() } },
+        measure("selectedit", singles: 10_000) { stage, calls in for _ in 0..<calls { stage.edit() } },
     ]
 }
 
@@ -159,6 +161,19 @@ private final class KitStage<Door: KitDoor> {
     }
 
     func start() { for show in shows { show.start() } }
+
+    /// Selects every second item of the first 20,000, which are 10,000 runs.
+    func select() {
+        for show in shows {
+            guard let view = show.view else { continue }
+            view.allowsMultipleSelection = true
+            for section in 0..<view.numberOfSections {
+                for item in stride(from: 0, to: min(view.numberOfItems(inSection: section), 20_000), by: 2) {
+                    view.selectItem(at: IndexPath(item: item, section: section), animated: false)
+                }
+            }
+        }
+    }
 
     private func withNext(_ body: (Show) -> Void) {
         body(shows[next])

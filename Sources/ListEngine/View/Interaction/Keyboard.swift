@@ -9,8 +9,9 @@ extension CollectionView {
         set { keyboard.moveFocus(to: newValue.flatMap { known($0) }) }
     }
 
-    /// Reports a key. The focused cell receives it first. Arrows, page keys, home and end move the focus. The select
-    /// key chooses the focused item. Characters move the focus to the next item whose text begins with them; see
+    /// Reports a key. The focused cell receives it first. Arrows, page keys, home and end move the focus, and the selection if
+    /// ``selectionFollowsFocus`` is true. ``CollectionViewKey/select``, ``CollectionViewKey/activate`` and
+    /// ``CollectionViewKey/mark`` act on the focused item. Characters move the focus to the next item whose text begins with them; see
     /// ``hostTypeAhead(_:)``.
     /// - Parameter modifiers: With ``InputModifiers/extend``, a key that moves the focus selects all items from the one
     ///   that was selected last. With ``InputModifiers/toggle`` it moves the focus without selecting, and the select key
@@ -48,6 +49,10 @@ extension CollectionView {
 @MainActor
 final class Keyboard: ViewPart {
     private(set) var focus: ElementPath?
+    /// The identity of the item that has the focus, or had it when it was removed from the list.
+    private var focusName = ItemNames()
+    /// The data source that supplied the name.
+    private weak var nameOwner: AnyObject?
     /// The characters of the current type-ahead search.
     var typed = ""
 
@@ -55,6 +60,8 @@ final class Keyboard: ViewPart {
         guard path != focus else { return }
         let old = focus
         focus = path
+        nameFocus()
+        guard focus == path else { return }
         guard let path else {
             if let old { list.shownCell(old)?.isFocused = false }
             return
@@ -73,9 +80,13 @@ final class Keyboard: ViewPart {
         if let focus, let cell = list.shownCell(focus), cell.handle(key) { return true }
         if case .character(let character) = key { return type(character) }
         typed = ""
-        if key == .select {
+        if key == .select || key == .activate || key == .mark {
             guard let focus else { return false }
-            if modifiers.isEmpty { list.selection.choose(focus) } else { list.selection.select(focus, modifiers) }
+            switch key {
+            case .activate where modifiers.isEmpty: list.selection.activate(focus)
+            case .select where modifiers.isEmpty: list.selection.choose(focus)
+            default: list.selection.select(focus, modifiers)
+            }
             return true
         }
         if let focus, key == .left || key == .right {
@@ -103,10 +114,9 @@ final class Keyboard: ViewPart {
             guard !modifiers.contains(.toggle), let path = item.path,
                 list.delegate?.collectionView(list, selectionFollowsFocusForItemAt: path.indexPath)
                     ?? list.selectionFollowsFocus,
-                let path = item.path, !list.selection.contains(path)
+                let path = item.path
             else { return }
-            list.selection.pivot = path
-            list.selection.change(item)
+            list.selection.select(path, [])
         }
     }
 
@@ -125,7 +135,7 @@ final class Keyboard: ViewPart {
         case .pageDown: item(aPageFrom: focus, by: 1)
         case .home: list.firstItem
         case .end: list.lastItem
-        case .select, .character: nil
+        case .select, .activate, .mark, .character: nil
         }
     }
 
@@ -159,6 +169,26 @@ final class Keyboard: ViewPart {
 
     override func follow(_ edit: SharedEdit?, _ notices: inout [PositionNotice]) {
         if let path = focus { focus = edit?.newPath(path) }
+    }
+
+    // MARK: Identities
+
+    private func nameFocus() {
+        focusName = ItemNames()
+        guard let focus, let name = list.itemName(at: focus) else { return }
+        nameOwner = list.dataSource
+        if let numbering = list.dataSource as? any ItemNumbering { focusName.follow(numbering.numbering) }
+        focusName.insert(name)
+    }
+
+    /// The item that lost the focus when it was removed from the list gets it back, unless another item has it.
+    func focusReturning(after edit: SharedEdit?, _ numbers: [Int: [UInt32]]) {
+        guard focus == nil, !focusName.isEmpty, nameOwner === list.dataSource else { return }
+        list.forEachItem(in: focusName, insertedBy: edit, numbers) { if list.isInList($0) { focus = $0 } }
+    }
+
+    func renumber(from old: AnyObject, to new: AnyObject, _ translated: ([UInt32]) -> [UInt32]) {
+        focusName.renumber(from: old, to: new, translated)
     }
 }
 
@@ -203,12 +233,7 @@ extension Keyboard {
             // The delegate may have changed the list.
             guard changes == list.positions.changes else { return false }
             if let answer, Self.begins(answer, with: text) {
-                list.positions.following(path) { item in
-                    moveFocus(to: path)
-                    guard let path = item.path else { return }
-                    list.scrollToItem(at: path.indexPath, at: .nearest, animated: false)
-                    list.layoutIfNeeded()
-                }
+                moveFocusByKey(to: path)
                 return true
             }
             (section, item) = Self.next(section, item, counts)

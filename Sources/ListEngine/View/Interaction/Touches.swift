@@ -27,6 +27,8 @@ final class Touches: ViewPart {
     private var touched: ElementPath?
     /// The header, footer or supplementary item on which the current touch began.
     private var touchedView: ObjectIdentifier?
+    /// Whether the current touch is a click that began next to all items and views.
+    private var isBeside = false
     /// Whether the cell handles the current touch.
     private var isTouchKept = false
 
@@ -36,8 +38,11 @@ final class Touches: ViewPart {
         if touch.phase == .began {
             let view = list.swipes.swiping?.swipe == nil ? supplementaryView(at: touch.location) : nil
             touchedView = view.map { ObjectIdentifier($0) }
-            return touchItem(touch) || view != nil
+            let isTaken = touchItem(touch) || view != nil
+            isBeside = !isTaken && touch.pointer == .mouse
+            return isTaken
         }
+        if isBeside { return clickBeside(touch) }
         guard touch.phase != .moved, let began = touchedView, !isTouchKept || touched == nil else {
             return touchItem(touch)
         }
@@ -51,8 +56,23 @@ final class Touches: ViewPart {
         return touchItem(touch)
     }
 
+    /// A click that begins and ends next to all items deselects them. With a modifier the user is about to select more.
+    private func clickBeside(_ touch: CollectionViewTouch) -> Bool {
+        switch touch.phase {
+        case .began, .moved: return false
+        case .cancelled: isBeside = false
+        case .ended:
+            isBeside = false
+            if touch.modifiers.isEmpty, list.layout.item(at: touch.location, sectionOffsets: list.sectionOffsets) == nil
+            {
+                list.selection.deselectAll()
+            }
+        }
+        return false
+    }
+
     /// The current touch has no further effect.
-    func forget() { (touched, touchedView) = (nil, nil) }
+    func forget() { (touched, touchedView, isBeside) = (nil, nil, false) }
 
     /// Reports a touch to the item at its position, even if a header covers the item.
     private func touchItem(_ touch: CollectionViewTouch) -> Bool {

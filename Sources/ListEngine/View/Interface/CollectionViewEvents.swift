@@ -10,7 +10,8 @@ public struct CollectionViewTouch: Sendable, Hashable {
         case finger
         /// A click selects its item instead of all others, and moves the focus there. With ``InputModifiers/toggle`` it
         /// adds the item to the selection or removes it, and with ``InputModifiers/extend`` it selects all items from the
-        /// one that was clicked before. A double click performs the primary action.
+        /// one that was clicked before. A double click performs the primary action: see
+        /// ``CollectionView/activatesOnSingleClick``. A click next to all items deselects them.
         case mouse
     }
 
@@ -56,8 +57,12 @@ public enum CollectionViewKey: Sendable, Hashable {
     case pageUp, pageDown
     /// The first and the last item.
     case home, end
-    /// Chooses the focused item: the return key or the space bar.
+    /// Chooses the focused item, as a tap does: selects it and performs its primary action. For hosts with a single key.
     case select
+    /// Performs the primary action of the focused item, which is selected first: the return key of a desktop.
+    case activate
+    /// Selects the focused item without its primary action: the space bar of a desktop.
+    case mark
     /// Any other character. The focused cell receives it first, then type-ahead.
     case character(Character)
 }

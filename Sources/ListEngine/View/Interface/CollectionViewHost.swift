@@ -110,6 +110,10 @@ public protocol CollectionViewHost: AnyObject {
     /// until then. The default is 44.
     var usualItemExtent: CGFloat { get }
 
+    /// Whether the user of this toolkit expects that the arrow keys select. The default is false. See
+    /// ``CollectionView/selectionFollowsFocus``.
+    var selectionFollowsFocus: Bool { get }
+
     /// Whether the user can see the host. The default is true. A host on a hidden page or in a closed window returns false:
     /// that the list shows nothing there is no fault.
     var isOnScreen: Bool { get }
@@ -128,6 +132,7 @@ extension CollectionViewHost {
     }
     public func setPlacementOrigin(_ origin: CGPoint) {}
     public var usualItemExtent: CGFloat { 44 }
+    public var selectionFollowsFocus: Bool { false }
     public var isOnScreen: Bool { true }
 }
 

@@ -56,14 +56,14 @@ extension CollectionView {
     ///   - own: The sections of the item's provider.
     ///   - settings: The provider's settings. Nil means that the list's own settings apply.
     ///   - policy: Nil means that the selection elsewhere does not matter.
-    /// - Complexity: O(selected items).
+    /// - Complexity: O(sections with selected items).
     func allowsSelection(
         in own: Range<Int>, _ settings: CollectionSectionSelectionSettings?,
         _ policy: CollectionSectionSelectionPolicy?
     ) -> Bool {
         var hasSelection = false
-        for path in selection.items {
-            if own.contains(path.section) {
+        for section in selection.items.sections {
+            if own.contains(section) {
                 hasSelection = true
             } else if policy == .exclusive {
                 return false

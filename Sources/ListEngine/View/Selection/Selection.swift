@@ -56,6 +56,25 @@ extension CollectionView {
         return nil
     }
 
+    /// Whether a click of the mouse performs the primary action of its item, as a double click does. The default is false. A
+    /// click with a modifier only selects.
+    public var activatesOnSingleClick: Bool {
+        get { selection.activatesOnSingleClick }
+        set { selection.activatesOnSingleClick = newValue }
+    }
+
+    /// Deselects all items, as control, shift and A do on a desktop. Calls the delegate for each of them.
+    /// - Returns: False if no item was selected, or if items cannot be selected now.
+    /// - Complexity: O(selected items).
+    @discardableResult
+    public func hostDeselectAll() -> Bool { selection.deselectAll() }
+
+    /// Selects the items that are not selected, and deselects the others. Calls the delegate for each item, which can refuse.
+    /// - Returns: False if several items cannot be selected now, or there are none.
+    /// - Complexity: O(items).
+    @discardableResult
+    public func hostInvertSelection() -> Bool { selection.invert() }
+
     /// Selects all items, as control A does on a desktop. Calls the delegate for each of them that was not selected.
     /// - Returns: False if several items cannot be selected now, or there are none.
     /// - Complexity: O(items).
@@ -73,11 +92,15 @@ extension CollectionView {
 @MainActor
 final class Selection: ViewPart {
     let gestures = SelectionGestures()
-    private(set) var items: Set<ElementPath> = []
+    /// The positions of the selected items.
+    private(set) var items = MarkedItems()
+    /// The identities of the selected items, in the list and not.
+    let known = KnownSelection()
     /// The other end of a range that the user selects.
     var pivot: ElementPath?
     fileprivate(set) var allows = true
     fileprivate(set) var allowsMany = false
+    var activatesOnSingleClick = false
     /// The settings that apply while the list is being edited.
     var editing = EditingState()
 
@@ -86,7 +109,8 @@ final class Selection: ViewPart {
     func contains(_ path: ElementPath) -> Bool { items.contains(path) }
 
     /// The selected items in reading order.
-    var sorted: [ElementPath] { items.sorted() }
+    /// - Complexity: O(selected items).
+    var sorted: [ElementPath] { items.paths }
 
     /// The settings that apply now, during editing or otherwise.
     var allowsNow: Bool { editing.isEditing ? editing.canSelect || editing.canSelectMany : allows }
@@ -94,14 +118,48 @@ final class Selection: ViewPart {
 
     /// If a single item can be selected, keeps only the first selected item.
     func keepOne() {
-        guard !allowsManyNow, let first = items.min() else { return }
+        guard !allowsManyNow else { return }
+        guard let first = items.first else { return known.forgetHidden(items, in: list) }
         list.positions.following(first) { item in deselect { $0 != item.path } }
     }
 
-    /// Deleted items are no longer selected.
+    /// Deleted items are no longer selected, until items with their identities are inserted.
     override func follow(_ edit: SharedEdit?, _ notices: inout [PositionNotice]) {
-        if !items.isEmpty { items = Set(items.compactMap { edit?.newPath($0) }) }
+        known.follow(edit)
+        if !items.isEmpty {
+            let count = items.count
+            items.follow(edit)
+            if items.count < count { known.mayHide = true }
+        }
         if let path = pivot { pivot = edit?.newPath(path) }
+    }
+
+    // MARK: Identities
+
+    func settleNames() { known.settle(items, in: list) }
+
+    /// Selects the items that were selected when an earlier update or a filter removed them, and that are in the list again.
+    /// - Parameter edit: The last update; nil after a full reload.
+    func selectReturning(after edit: SharedEdit?, _ numbers: [Int: [UInt32]] = [:]) {
+        settleNames()
+        known.forEachReturning(after: edit, numbers, in: list) { path in
+            guard list.isInList(path), allowsManyNow || items.isEmpty else { return }
+            var changed = items
+            items = MarkedItems()
+            changed.insert(path)
+            items = changed
+        }
+    }
+
+    /// Replaces the selection by items that the data source names. The delegate is not called.
+    func replace(by names: [KnownItem]) {
+        list.layoutIfNeeded()
+        deselect { _ in true }
+        known.replace(by: allowsManyNow ? names : Array(names.prefix(1)), in: list)
+        selectReturning(after: nil)
+        for cell in list.visibleCells {
+            if let path = cell.layoutAttributes?.path, contains(path), !cell.isSelected { cell.isSelected = true }
+        }
     }
 
     // MARK: In code
@@ -132,6 +190,7 @@ final class Selection: ViewPart {
     /// - Parameter body: Deselects an item. It calls user code, so if that changes the list, the items that are left are
     ///   looked up again.
     func deselect(where isMeant: (ElementPath) -> Bool, _ body: (ElementPath) -> Void) {
+        defer { known.forgetHidden(items, in: list) }
         var rest = items.count
         while rest > 0 {
             let changes = list.positions.changes
@@ -149,9 +208,12 @@ final class Selection: ViewPart {
     func set(_ path: ElementPath, _ isSelected: Bool) {
         // Moved out and back: see "Overlapping accesses" in Documentation/Performance.md.
         var changed = items
-        items = []
+        items = MarkedItems()
         if isSelected { changed.insert(path) } else { changed.remove(path) }
         items = changed
+        let changes = list.positions.changes
+        known.set(path, isSelected, in: list)
+        guard changes == list.positions.changes else { return }
         if let cell = list.shownCell(path), cell.isSelected != isSelected { cell.isSelected = isSelected }
     }
 
@@ -174,8 +236,10 @@ final class Selection: ViewPart {
         list.positions.following(path) { item in
             list.keyboard.moveFocus(to: path)
             guard let path = item.path else { return }
-            if touch.clickCount < 2 || !touch.modifiers.isEmpty { return select(path, touch.modifiers) }
-            performPrimaryAction(item)
+            if !touch.modifiers.isEmpty { return select(path, touch.modifiers) }
+            // The first click of a double click has selected the item.
+            if touch.clickCount < 2 { select(path, []) }
+            if activatesOnSingleClick ? touch.clickCount == 1 : touch.clickCount > 1 { performPrimaryAction(item) }
         }
     }
 
@@ -205,6 +269,41 @@ final class Selection: ViewPart {
         }
         list.selection.gestures.select(from: first, through: last)
         return true
+    }
+
+    @discardableResult
+    func deselectAll() -> Bool {
+        guard list.isReadyForUser(), allowsNow, !isEmpty else { return false }
+        deselectAndTell { _ in true }
+        return true
+    }
+
+    @discardableResult
+    func invert() -> Bool {
+        guard list.isReadyForUser(), allowsNow, allowsManyNow, let first = list.firstItem, let last = list.lastItem
+        else { return false }
+        let (before, changes) = (items, list.positions.changes)
+        list.selection.gestures.select(from: first, through: last)
+        before.forEachRun { section, items in
+            for item in items {
+                let path = ElementPath.item(item, inSection: section)
+                // A delegate may have changed the list.
+                guard changes == list.positions.changes, contains(path),
+                    list.delegate?.collectionView(list, shouldDeselectItemAt: path.indexPath) ?? true,
+                    changes == list.positions.changes
+                else { continue }
+                deselectAndTell(path)
+            }
+        }
+        return true
+    }
+
+    /// Handles the return key of a desktop: the primary action, of an item that is selected first.
+    func activate(_ path: ElementPath) {
+        list.positions.following(path) { item in
+            if !contains(path) { select(path, []) }
+            performPrimaryAction(item)
+        }
     }
 
     private func selectAlone(_ path: ElementPath) {
@@ -269,7 +368,8 @@ struct EditingState {
     var isEditing = false
     var canSelect = false
     var canSelectMany = false
-    var followsFocus = false
+    /// Nil means as the host says.
+    var followsFocus: Bool?
 }
 
 extension CollectionView {
@@ -300,9 +400,11 @@ extension CollectionView {
         }
     }
 
-    /// Whether moving the focus to an item selects it. The default is false.
+    /// Whether moving the focus to an item selects it, instead of all others. The default is that of the host
+    /// (``CollectionViewHost/selectionFollowsFocus``): true in a GTK window, where the arrow keys select as in GTK's lists, and
+    /// false elsewhere.
     public var selectionFollowsFocus: Bool {
-        get { selection.editing.followsFocus }
+        get { selection.editing.followsFocus ?? host?.selectionFollowsFocus ?? false }
         set { selection.editing.followsFocus = newValue }
     }
 

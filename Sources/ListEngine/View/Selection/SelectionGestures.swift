@@ -6,7 +6,7 @@ struct ManySelection {
     var start: ElementPath
     var end: ElementPath
     /// Items that were selected before the gesture began. They do not change.
-    var before: Set<ElementPath>
+    var before: MarkedItems
 }
 
 extension CollectionView {
@@ -117,9 +117,9 @@ final class SelectionGestures: ViewPart {
     private func followMany(_ edit: SharedEdit?, _ notices: inout [PositionNotice]) {
         guard let current = manySelection else { return }
         if let start = edit?.newPath(current.start) {
-            manySelection = ManySelection(
-                start: start, end: edit?.newPath(current.end) ?? start,
-                before: Set(current.before.compactMap { edit?.newPath($0) }))
+            var before = current.before
+            before.follow(edit)
+            manySelection = ManySelection(start: start, end: edit?.newPath(current.end) ?? start, before: before)
         } else {
             manySelection = nil
             notices.append(
@@ -133,7 +133,7 @@ final class SelectionGestures: ViewPart {
 /// The selection of items by a rectangle that the user draws.
 struct BandSelection {
     /// Items that were selected when the gesture began.
-    var before: Set<ElementPath>
+    var before: MarkedItems
     /// Items that the rectangle touches, and those that it touched before if the list was changed in the middle.
     var covered: Set<ElementPath> = []
     /// Whether not all covered items are as the rectangle says.
@@ -230,9 +230,10 @@ extension SelectionGestures {
     }
 
     func followBand(_ edit: SharedEdit?) {
-        guard let band = bandSelection else { return }
-        func moved(_ items: Set<ElementPath>) -> Set<ElementPath> { Set(items.compactMap { edit?.newPath($0) }) }
-        bandSelection?.before = moved(band.before)
-        bandSelection?.covered = moved(band.covered)
+        guard var band = bandSelection else { return }
+        bandSelection = nil
+        band.before.follow(edit)
+        band.covered = Set(band.covered.compactMap { edit?.newPath($0) })
+        bandSelection = band
     }
 }

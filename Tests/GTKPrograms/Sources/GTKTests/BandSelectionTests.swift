@@ -58,6 +58,26 @@ private final class Photos {
 
 @MainActor
 func testBandSelection() {
+    run("aClickNextToAllItemsDeselectsThem") {
+        let photos = try Photos(9)
+        photos.press(40, 40)
+        photos.release()
+        wait("a photo is selected") { photos.selected == [0] }
+        photos.press(5, 5)
+        expect(photos.selected == [0], "only when the button is released")
+        // The list is filled again in the middle.
+        photos.show(8)
+        settle()
+        photos.release()
+        wait("no photo is selected") { photos.selected == [] }
+        photos.press(40, 40)
+        photos.release()
+        photos.press(5, 5)
+        photos.close()
+        xdotool("mouseup", "1")
+        settle()
+    }
+
     run("aRectangleSelectsPhotos") {
         let photos = try Photos(9)
         photos.press(10, 10)

@@ -142,6 +142,23 @@ func testLists() {
         wait("shift and down") { selected == [8, 9] }
         xdotool("key", "ctrl+a")
         wait("all") { selected.count == 1_000 }
+        xdotool("key", "ctrl+shift+a")
+        wait("none") { selected.isEmpty }
+        xdotool("key", "ctrl+shift+i")
+        wait("all others") { selected.count == 1_000 }
+        xdotool("key", "Down")
+        wait("the arrow selects") { selected == [10] }
+        xdotool("key", "ctrl+Down", "key", "ctrl+Down")
+        wait("control only moves the focus") { window.view.focusedIndexPath?.item == 12 }
+        expect(selected == [10], "\(selected)")
+        xdotool("key", "ctrl+space")
+        wait("control and space") { selected == [10, 12] }
+        xdotool("key", "space")
+        wait("space") { selected == [12] }
+        window.show(rows.filter { $0 != "row 12" })
+        wait("the row is filtered out") { selected == [] }
+        window.show(rows)
+        wait("the row is selected again") { selected == [12] && window.view.focusedIndexPath?.item == 12 }
         window.view.allowsMultipleSelection = false
         xdotool("key", "Down", "key", "ctrl+a")
         settle()

@@ -8,12 +8,14 @@ final class FollowedItems: HostileWatch {
     private struct Role {
         let name: String
         let touched: TouchedState
+        /// Whether items with identities get the role back when they are in the list again, after a full reload too.
+        var returns = false
         let paths: @MainActor (CollectionView) -> [IndexPath]
     }
 
     private static let roles = [
-        Role(name: "selected", touched: .selection) { $0.indexPathsForSelectedItems },
-        Role(name: "focused", touched: .focus) { $0.focusedIndexPath.map { [$0] } ?? [] },
+        Role(name: "selected", touched: .selection, returns: true) { $0.indexPathsForSelectedItems },
+        Role(name: "focused", touched: .focus, returns: true) { $0.focusedIndexPath.map { [$0] } ?? [] },
         Role(name: "held", touched: .held) { $0.heldItem.map { [$0] } ?? [] },
         Role(name: "in the menu", touched: .menu) { $0.indexPathsForContextMenu },
         Role(name: "reordered", touched: .reordered) { $0.reorderedItem.map { [$0.from] } ?? [] },
@@ -30,6 +32,9 @@ final class FollowedItems: HostileWatch {
     }
 
     private var before: [[String]] = []
+    /// The items that have had each role.
+    private var remembered = [Set<String>](repeating: [], count: roles.count)
+    private weak var sourceBefore: AnyObject?
     private var drags: [Drag] = []
 
     /// The user drags items out of the list.
@@ -39,19 +44,26 @@ final class FollowedItems: HostileWatch {
     }
 
     func begin(_ program: HostileProgram) {
+        sourceBefore = program.view.dataSource
         before = Self.roles.map { role in role.paths(program.view).map { program.currentData.name(at: $0) ?? "?" } }
     }
 
     func end(_ program: HostileProgram, _ step: HostileStep) -> String? {
         let data = program.currentData
-        for (role, before) in zip(Self.roles, before) {
+        let keepsSource = sourceBefore != nil && sourceBefore === program.view.dataSource
+        for (number, (role, before)) in zip(Self.roles, before).enumerated() {
             let paths = role.paths(program.view)
             let now = paths.compactMap { data.name(at: $0) }
             guard now.count == paths.count || role.touched == .anchorPolicy else {
                 return "\(paths.map(text)) are \(role.name) and not in the data"
             }
-            guard step.touched.isDisjoint(with: role.touched) else { continue }
-            if step.isReloaded {
+            remembered[number].formUnion(before)
+            guard step.touched.isDisjoint(with: role.touched) else {
+                remembered[number].formUnion(now)
+                continue
+            }
+            let returns = role.returns && keepsSource && !program.isPositional
+            if step.isReloaded, !returns {
                 // The anchor keeps its index path.
                 guard now.isEmpty || role.touched == .anchorPolicy else {
                     return "\(now) are \(role.name) after everything was loaded again"
@@ -59,7 +71,7 @@ final class FollowedItems: HostileWatch {
                 continue
             }
             let lost = before.filter { !now.contains($0) }
-            if let name = now.first(where: { !before.contains($0) }) {
+            if let name = now.first(where: { !before.contains($0) && !(returns && remembered[number].contains($0)) }) {
                 return "\(name) is \(role.name), and \(before) were"
             }
             if let name = lost.first(where: { program.model.wasAlwaysThere($0) }) {
