@@ -29,8 +29,8 @@ MODULES = [
 # The rooms of a module. A room names only rooms before it.
 ROOMS = {
     "ListEngine": ["Updates", "View", "Contents", "Sections", "DiffableDataSource", "Hosts"],
-    "ListEngineLayout": ["Geometry", "Reports", "SectionRecipes", "Bridge", "Positions", "CollectionViewLayout", "Layouts",
-        "Edits"],
+    "ListEngineLayout": ["Geometry", "Reports", "SectionRecipes", "Bridge", "Positions", "CollectionViewLayout", "Columns",
+        "Layouts", "Edits"],
     "ListEngineDiff": [
         "Changeset", "Bridge", "Matching", "TokenStore/Identifiers", "TokenStore/Order", "Snapshot", "BatchUpdates"],
     "ListEngineData": ["Rows", "Bridge", "Pages", "Live", "Section", "Sources"],

@@ -1,0 +1,219 @@
+import Foundation
+
+/// A column and its place in the content.
+public struct PlacedColumn: Sendable, Hashable {
+    /// The index of the column in the order.
+    public var index: Int
+
+    /// The smallest x coordinate in the content, in points. It moves with the visible bounds if the column is pinned.
+    public var minX: CGFloat
+
+    public var width: CGFloat
+
+    /// The edge of the window at which the column is. Nil if it scrolls with the content.
+    public var pinnedEdge: ColumnEdge?
+
+    public var maxX: CGFloat { minX + width }
+
+    public init(index: Int, minX: CGFloat, width: CGFloat, pinnedEdge: ColumnEdge? = nil) {
+        self.index = index
+        self.minX = minX
+        self.width = width
+        self.pinnedEdge = pinnedEdge
+    }
+}
+
+extension ColumnLayout {
+    /// The width of all shown columns, in points.
+    /// - Complexity: O(1).
+    public var totalWidth: CGFloat { CGFloat(Units.points(widths.storage.extent)) }
+
+    /// The width of the content, in points: that of the columns, and at least that of the window.
+    public var contentWidth: CGFloat { CGFloat(Units.points(content)) }
+
+    private var content: Int64 { max(widths.storage.extent, available) }
+
+    /// The largest offset.
+    public var maximumOffset: CGFloat { CGFloat(Units.points(content - available)) }
+
+    // MARK: One column
+
+    /// The width of a column, in points. Nil if it is hidden or unknown.
+    /// - Complexity: O(1).
+    public func width(of column: String) -> CGFloat? {
+        guard let slot = try? slot(of: column), !slots[slot].column.isHidden else { return nil }
+        return CGFloat(Units.points(slots[slot].width))
+    }
+
+    /// The place of a column while the content is at an offset. Nil if it is hidden or unknown.
+    /// - Complexity: O(log² *n*).
+    public func place(of column: String, at offset: CGFloat = 0) -> PlacedColumn? {
+        guard let index = index(of: column), !self[index].isHidden else { return nil }
+        return ColumnWindow(self, offset: offset).placed(rank: order.rank(of: index), index: index)
+    }
+
+    // MARK: Visible columns
+
+    /// The columns that are visible while the content is at an offset: first those that are pinned at the leading edge, then those
+    /// that scroll, then those at the trailing edge.
+    ///
+    /// A column is visible if a part of its width is in the window, and not under pinned columns.
+    /// - Parameter offset: The distance from the leading edge of the content to that of the window, in points.
+    /// - Complexity: O((1 + visible columns) log *n*).
+    public func columns(at offset: CGFloat) -> [PlacedColumn] {
+        var found: [PlacedColumn] = []
+        appendColumns(at: offset, to: &found)
+        return found
+    }
+
+    /// Appends the visible columns to an array, in the order of ``columns(at:)``.
+    public func appendColumns(at offset: CGFloat, to found: inout [PlacedColumn]) {
+        let window = ColumnWindow(self, offset: offset)
+        for part in [window.leading, window.scrolling, window.trailing] {
+            append(part.ranks, from: part.start, to: part.end, window, &found)
+        }
+    }
+
+    /// Appends those of some shown columns that are between two places. These are places of columns at rest.
+    private func append(
+        _ ranks: Range<Int>, from start: Int64, to end: Int64, _ window: ColumnWindow, _ found: inout [PlacedColumn]
+    ) {
+        guard start < end else { return }
+        var rank = max(ranks.lowerBound, firstRank(endingAfter: start))
+        while rank < ranks.upperBound {
+            let frame = widths.storage.itemFrame(rank, inSection: 0)
+            guard frame.mainMin < end else { return }
+            // Columns before it may have no width and end at the same place.
+            if frame.mainMax > start { found.append(window.placed(rank: rank, index: order.index(ofRank: rank))) }
+            rank += 1
+        }
+    }
+
+    /// The first shown column that ends after a place, or the number of shown columns.
+    private func firstRank(endingAfter place: Int64) -> Int {
+        if place < 0 { return 0 }
+        return widths.storage.item(at: (place, 0), scrolled: SectionOffsets())?.item ?? shownCount
+    }
+
+    /// The column at an x coordinate of the content. Pinned columns are above the others. Nil if there is no column.
+    /// - Complexity: O(log *n*).
+    public func column(atX x: CGFloat, offset: CGFloat) -> PlacedColumn? {
+        guard x.isFinite else { return nil }
+        let window = ColumnWindow(self, offset: offset)
+        let place = window.leadingBased(Units.units(x))
+        for part in [window.leading, window.trailing, window.scrolling] {
+            let resting = Units.difference(place, part.shift)
+            guard resting >= part.start, resting < part.end else { continue }
+            let rank = firstRank(endingAfter: resting)
+            guard part.ranks.contains(rank), widths.storage.itemFrame(rank, inSection: 0).mainMin <= resting else {
+                continue
+            }
+            return window.placed(rank: rank, index: order.index(ofRank: rank))
+        }
+        return nil
+    }
+
+    // MARK: Anchors
+
+    /// Makes edits, and returns the offset at which the columns on the screen are where they were.
+    ///
+    ///     contentOffset.x = try columns.keepingPlace(at: contentOffset.x) { try $0.insert(Column("new"), at: 0) }
+    ///
+    /// The first column that scrolls and is visible keeps its distance from the columns that are pinned at the leading edge. If an edit
+    /// removes, hides, moves or pins it, the next column keeps its place, as in ``CollectionViewLayout/keeping(_:in:_:)``. The result
+    /// is clamped to the content.
+    /// - Complexity: O(log *n*) and the edits.
+    public mutating func keepingPlace<Failure: Error>(
+        at offset: CGFloat, _ edits: (inout ColumnLayout) throws(Failure) -> Void
+    ) throws(Failure) -> CGFloat {
+        let window = ColumnWindow(self, offset: offset)
+        let first = firstRank(endingAfter: window.scrolling.start)
+        let anchor = window.scrolling.ranks.contains(first) ? ScrollAnchor(.item(first, inSection: 0)) : nil
+        let scroll = try keeping(anchor, edits)
+        let growth = ColumnWindow(self, offset: 0).leadingExtent - window.leadingExtent
+        var wanted = Units.sum(window.start, Units.difference(Units.units(scroll.scrollDelta), growth))
+        wanted = min(max(wanted, 0), content - available)
+        return CGFloat(Units.points(wanted))
+    }
+}
+
+/// Where columns are while the content is at an offset. Lengths are in units, from the leading edge.
+private struct ColumnWindow {
+    /// Consecutive shown columns.
+    struct Part {
+        var ranks: Range<Int>
+        /// The places between which its columns are visible, as if nothing was pinned.
+        var start: Int64
+        var end: Int64
+        /// How far they are drawn from there.
+        var shift: Int64 = 0
+        var edge: ColumnEdge?
+    }
+
+    private let columns: ColumnLayout
+    private let content: Int64
+    /// The leading edge of the window.
+    let start: Int64
+    /// The width of the columns that are pinned at the leading edge.
+    private(set) var leadingExtent: Int64 = 0
+    var leading = Part(ranks: 0..<0, start: 0, end: 0, edge: .leading)
+    var scrolling: Part
+    var trailing: Part
+
+    init(_ columns: ColumnLayout, offset: CGFloat) {
+        self.columns = columns
+        let (total, available) = (columns.widths.storage.extent, columns.available)
+        content = max(total, available)
+        start = Units.units(offset)
+        let end = Units.sum(start, available)
+        let count = columns.shownCount
+        scrolling = Part(ranks: 0..<count, start: start, end: end)
+        trailing = Part(ranks: count..<count, start: 0, end: 0, edge: .trailing)
+        guard columns.leadingCount + columns.trailingCount > 0 else { return }
+        let firstScrolling = columns.order.rank(of: columns.leadingCount)
+        let firstTrailing = columns.order.rank(of: columns.count - columns.trailingCount)
+        let leadingEnd =
+            firstScrolling < count ? columns.widths.storage.itemFrame(firstScrolling, inSection: 0).mainMin : total
+        let trailingStart =
+            firstTrailing < count ? columns.widths.storage.itemFrame(firstTrailing, inSection: 0).mainMin : total
+        // Otherwise no other column could be seen.
+        guard leadingEnd + total - trailingStart < available else { return }
+        // Content that is pulled beyond its ends takes the pinned columns along.
+        let offset = min(max(start, 0), content - available)
+        leadingExtent = leadingEnd
+        leading.ranks = 0..<firstScrolling
+        leading.shift = offset
+        (leading.start, leading.end) = (Units.difference(start, offset), Units.difference(end, offset))
+        leading.end = min(leading.end, leadingEnd)
+        trailing.ranks = firstTrailing..<count
+        trailing.shift = total > available ? offset - (content - available) : 0
+        trailing.start = max(Units.difference(start, trailing.shift), trailingStart)
+        trailing.end = Units.difference(end, trailing.shift)
+        scrolling.ranks = firstScrolling..<firstTrailing
+        scrolling.start = max(start, leadingEnd + leading.shift)
+        scrolling.end = min(end, trailingStart + trailing.shift)
+    }
+
+    func placed(rank: Int, index: Int) -> PlacedColumn {
+        let frame = columns.widths.storage.itemFrame(rank, inSection: 0)
+        let part = leading.ranks.contains(rank) ? leading : trailing.ranks.contains(rank) ? trailing : scrolling
+        let (start, end) = (frame.mainMin + part.shift, frame.mainMax + part.shift)
+        let minX = columns.flowDirection == .leftToRight ? start : content - end
+        return PlacedColumn(
+            index: index, minX: CGFloat(Units.points(minX)), width: CGFloat(Units.points(end - start)),
+            pinnedEdge: part.edge)
+    }
+
+    /// Mirrors an x coordinate so that the test of a column (min <= x < max) stays the same.
+    func leadingBased(_ x: Int64) -> Int64 { columns.flowDirection == .leftToRight ? x : content - x - 1 }
+}
+
+extension ColumnLayout {
+    /// The tree nodes that edits have visited and written since an earlier value of this layout.
+    package func editWork(since earlier: ColumnLayout) -> Int {
+        [(order.list, earlier.order.list), (widths, earlier.widths)].reduce(0) { sum, lists in
+            let (now, before) = (lists.0.editWork, lists.1.editWork)
+            return sum + now.nodesVisited - before.nodesVisited + now.nodesWritten - before.nodesWritten
+        }
+    }
+}

@@ -1,0 +1,114 @@
+import Foundation
+
+/// What the user has changed of the columns of a table, to be stored and restored.
+///
+///     UserDefaults.standard.set(try JSONEncoder().encode(columns.state), forKey: "columns")
+///
+/// A width is in it if the user has set it. Otherwise a later version of the program can change it.
+public struct ColumnState: Sendable, Hashable, Codable {
+    public struct Entry: Sendable, Hashable, Codable {
+        public var column: String
+        /// In points. Nil if the user did not set it.
+        public var width: CGFloat?
+        public var isHidden: Bool
+        public var pinnedEdge: ColumnEdge?
+
+        public init(
+            _ column: String, width: CGFloat? = nil, isHidden: Bool = false, pinnedEdge: ColumnEdge? = nil
+        ) {
+            self.column = column
+            self.width = width
+            self.isHidden = isHidden
+            self.pinnedEdge = pinnedEdge
+        }
+    }
+
+    /// All columns in their order.
+    public var columns: [Entry]
+
+    /// See ``ColumnLayout/sortOrder``.
+    public var sortOrder: [ColumnSort]
+
+    public init(columns: [Entry] = [], sortOrder: [ColumnSort] = []) {
+        self.columns = columns
+        self.sortOrder = sortOrder
+    }
+}
+
+extension ColumnLayout {
+    /// What the user has changed.
+    /// - Complexity: O(*n* log *n*).
+    public var state: ColumnState {
+        let entries = (0..<count).map { index in
+            let slot = slots[order.slot(at: index)]
+            var width: CGFloat?
+            if slot.isResized, case .points(let points) = slot.column.width { width = points }
+            return ColumnState.Entry(
+                slot.column.id, width: width, isHidden: slot.column.isHidden, pinnedEdge: slot.column.pinnedEdge)
+        }
+        return ColumnState(columns: entries, sortOrder: sortOrder)
+    }
+
+    /// Restores a state, which may be that of another set of columns: an earlier version of the program had others.
+    ///
+    /// A column that the state does not name follows the column that it follows now. Entries of the state that cannot be used are
+    /// ignored and returned.
+    /// - Returns: An error for each entry that was ignored: an unknown column, a column that occurs twice, an unusable width.
+    /// - Complexity: O(*n* log *n*).
+    /// - Throws: ``ColumnError/tooWide(column:)``, ``ColumnError/outOfMemory``.
+    @discardableResult
+    public mutating func restore(_ state: ColumnState) throws(ColumnError) -> [ColumnError] {
+        var ignored: [ColumnError] = []
+        var entries: [ColumnState.Entry] = []
+        var named: Set<String> = []
+        for (index, entry) in state.columns.enumerated() {
+            if self[entry.column] == nil {
+                ignored.append(.unknownColumn(entry.column))
+            } else if !named.insert(entry.column).inserted {
+                ignored.append(.duplicateColumn(entry.column, index: index))
+            } else {
+                entries.append(entry)
+            }
+        }
+        // Columns that the state does not name, by the column before them.
+        var followers: [String?: [Column]] = [:]
+        var before: String?
+        for column in columns {
+            if named.contains(column.id) { before = column.id } else { followers[before, default: []].append(column) }
+        }
+        var ordered = followers[nil] ?? []
+        var known: [String: Slot] = [:]
+        for index in 0..<count {
+            let slot = slots[order.slot(at: index)]
+            known[slot.column.id] = slot
+        }
+        for entry in entries {
+            guard var slot = known[entry.column] else { continue }
+            slot.column.isHidden = entry.isHidden
+            slot.column.pinnedEdge = entry.pinnedEdge
+            if let width = entry.width {
+                slot.column.width = .points(width)
+                slot.isResized = true
+                do throws(ColumnError) {
+                    slot = try Self.checked(slot.column, like: slot)
+                } catch {
+                    ignored.append(error)
+                    slot.column.width = known[entry.column]?.column.width ?? slot.column.width
+                    slot.isResized = known[entry.column]?.isResized ?? false
+                }
+            }
+            known[entry.column] = slot
+            ordered.append(slot.column)
+            ordered += followers[entry.column] ?? []
+        }
+        var restored = try ColumnLayout(
+            ordered, availableWidth: availableWidth, flowDirection: flowDirection, known: known)
+        var sorts: [ColumnSort] = []
+        for sort in state.sortOrder {
+            if restored[sort.column] == nil { ignored.append(.unknownColumn(sort.column)) } else { sorts.append(sort) }
+        }
+        try restored.sort(by: sorts)
+        self = restored
+        return ignored
+    }
+}
