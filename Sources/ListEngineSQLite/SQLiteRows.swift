@@ -23,6 +23,8 @@
         private let open: @Sendable () throws -> SQLiteConnection
         /// Used by the jobs of the worker only.
         private let follower: Follower
+        /// Used by the jobs of the worker only.
+        private let sorting = Sorting()
         /// The version of the schema whose counts have been compared with `count(*)`.
         private var verifiedSchema: Int64?
         private let lock = NSLock()
@@ -123,13 +125,39 @@
                 case .after(let key): .after(key)
                 case .before(let key): .before(key)
                 }
-            return try await worker.run(opening: open) { connection in
-                try self.snapshot(connection) { plan in
-                    let (rows, isEnd) = try plan.page(place, limit: max(1, limit), connection)
-                    return RowSlice(
+            return try await read { plan, sorted, connection in
+                let page =
+                    if let sorted {
+                        try sorted.page(place, limit: max(1, limit), plan, connection)
+                    } else {
+                        Optional(try plan.page(place, limit: max(1, limit), connection))
+                    }
+                return page.map { rows, isEnd in
+                    RowSlice(
                         rows.map { KeyedRow(key: $0.key, id: $0.id, row: $0.row) }, isEnd: isEnd,
                         revision: self.follower.revision)
                 }
+            }
+        }
+
+        /// Calls a closure within a transaction, with all rows in their order if the list sorts them itself. The closure returns nil if that
+        /// order is not right; it is then called again.
+        private func read<Result: Sendable>(
+            _ body: @escaping @Sendable (RowPlan, SortedRows?, SQLiteConnection) throws -> Result?
+        ) async throws -> Result {
+            while true {
+                let result = try await worker.run(opening: open) { connection in
+                    let result = try self.snapshot(connection) { plan in
+                        guard plan.isSorted else { return try body(plan, nil, connection) }
+                        return try self.sorting.sorted(plan, connection, isCancelled: { self.worker.isCancelled }) {
+                            try body(plan, $0, connection)
+                        }
+                    }
+                    if result == nil { try self.sorting.sort(self.follower.plan) }
+                    return result
+                }
+                if let result { return result }
+                try Task.checkCancellation()
             }
         }
 
@@ -139,7 +167,9 @@
         {
             let ended = follower.endedEvents()
             return try connection.snapshot {
-                report(try follower.follow(connection, ended: ended))
+                let changes = try follower.follow(connection, ended: ended)
+                sorting.follow(changes, follower.plan, connection)
+                report(changes)
                 if let failure = follower.failure { throw failure }
                 return try body(follower.plan)
             }
@@ -199,6 +229,8 @@
                     self.report([self.follower.startAgain(other)])
                     self.worker.replace(with: other)
                     try self.snapshot(other) { _ in }
+                } else if self.sorting.isResting, !self.follower.hasEditsOnly {
+                    // Each change sorts all rows again.
                 } else if try self.follower.mayHaveChanged(connection) {
                     try self.snapshot(connection) { _ in }
                 }
@@ -262,9 +294,13 @@
             return (1...255).map { firsts[$0 * firsts.count / 256] }
         }
 
-        /// Counts by reading all keys, a few milliseconds at a time.
+        /// Counts by sorting all keys, or by reading them, a few milliseconds at a time.
         private func countSlices(_ stream: Outlines) async throws {
-            var frontier: SQLiteKey? = .start
+            let isDone = try await read { plan, sorted, _ in
+                if let sorted { stream.yield(.pages(sorted.counts, end: nil, revision: self.follower.revision)) }
+                return sorted != nil
+            }
+            var frontier: SQLiteKey? = isDone ? nil : .start
             while let from = frontier {
                 try Task.checkCancellation()
                 frontier = try await worker.run(opening: open) { connection in
@@ -275,46 +311,6 @@
                     }
                 }
             }
-        }
-    }
-
-    extension RowPlan {
-        /// Counts the rows from a key on for four milliseconds, or for as long as SQLite has sorted them.
-        /// - Returns: The pages, and where the next one begins; nil at the end.
-        /// - Throws: ``SQLiteError``
-        func countPages(
-            from: SQLiteKey, _ connection: SQLiteConnection, pageSize: Int = 512, seconds: Double = 0.004
-        ) throws -> (pages: [RowPage<SQLiteKey>], end: SQLiteKey?) {
-            var keysOnly = self
-            keysOnly.columns = []
-            var start = DispatchTime.now().uptimeNanoseconds
-            var pageStart = start
-            var limit = UInt64(seconds * 1e9)
-            var pages: [RowPage<SQLiteKey>] = []
-            var first = from
-            var count = 0
-            var end: SQLiteKey?
-            let isEnd = try keysOnly.forEachRow(.from(from), connection) { statement in
-                if count == pageSize {
-                    let key = keys.key(of: statement)
-                    pages.append(RowPage(first: first, count: count))
-                    (first, count) = (key, 0)
-                    let now = DispatchTime.now().uptimeNanoseconds
-                    if now - pageStart > limit {
-                        // Without an index, SQLite has sorted all rows before it returned one. As much time goes into reading
-                        // them: otherwise it would sort them again for each page.
-                        (limit, start) = (now - pageStart, now)
-                    } else if now - start > limit {
-                        end = key
-                        return false
-                    }
-                    pageStart = now
-                }
-                count += 1
-                return true
-            }
-            if isEnd, count > 0 { pages.append(RowPage(first: first, count: count)) }
-            return (pages, end)
         }
     }
 #endif

@@ -54,6 +54,12 @@ size_t le_sqlite_key_append(const le_sqlite_value *value, le_sqlite_collation co
 bool le_sqlite_key_read(const uint8_t *key, size_t length, size_t *offset, le_sqlite_collation collation,
                         bool descending, le_sqlite_value *value, uint8_t *scratch, size_t capacity);
 
+/// How values become a term of a key.
+typedef struct le_sqlite_term {
+    le_sqlite_collation collation;
+    bool is_descending;
+} le_sqlite_term;
+
 /// The bytes of scratch that le_sqlite_key_read needs for the term at `offset`; 0 if it needs none.
 size_t le_sqlite_key_scratch(const uint8_t *key, size_t length, size_t offset, le_sqlite_collation collation,
                              bool descending);
@@ -72,6 +78,8 @@ typedef enum le_sqlite_status {
     LE_SQLITE_UNAVAILABLE,
     /// The writer was faster than the reader in every attempt.
     LE_SQLITE_MOVED,
+    /// A temporary file does not fit the disk.
+    LE_SQLITE_DISK_FULL,
 } le_sqlite_status;
 
 /// Pages of a file, as of one moment. Pages are counted from 1.
@@ -159,5 +167,46 @@ void le_sqlite_stop_observing(le_sqlite_observer *observer);
 /// is among them. A function with the same name is replaced. Returns SQLITE_OK, or why the statement or the definition
 /// failed. Memory: a bit for each rowid up to the largest, or 8 bytes for each if they are far apart.
 int le_sqlite_define_rowids(struct sqlite3 *database, struct sqlite3_stmt *statement, const char *name, int64_t *count);
+
+// --------------------------------------------------------------------------------------------------------- sorting
+
+/// The value of a column of a row, valid until the statement is used again. Text is in UTF-8, or in the encoding of the
+/// database if it is read as it is stored.
+le_sqlite_value le_sqlite_column_value(struct sqlite3_stmt *statement, int column, bool as_stored);
+
+/// Sorts any number of rows by their keys. Rows past the memory are kept in a temporary file of SQLite's.
+typedef struct le_sqlite_sorter le_sqlite_sorter;
+
+typedef struct le_sqlite_sorted_row {
+    /// NULL behind the last row.
+    const uint8_t *id;
+    size_t id_length;
+    const uint8_t *key;
+    size_t key_length;
+} le_sqlite_sorted_row;
+
+/// A sorter that keeps about `memory` bytes of rows. Returns NULL without memory.
+le_sqlite_sorter *le_sqlite_sorter_new(size_t memory);
+void le_sqlite_sorter_free(le_sqlite_sorter *sorter);
+
+/// Adds the row that a statement is at. Its first `count` columns are those of the terms: `id_count` for the identity,
+/// then those of the key. Call le_sqlite_sorter_step when the sorter is full.
+le_sqlite_status le_sqlite_sorter_add(le_sqlite_sorter *sorter, struct sqlite3_stmt *statement,
+                                      const le_sqlite_term *terms, size_t id_count, size_t count);
+
+/// The memory has no room for more rows.
+bool le_sqlite_sorter_is_full(const le_sqlite_sorter *sorter);
+
+/// The identity of the row that was added last; NULL if none was added since the last run.
+const uint8_t *le_sqlite_sorter_last_id(const le_sqlite_sorter *sorter, size_t *length);
+
+/// All rows were added. The steps until the next `is_done` prepare for le_sqlite_sorter_next.
+void le_sqlite_sorter_finish(le_sqlite_sorter *sorter);
+
+/// Works for a fraction of a millisecond. `*is_done`: rows can be added, or read after le_sqlite_sorter_finish.
+le_sqlite_status le_sqlite_sorter_step(le_sqlite_sorter *sorter, bool *is_done);
+
+/// The next row in the order of the keys. Rows with equal keys come in any order.
+le_sqlite_status le_sqlite_sorter_next(le_sqlite_sorter *sorter, le_sqlite_sorted_row *row);
 
 #endif

@@ -39,6 +39,9 @@
             return try connection.integer("PRAGMA main.data_version") != dataVersion
         }
 
+        /// Whether all changes are reported as edits.
+        var hasEditsOnly: Bool { isOnlyWriter && log?.isObserving ?? false }
+
         /// The events whose transactions have ended: the argument of ``follow(_:ended:)``. Call it before the transaction begins.
         func endedEvents() -> UInt64 { log?.endedEvents() ?? 0 }
 

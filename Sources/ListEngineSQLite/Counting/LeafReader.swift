@@ -96,9 +96,9 @@
             let begin = leaf > 0 ? leaves.record_ends[leaf - 1] : 0
             let length = leaves.record_ends[leaf] - begin
             guard length > 0, let records = leaves.records else { return nil }
-            return withUnsafeTemporaryAllocation(of: le_sqlite_value.self, capacity: tree.valueCount) { values in
+            return withUnsafeTemporaryAllocation(of: le_sqlite_value.self, capacity: terms.count) { values in
                 values.initialize(repeating: le_sqlite_value())
-                guard le_sqlite_record_values(records + begin, length, values.baseAddress, tree.valueCount) else {
+                guard le_sqlite_record_values(records + begin, length, values.baseAddress, terms.count) else {
                     return nil
                 }
                 return keys.encode { values[$0] }

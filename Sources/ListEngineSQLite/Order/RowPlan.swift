@@ -6,10 +6,8 @@
     struct RowTree: Sendable {
         /// The page of its root, as of the version of the schema that the plan was made for.
         var root: UInt32
-        /// Whether the keys are rowids; otherwise they are records.
+        /// Whether the keys are rowids; otherwise they are records, which begin with the terms in their order.
         var hasRowidKeys: Bool
-        /// The number of values of a record that are needed, which are the terms in their order.
-        var valueCount: Int
         /// Whether the tree has the rows in the opposite order.
         var isReversed: Bool
     }
@@ -52,6 +50,8 @@
         var rowid: String?
         /// The b-tree whose order is that of all rows, if there is one.
         var tree: RowTree?
+        /// Whether no index has the order, so that the list sorts the rows itself: see ``SortedRows``.
+        var isSorted = false
         /// Where the hook before a change finds the key; nil if it does not know all of it.
         var hookColumns: HookColumns?
 
@@ -236,6 +236,7 @@
             if let condition { self.condition = try expression(of: condition, what, connection) }
             tree = condition == nil ? try findTree(connection) : nil
             hookColumns = try findHookColumns(connection)
+            if tree == nil { isSorted = try findSort(connection) }
             // Faults of the condition are found here and not in the first page.
             let statement = try connection.statement(pageStatement(depth: 0, comparison: .equal, isBackward: false))
             let count = Int(sqlite3_bind_parameter_count(statement.pointer))

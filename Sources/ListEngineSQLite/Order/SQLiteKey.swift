@@ -85,31 +85,8 @@
         /// The key of the terms in the first columns of a row.
         func key(of statement: SQLiteStatement, from first: Int = 0) -> SQLiteKey {
             encode { index in
-                let column = Int32(first + index)
-                var value = le_sqlite_value()
-                switch sqlite3_column_type(statement.pointer, column) {
-                case SQLITE_INTEGER:
-                    value.type = LE_SQLITE_INTEGER
-                    value.integer = sqlite3_column_int64(statement.pointer, column)
-                case SQLITE_FLOAT:
-                    value.type = LE_SQLITE_REAL
-                    value.real = sqlite3_column_double(statement.pointer, column)
-                case SQLITE_TEXT:
-                    value.type = LE_SQLITE_TEXT
-                    // A blob of a text is its bytes in the encoding of the database; a text is converted to UTF-8.
-                    let bytes =
-                        terms[index].collation.comparesStoredBytes
-                        ? sqlite3_column_blob(statement.pointer, column)
-                        : UnsafeRawPointer(sqlite3_column_text(statement.pointer, column))
-                    value.bytes = bytes?.assumingMemoryBound(to: UInt8.self)
-                    value.length = Int(sqlite3_column_bytes(statement.pointer, column))
-                case SQLITE_BLOB:
-                    value.type = LE_SQLITE_BLOB
-                    value.bytes = sqlite3_column_blob(statement.pointer, column)?.assumingMemoryBound(to: UInt8.self)
-                    value.length = Int(sqlite3_column_bytes(statement.pointer, column))
-                default: value.type = LE_SQLITE_NULL
-                }
-                return value
+                le_sqlite_column_value(
+                    statement.pointer, Int32(first + index), terms[index].collation.comparesStoredBytes)
             }
         }
 

@@ -66,8 +66,7 @@
                 return try run(Step(depth: 0, comparison: .equal), [], side.isBackward, connection, body)
             }
             guard let values = keys.values(of: key) else {
-                throw SQLiteError(
-                    .invalidKey, "expected a key with \(terms.count) terms, found \(key.bytes.count) bytes")
+                throw invalid(key)
             }
             for step in steps(values, isBackward: side.isBackward, isInclusive: isInclusive) {
                 guard try run(step, values, side.isBackward, connection, body) else { return false }
@@ -106,10 +105,7 @@
                 let row = try readRow(statement)
                 // Also the row behind the page: the next page begins after its key.
                 if let last = rows.last, last.key == row.key {
-                    throw SQLiteError(
-                        .duplicateKey,
-                        "expected rows that differ in \(identity.map(\.sql).joined(separator: ", ")), found two equal ones",
-                        statement: statement.sql)
+                    throw duplicate(statement.sql)
                 }
                 guard rows.count < limit else { return false }
                 rows.append(row)
@@ -117,6 +113,17 @@
             }
             if side.isBackward { rows.reverse() }
             return (rows, isEnd)
+        }
+
+        func invalid(_ key: SQLiteKey) -> SQLiteError {
+            SQLiteError(.invalidKey, "expected a key with \(terms.count) terms, found \(key.bytes.count) bytes")
+        }
+
+        func duplicate(_ statement: String) -> SQLiteError {
+            SQLiteError(
+                .duplicateKey,
+                "expected rows that differ in \(identity.map(\.sql).joined(separator: ", ")), found two equal ones",
+                statement: statement)
         }
 
         func readRow(_ statement: SQLiteStatement) throws -> ReadRow {

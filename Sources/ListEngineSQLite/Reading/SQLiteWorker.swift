@@ -52,6 +52,9 @@
             }
         }
 
+        /// Whether the running job is cancelled. A job that does not use the connection for long asks for it.
+        var isCancelled: Bool { lock.withLock { running?.isCancelled ?? false } }
+
         /// Sets the connection before the first job.
         func start(with connection: SQLiteConnection) { lock.withLock { self.connection = connection } }
 

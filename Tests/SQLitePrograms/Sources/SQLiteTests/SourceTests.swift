@@ -20,7 +20,7 @@ func wait<Value: Sendable>(_ body: @escaping @Sendable () async throws -> Value)
 }
 
 /// All rows of a source, by pages.
-private func allRows(_ source: SQLiteRows) async throws -> (ids: [SQLiteKey], revision: RowRevision) {
+func allRows(_ source: SQLiteRows) async throws -> (ids: [SQLiteKey], revision: RowRevision) {
     while true {
         var ids: [SQLiteKey] = []
         var side = RowSide<SQLiteKey>.first
@@ -37,7 +37,7 @@ private func allRows(_ source: SQLiteRows) async throws -> (ids: [SQLiteKey], re
     }
 }
 
-private func count(_ outlines: AsyncThrowingStream<RowOutline<SQLiteKey>, any Error>) async throws -> (Int, Int?) {
+func count(_ outlines: AsyncThrowingStream<RowOutline<SQLiteKey>, any Error>) async throws -> (Int, Int?) {
     var (total, estimate) = (0, Int?.none)
     for try await outline in outlines {
         switch outline {

@@ -6,6 +6,7 @@ if CommandLine.arguments.count == 4, CommandLine.arguments[1] == "writer" {
 testConnections()
 testKeys()
 testPaging()
+testSorting()
 testCounts()
 testObservation()
 testChanges()

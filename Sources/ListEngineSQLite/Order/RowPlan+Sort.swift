@@ -1,0 +1,38 @@
+#if SQLite
+    import CListEngineSQLite
+    import CSQLite
+
+    extension RowPlan {
+        /// The same rows in the order of their identities, with the terms of the order as columns.
+        var byIdentity: RowPlan {
+            var plan = self
+            (plan.terms, plan.keys, plan.identity) = (identity, identities, [])
+            plan.columns = terms.map(\.sql)
+            return plan
+        }
+
+        /// Whether SQLite would sort all rows for each page, but can find a row by its identity.
+        ///
+        /// - Throws: ``SQLiteError``
+        func findSort(_ connection: SQLiteConnection) throws -> Bool {
+            // The C code sorts, and knows no collation of the program.
+            let all = keys.terms + identities.terms
+            let isProgram = all.contains { if case .program = $0.collation.kind { true } else { false } }
+            if isProgram { return false }
+            func steps(_ sql: String) throws -> [String] {
+                // id, parent, notused, detail
+                try connection.rows("EXPLAIN QUERY PLAN " + sql).compactMap { $0[3].string }
+            }
+            let page = try steps(pageStatement(depth: 0, comparison: .equal, isBackward: false))
+            guard page.contains("USE TEMP B-TREE FOR ORDER BY") else { return false }
+            let scan = byIdentity.pageStatement(depth: 1, comparison: .greater, isBackward: false)
+            return try steps(scan).allSatisfy { step in !Self.isWhole(step) }
+                && steps(rowStatement).allSatisfy { step in !Self.isWhole(step) && !step.hasPrefix("SCAN") }
+        }
+
+        /// Whether a step of SQLite reads all rows before it has the first one.
+        private static func isWhole(_ step: String) -> Bool {
+            ["USE TEMP B-TREE", "MATERIALIZE", "CO-ROUTINE"].contains { step.hasPrefix($0) }
+        }
+    }
+#endif

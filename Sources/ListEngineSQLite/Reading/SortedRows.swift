@@ -1,0 +1,307 @@
+#if SQLite
+    import CListEngineSQLite
+    import CSQLite
+    import Dispatch
+    import ListEngineData
+
+    /// The identities of all rows in an order that no index has.
+    ///
+    /// The rows are read once, in the order of their identities and in several transactions, and sorted outside of SQLite in short steps: SQLite
+    /// cannot give up a sort. Edits keep the order right, those that are reported between the transactions too. After any other change
+    /// the rows are read again. One thread at a time uses it.
+    final class SortedRows {
+        /// Rows that follow each other.
+        struct Page {
+            /// No row of the page comes before it.
+            var first: SQLiteKey
+            var ids: RowIdentities
+        }
+
+        private enum Phase { case reading, sorting, paging, complete }
+
+        private let terms: [le_sqlite_term]
+        private let pageSize: Int
+        private var phase = Phase.reading
+        private var sorter: OpaquePointer?
+        private var isFinishing = false
+        /// The rows up to this identity were read.
+        private var frontier = SQLiteKey.start
+        /// What has changed behind the frontier since the rows were read, for each row.
+        private var waiting: [SQLiteKey: SQLiteEdit] = [:]
+        private(set) var pages: [Page] = []
+
+        var isComplete: Bool { phase == .complete }
+
+        /// - Parameter memory: The bytes of rows that are sorted in memory. More rows go into a temporary file.
+        init(_ plan: RowPlan, memory: Int = 32 << 20, pageSize: Int = 512) throws {
+            self.pageSize = pageSize
+            terms = (plan.identities.terms + plan.keys.terms).map {
+                le_sqlite_term(collation: $0.collation.builtIn, is_descending: $0.isDescending)
+            }
+            sorter = le_sqlite_sorter_new(memory)
+            if sorter == nil { throw SQLiteError(.outOfMemory, "expected memory to sort rows, found none") }
+        }
+
+        deinit { le_sqlite_sorter_free(sorter) }
+
+        // MARK: - Sorting
+
+        /// Reads rows, within a transaction, until the time is over or the memory full.
+        /// - Throws: ``SQLiteError``
+        func read(_ plan: RowPlan, _ connection: SQLiteConnection, until end: UInt64) throws {
+            guard phase == .reading, let sorter, !le_sqlite_sorter_is_full(sorter) else { return }
+            // An interrupted transaction has read some rows, too.
+            defer {
+                var length = 0
+                if let last = le_sqlite_sorter_last_id(sorter, &length) {
+                    frontier = SQLiteKey(bytes: Array(UnsafeBufferPointer(start: last, count: length)))
+                }
+            }
+            var count = 0
+            let side = frontier.bytes.isEmpty ? PageSide.first : .after(frontier)
+            let isEnd = try plan.byIdentity.forEachRow(side, connection) { statement in
+                try Self.check(
+                    le_sqlite_sorter_add(sorter, statement.pointer, terms, plan.identity.count, terms.count))
+                count += 1
+                if le_sqlite_sorter_is_full(sorter) { return false }
+                return count % 64 != 0 || DispatchTime.now().uptimeNanoseconds < end
+            }
+            if isEnd { phase = .sorting }
+        }
+
+        /// Sorts, without a transaction, until the time is over or there are rows to read.
+        /// - Returns: Whether there is more to sort.
+        /// - Throws: ``SQLiteError``
+        func sort(_ plan: RowPlan, until end: UInt64) throws -> Bool {
+            guard let sorter else { return false }
+            if phase == .reading, !le_sqlite_sorter_is_full(sorter) { return false }
+            if phase == .sorting, !isFinishing {
+                isFinishing = true
+                le_sqlite_sorter_finish(sorter)
+            }
+            while phase != .paging {
+                var isDone = false
+                try Self.check(le_sqlite_sorter_step(sorter, &isDone))
+                if isDone, phase == .reading { return false }
+                if isDone { phase = .paging }
+                if DispatchTime.now().uptimeNanoseconds >= end { return true }
+            }
+            var row = le_sqlite_sorted_row()
+            for count in 1... {
+                try Self.check(le_sqlite_sorter_next(sorter, &row))
+                guard let id = row.id else { break }
+                if (pages.last?.ids.count ?? pageSize) >= pageSize {
+                    let key = Array(UnsafeBufferPointer(start: row.key, count: row.key_length))
+                    pages.append(Page(first: pages.isEmpty ? .start : SQLiteKey(bytes: key), ids: RowIdentities(plan)))
+                }
+                pages[pages.count - 1].ids.append(UnsafeBufferPointer(start: id, count: row.id_length))
+                if count % 64 == 0, DispatchTime.now().uptimeNanoseconds >= end { return true }
+            }
+            if pages.isEmpty { pages = [Page(first: .start, ids: RowIdentities(plan))] }
+            le_sqlite_sorter_free(sorter)
+            self.sorter = nil
+            phase = .complete
+            return false
+        }
+
+        private static func check(_ status: le_sqlite_status) throws {
+            switch status {
+            case LE_SQLITE_OK: return
+            case LE_SQLITE_NO_MEMORY: throw SQLiteError(.outOfMemory, "expected memory to sort rows, found none")
+            case LE_SQLITE_DISK_FULL:
+                throw SQLiteError(.diskFull, "expected room for a temporary file that sorts rows, found a full disk")
+            default: throw SQLiteError(.inputOutput, "a temporary file that sorts rows could not be used")
+            }
+        }
+
+        // MARK: - Changes
+
+        /// Takes edits, within the transaction that found them. Call it once more after the rows are complete.
+        /// - Returns: False if the order is not right any more.
+        /// - Throws: ``SQLiteError``
+        func apply(_ edits: [SQLiteEdit], _ plan: RowPlan, _ connection: SQLiteConnection) throws -> Bool {
+            for edit in edits where phase != .reading || edit.id <= frontier {
+                let old = waiting[edit.id].map(\.old) ?? edit.old
+                waiting[edit.id] = SQLiteEdit(id: edit.id, old: old, new: edit.new)
+            }
+            guard isComplete else { return true }
+            let changed = waiting.values.filter { $0.old != $0.new }
+            waiting = [:]
+            // Then the rows that are left have in the database the keys by which they are ordered here.
+            for edit in changed {
+                guard let old = edit.old else { continue }
+                guard remove(edit.id, at: old, plan) else { return false }
+            }
+            for edit in changed {
+                guard let new = edit.new else { continue }
+                guard try insert(edit.id, at: new, plan, connection) else { return false }
+            }
+            return true
+        }
+
+        /// The last page that begins at a key or before it.
+        private func page(of key: SQLiteKey) -> Int {
+            var (low, high) = (0, pages.count)
+            while high - low > 1 {
+                let middle = (low + high) / 2
+                if pages[middle].first <= key { low = middle } else { high = middle }
+            }
+            return low
+        }
+
+        private func remove(_ id: SQLiteKey, at key: SQLiteKey, _ plan: RowPlan) -> Bool {
+            let number = page(of: key)
+            // False as well for one of two rows with one key: a row that was read before and after its identity changed.
+            guard pages[number].ids.remove(id, plan) else { return false }
+            if pages[number].ids.count == 0, pages.count > 1 {
+                pages.remove(at: number)
+                if number == 0 { pages[0].first = .start }
+            }
+            return true
+        }
+
+        private func insert(_ id: SQLiteKey, at key: SQLiteKey, _ plan: RowPlan, _ connection: SQLiteConnection) throws
+            -> Bool
+        {
+            let number = page(of: key)
+            guard let place = try place(of: key, in: number, plan, connection) else { return false }
+            pages[number].ids.insert(id, at: place, plan)
+            if pages[number].ids.count > 2 * pageSize {
+                let half = pages[number].ids.count / 2
+                guard let first = try self.key(half, in: number, plan, connection) else { return false }
+                let rest = pages[number].ids.removeAll(from: half)
+                pages.insert(Page(first: first, ids: rest), at: number + 1)
+            }
+            return true
+        }
+
+        private func key(_ place: Int, in page: Int, _ plan: RowPlan, _ connection: SQLiteConnection) throws
+            -> SQLiteKey?
+        {
+            var keysOnly = plan
+            keysOnly.columns = []
+            return try keysOnly.row(pages[page].ids.id(at: place, plan), connection)?.key
+        }
+
+        /// How many rows of a page come before a key. Nil if a row is missing.
+        private func place(of key: SQLiteKey, in page: Int, _ plan: RowPlan, _ connection: SQLiteConnection) throws
+            -> Int?
+        {
+            var (low, high) = (0, pages[page].ids.count)
+            while low < high {
+                let middle = (low + high) / 2
+                guard let found = try self.key(middle, in: page, plan, connection) else { return nil }
+                if found < key { low = middle + 1 } else { high = middle }
+            }
+            return low
+        }
+
+        // MARK: - Rows
+
+        /// Reads rows as ``RowPlan/page(_:limit:_:)`` does. Nil if the order is not right any more.
+        /// - Throws: ``SQLiteError``
+        func page(_ side: PageSide, limit: Int, _ plan: RowPlan, _ connection: SQLiteConnection) throws -> (
+            rows: [ReadRow], isEnd: Bool
+        )? {
+            var (number, place) = (0, 0)
+            switch side {
+            case .first: break
+            case .last: (number, place) = (pages.count - 1, pages[pages.count - 1].ids.count)
+            case .from(let key), .after(let key), .before(let key):
+                guard plan.keys.values(of: key) != nil || key.bytes.isEmpty else {
+                    throw plan.invalid(key)
+                }
+                number = page(of: key)
+                guard let found = try self.place(of: key, in: number, plan, connection) else { return nil }
+                place = found
+                if case .after = side, found < pages[number].ids.count,
+                    try self.key(found, in: number, plan, connection) == key
+                {
+                    place += 1
+                }
+            }
+            var rows: [ReadRow] = []
+            let step = side.isBackward ? -1 : 1
+            while pages.indices.contains(number) {
+                let ids = pages[number].ids
+                if side.isBackward ? place == 0 : place == ids.count {
+                    number += step
+                    if pages.indices.contains(number) { place = side.isBackward ? pages[number].ids.count : 0 }
+                    continue
+                }
+                guard let row = try plan.row(ids.id(at: side.isBackward ? place - 1 : place, plan), connection) else {
+                    return nil
+                }
+                if let last = rows.last, last.key == row.key { throw plan.duplicate(plan.rowStatement) }
+                guard rows.count < limit else { return (side.isBackward ? rows.reversed() : rows, false) }
+                rows.append(row)
+                place += step
+            }
+            return (side.isBackward ? rows.reversed() : rows, true)
+        }
+
+        /// The counts of the pages.
+        var counts: [RowPage<SQLiteKey>] {
+            let pages = pages.map { RowPage(first: $0.first, count: $0.ids.count) }
+            return pages.count == 1 && pages[0].count == 0 ? [] : pages
+        }
+    }
+
+    /// Identities of rows: 8 bytes for a rowid.
+    struct RowIdentities {
+        private var rowids: [Int64] = []
+        private var keys: [SQLiteKey] = []
+        private let hasRowids: Bool
+
+        init(_ plan: RowPlan) { hasRowids = plan.identity.count == 1 && plan.identity[0].isRowid }
+
+        var count: Int { hasRowids ? rowids.count : keys.count }
+
+        mutating func append(_ bytes: UnsafeBufferPointer<UInt8>) {
+            if hasRowids { rowids.append(Self.rowid(bytes)) } else { keys.append(SQLiteKey(bytes: Array(bytes))) }
+        }
+
+        private static func rowid(_ bytes: UnsafeBufferPointer<UInt8>) -> Int64 {
+            var (value, offset) = (le_sqlite_value(), 0)
+            _ = le_sqlite_key_read(bytes.baseAddress, bytes.count, &offset, LE_SQLITE_BINARY, false, &value, nil, 0)
+            return value.integer
+        }
+
+        func id(at place: Int, _ plan: RowPlan) -> SQLiteKey {
+            guard hasRowids else { return keys[place] }
+            var value = le_sqlite_value()
+            (value.type, value.integer) = (LE_SQLITE_INTEGER, rowids[place])
+            return plan.identities.encode { _ in value }
+        }
+
+        mutating func remove(_ id: SQLiteKey, _ plan: RowPlan) -> Bool {
+            if hasRowids {
+                let rowid = id.bytes.withUnsafeBufferPointer(Self.rowid)
+                guard let place = rowids.firstIndex(of: rowid) else { return false }
+                rowids.remove(at: place)
+            } else {
+                guard let place = keys.firstIndex(of: id) else { return false }
+                keys.remove(at: place)
+            }
+            return true
+        }
+
+        mutating func insert(_ id: SQLiteKey, at place: Int, _ plan: RowPlan) {
+            if hasRowids {
+                rowids.insert(id.bytes.withUnsafeBufferPointer(Self.rowid), at: place)
+            } else {
+                keys.insert(id, at: place)
+            }
+        }
+
+        /// Removes the identities from a place on, and returns them.
+        mutating func removeAll(from place: Int) -> RowIdentities {
+            var rest = self
+            rest.rowids.removeFirst(min(place, rowids.count))
+            rest.keys.removeFirst(min(place, keys.count))
+            rowids.removeLast(rest.rowids.count)
+            keys.removeLast(rest.keys.count)
+            return rest
+        }
+    }
+#endif
