@@ -73,6 +73,19 @@ import Testing
         #expect(limit(step: 60) == 120)
     }
 
+    /// The rows that are read move with the rows on the screen, not with the placeholders above them.
+    @Test func rowsOnTheScreenStayLoadedWhenThoseAboveAreCounted() {
+        let reader = ScriptedReader<Source>()
+        let live = LiveRows(Source(), at: .from(1_000), pageSize: 4, mostLoaded: 3) { _ in reader }
+        reader.opened?()
+        reader.waiting.first?.done(rows(1_000..<1_004))
+        live.show(1..<3)
+        #expect(live.id(at: 1) == 1_000)
+        reader.outlines?(.pages([RowPage(first: 0, count: 1_000)], end: 1_000, revision: .initial))
+        #expect(live.id(at: 1_000) == 1_000)
+        #expect(live.id(at: 1_001) == 1_001)
+    }
+
     @Test func aRequestIsCancelledWhenTheListHasScrolledAway() throws {
         let readers = Readers()
         let live = make(readers)

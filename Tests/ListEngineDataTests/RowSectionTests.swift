@@ -19,7 +19,7 @@ import Testing
     @Test func nothingOnTheScreenMovesWhenCountsAndRowsArrive() {
         var checks = 0
         for seed in LawCases.seeds(60) {
-            let screen = RowScreen(seed: seed)
+            let screen = RowScreen(seed: seed, sectionSize: [nil, 40, 1_000][Int(seed % 3)])
             for step in 0..<screen.random.int(in: 1...40) {
                 let text = screen.step()
                 if let fault = screen.fault {
@@ -30,6 +30,39 @@ import Testing
             checks += screen.checks
         }
         #expect(checks > 50 || LawCases.onlySeed != nil, "\(checks)")
+    }
+
+    /// The list has a section for each hundred, with its number of rows in the header, while the source reports sections.
+    @Test func sectionsOfTheSourceAreSectionsOfTheList() throws {
+        let screen = RowScreen(seed: 8, sectionSize: 100)
+        screen.open()
+        screen.answerAll()
+        screen.reader.outlines?(.pages(screen.pages(of: 100), end: nil, revision: .initial))
+        screen.view.layoutIfNeeded()
+        #expect(screen.view.numberOfSections == 101)
+        #expect(screen.titles == ["0: 100"])
+        screen.section.scroll(to: 5_050)
+        screen.answerAll()
+        #expect(screen.titles == ["50: 100"])
+        #expect(screen.fault == nil)
+    }
+
+    /// Rows that are on the screen when sections arrive, or move to another section, keep their cells.
+    @Test func rowsThatChangeTheirSectionsKeepTheirCells() throws {
+        let screen = RowScreen(seed: 9, sectionSize: 5)
+        screen.reader.opened?()
+        screen.answerAll()
+        let cells = try (0..<10).map { try #require(screen.view.cellForItem(at: IndexPath(item: $0, section: 1))) }
+        screen.open()
+        screen.answerAll()
+        #expect(screen.fault == nil)
+        #expect(screen.view.cellForItem(at: IndexPath(item: 2, section: 1)) === cells[2])
+        #expect(screen.view.cellForItem(at: IndexPath(item: 2, section: 2)) === cells[7])
+        screen.move(2, to: 8)
+        #expect(screen.fault == nil)
+        #expect(screen.view.cellForItem(at: IndexPath(item: 1, section: 1)) === cells[1])
+        #expect(screen.view.cellForItem(at: IndexPath(item: 2, section: 2)) === cells[7])
+        #expect(screen.view.cellForItem(at: IndexPath(item: 3, section: 2)) === cells[2])
     }
 
     @Test func tenMillionItemsNeedNoMemoryEach() throws {
@@ -169,13 +202,15 @@ final class RowScreen {
     private let host = RecorderHost()
     private let header = Voice("header")
     private var keys = Array(0..<10_000)
+    private let sectionSize: Int?
     private(set) var fault: String?
     private var revision = 0
     /// The number of times that a row on the screen had to stay.
     private(set) var checks = 0
 
-    init(seed: UInt64) {
+    init(seed: UInt64, sectionSize: Int? = nil) {
         random = TestRandom(seed: seed)
+        self.sectionSize = sectionSize
         rows = LiveRows(Source(), pageSize: 20, mostLoaded: 200) { [unowned self] _ in
             reader = ScriptedReader()
             return reader
@@ -183,6 +218,9 @@ final class RowScreen {
         section = RowSection(rows, estimatedHeight: 30) { (cell: RowSectionTests.RowCell, state) in
             cell.text = state.row.map { "\($0)" } ?? "…"
             cell.height = state.row.map { CGFloat(20 + $0 % 5 * 7) } ?? 30
+        }
+        section.header(height: 24) { (view: ContentView, heading, count) in
+            view.content = ItemContent("\(heading.title): \(count)")
         }
         host.sizes = { view, size in
             (view as? RowSectionTests.RowCell).map { CGSize(width: size.width, height: $0.height) }
@@ -193,6 +231,27 @@ final class RowScreen {
         view.layoutIfNeeded()
     }
 
+    private var headings: [RowHeading<Int>] {
+        guard let sectionSize else { return [] }
+        return Set(keys.map { $0 / sectionSize }).sorted().map { RowHeading(first: $0 * sectionSize, title: "\($0)") }
+    }
+
+    func open() {
+        reader.opened?()
+        if sectionSize != nil { reader.changes?(.sections(headings, RowRevision(UInt64(revision)))) }
+    }
+
+    func pages(of size: Int) -> [RowPage<Int>] {
+        stride(from: 0, to: keys.count, by: size).map { first in
+            RowPage(first: keys[first], count: min(size, keys.count - first))
+        }
+    }
+
+    /// The visible headers.
+    var titles: [String] {
+        view.visibleSupplementaryViews(ofKind: .header).compactMap { ($0 as? ContentView)?.content.title }
+    }
+
     /// Answers all requests until there are none.
     func answerAll() {
         for _ in 0..<100 {
@@ -200,13 +259,45 @@ final class RowScreen {
             answer(read)
             view.layoutIfNeeded()
         }
+        check()
+    }
+
+    /// Checks that the list shows the sections of the rows, and the state of each row.
+    private func check() {
+        view.layoutIfNeeded()
+        guard view.numberOfSections == 1 + rows.numberOfSections else {
+            fault = "\(view.numberOfSections) sections, \(rows.numberOfSections) of the rows"
+            return
+        }
+        for section in 0..<rows.numberOfSections
+        where view.numberOfItems(inSection: 1 + section) != rows.positions(ofSection: section).count {
+            fault = "section \(section) has \(view.numberOfItems(inSection: 1 + section)) items"
+            return
+        }
+        for path in view.indexPathsForVisibleItems where path[0] > 0 {
+            let position = rows.positions(ofSection: path[0] - 1).lowerBound + path[1]
+            let expected = rows.state(at: position).row.map { "\($0)" } ?? "…"
+            let shown = (view.cellForItem(at: path) as? RowSectionTests.RowCell)?.text
+            if shown != expected {
+                fault = "\(path) shows \(shown as Any), expected \(expected)"
+                return
+            }
+        }
+        let expected = view.indexPathsForVisibleSupplementaryElements(ofKind: .header).map { path in
+            path[0] == 0
+                ? "header"
+                : "\(rows.heading(ofSection: path[0] - 1)?.title ?? "none"): \(rows.positions(ofSection: path[0] - 1).count)"
+        }
+        if sectionSize != nil, titles != expected.filter({ $0 != "header" }) {
+            fault = "\(titles), expected \(expected)"
+        }
     }
 
     func replaceSource(keeping isKept: (Int) -> Bool) {
         keys = (0..<10_000).filter(isKept)
         revision = 0
         rows.replace(with: Source())
-        reader.opened?()
+        open()
     }
 
     private func answer(_ read: ScriptedReader<Source>.Read) {
@@ -220,9 +311,19 @@ final class RowScreen {
                     revision: RowRevision(UInt64(revision)))))
     }
 
+    /// Gives a row another key, in the place of the row that has it.
+    func move(_ key: Int, to other: Int) {
+        revision += 1
+        let edits = [
+            RowEdit<Int, Int, Int>(id: other, old: other, new: nil), RowEdit(id: key, old: key, new: other, row: key),
+        ]
+        reader.changes?(.edits(edits, RowRevision(UInt64(revision))))
+        check()
+    }
+
     func step() -> String {
         switch random.below(8) {
-        case 0: return kept("opened") { reader.opened?() }
+        case 0: return kept("opened") { open() }
         case 1...3:
             guard let read = reader.waiting.randomElement(using: &random) else { return "no request" }
             return kept("\(read.side)") { answer(read) }
@@ -239,17 +340,19 @@ final class RowScreen {
             }
         case 6:
             let size = random.int(in: 20...400)
-            let pages = stride(from: 0, to: keys.count, by: size).map { first in
-                RowPage(first: keys[first], count: min(size, keys.count - first))
-            }
+            let pages = pages(of: size)
             return kept("pages of \(size)") {
                 reader.outlines?(.pages(pages, end: nil, revision: RowRevision(UInt64(revision))))
             }
         default:
             let place = random.below(keys.count)
-            let key = keys.remove(at: place)
+            let key = keys[place]
+            let former = headings
+            keys.remove(at: place)
             revision += 1
+            let next = headings != former ? headings : nil
             return kept("deleted \(key)", except: key) {
+                if let next { reader.changes?(.sections(next, RowRevision(UInt64(revision)))) }
                 reader.changes?(.edits([RowEdit(id: key, old: key, new: nil)], RowRevision(UInt64(revision))))
             }
         }
@@ -259,6 +362,7 @@ final class RowScreen {
     private func kept(_ text: String, except deleted: Int? = nil, _ change: () -> Void) -> String {
         let before = shownRows()
         let result = view.contentChange(during: change)
+        check()
         let after = shownRows()
         // The first row on the screen that is there before and after. The list at its start stays there.
         let isAtStart = view.contentOffset.y <= 0
@@ -279,8 +383,10 @@ final class RowScreen {
     /// The rows on the screen with their distances from its top.
     private func shownRows() -> [(id: Int, y: CGFloat)] {
         view.indexPathsForVisibleItems.compactMap { path in
-            guard path[0] == 1, let id = rows.id(at: path[1]) else { return nil }
-            let y = view.layout.frame(ofItem: path[1], inSection: 1).minY - view.contentOffset.y
+            guard path[0] > 0,
+                let id = rows.id(at: rows.positions(ofSection: path[0] - 1).lowerBound + path[1])
+            else { return nil }
+            let y = view.layout.frame(ofItem: path[1], inSection: path[0]).minY - view.contentOffset.y
             return y < 400 ? (id, y) : nil
         }
     }

@@ -123,6 +123,9 @@ public final class LiveRows<Source: RowSource> {
     /// The number of sections. A source without headings has one.
     public var numberOfSections: Int { shown.tree.sections.starts.starts.count }
 
+    /// Whether the source has reported sections.
+    var hasHeadings: Bool { !shown.tree.sections.headings.isEmpty }
+
     /// The heading of a section, less than ``numberOfSections``; nil if the source has none.
     public func heading(ofSection section: Int) -> RowHeading<Source.Key>? {
         let sections = shown.tree.sections
@@ -210,7 +213,7 @@ public final class LiveRows<Source: RowSource> {
         perform(isAnimated: answer.isChange) { [weak self] in
             // It may have been replaced while the update waited for its turn.
             guard let self, follower === shown else { return RowsUpdate() }
-            if let update = follower.take(answer) { return update }
+            if let update = follower.take(answer, keeping: visible.lowerBound) { return update }
             let key = visible.lowerBound > 0 ? visible.lazy.compactMap { self.key(at: $0) }.first : nil
             let side = key.map { RowSide.from($0) } ?? .first
             // The program's replacement is on its way. Only if it fails are the rows that are shown needed.
@@ -268,8 +271,10 @@ public final class LiveRows<Source: RowSource> {
     /// Applies a change in a turn of the list, or now if no list shows the rows.
     private func perform(isAnimated: Bool, _ change: @escaping @MainActor () -> RowsUpdate) {
         let result = Change()
-        let whole: @MainActor () -> RowsUpdate = {
+        let whole: @MainActor () -> RowsUpdate = { [weak self] in
             result.update = change()
+            // The list may call `show(_:)` with new positions before `finish(_:)`.
+            self?.moveVisible(result.update)
             return result.update
         }
         let afterwards: @MainActor () -> Void = { [weak self] in self?.finish(result.update) }
@@ -283,13 +288,14 @@ public final class LiveRows<Source: RowSource> {
 
     private final class Change { var update = RowsUpdate() }
 
+    private func moveVisible(_ update: RowsUpdate) {
+        let start = max(0, update.newPosition(of: visible.lowerBound))
+        visible = start..<start + visible.count
+    }
+
     private func finish(_ update: RowsUpdate) {
         report(shown.tree)
-        if !update.isEmpty {
-            let start = max(0, update.newPosition(of: visible.lowerBound))
-            visible = start..<start + visible.count
-            onUpdate?(update)
-        }
+        if !update.isEmpty { onUpdate?(update) }
         let due = notices
         notices = []
         for notice in due { notice() }

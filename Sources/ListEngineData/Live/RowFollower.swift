@@ -81,8 +81,9 @@ final class RowFollower<Source: RowSource> {
     // MARK: Answers
 
     /// Follows an answer.
+    /// - Parameter anchor: The first position on the screen, with which the rows that are read move. Nil if the list does not show them.
     /// - Returns: The update of the list. Nil if everything has to be read again.
-    func take(_ answer: Answer) -> RowsUpdate? {
+    func take(_ answer: Answer, keeping anchor: Int? = nil) -> RowsUpdate? {
         if case .changes(.sections(let headings, let revision)?) = answer { sections.add(headings, revision) }
         let before = sections.isEmpty ? nil : tree.snapshot
         var update = RowsUpdate()
@@ -118,7 +119,10 @@ final class RowFollower<Source: RowSource> {
             if isOpen { count() }
         }
         keepFailures()
-        moveNear(update)
+        if let anchor {
+            let start = max(0, near.lowerBound + update.newPosition(of: anchor) - anchor)
+            near = start..<start + near.count
+        }
         trim()
         return update
     }
@@ -268,11 +272,6 @@ final class RowFollower<Source: RowSource> {
     private func trim() {
         let isNeeded = !requests.isEmpty || counting != nil || !waitingOutlines.isEmpty
         if !isNeeded || log.count > EditLog<Source>.most { log.clear() }
-    }
-
-    private func moveNear(_ update: RowsUpdate) {
-        let start = max(0, update.newPosition(of: near.lowerBound))
-        near = start..<start + near.count
     }
 
     // MARK: Requests

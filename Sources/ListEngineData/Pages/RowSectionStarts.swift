@@ -23,7 +23,7 @@ public struct RowSectionStarts: Hashable, Sendable {
             let middle = (low + high) / 2
             if starts[middle] <= position { low = middle } else { high = middle }
         }
-        return (low, position - starts[low])
+        return starts.isEmpty ? (0, position) : (low, position - starts[low])
     }
 
     /// The parts of a range of positions, each in one section. Positions in a part count from the start of its section.

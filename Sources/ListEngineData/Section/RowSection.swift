@@ -12,7 +12,7 @@ import ListEngineLayout
 ///     list.attach(to: collectionView)
 ///     list.update(animated: false) { $0.providers = [header, section] }
 ///
-/// Each row is an item. Rows that are not in memory are placeholders with the estimated height; they need no memory. When counts or heights turn out to be
+/// Each row is an item. If the source reports sections, the list shows them with headers: see ``header(height:pins:_:)``. Rows that are not in memory are placeholders with the estimated height; they need no memory. When counts or heights turn out to be
 /// others than estimated, nothing on the screen moves: the list keeps its anchor.
 @MainActor
 public final class RowSection<Source: RowSource>: SectionProvider {
@@ -24,6 +24,7 @@ public final class RowSection<Source: RowSource>: SectionProvider {
     public let listIdentifier: String
     /// The height of an item until it is measured, in points.
     public let estimatedHeight: CGFloat
+    private var header = Header()
     /// The identities of the selected rows, whether or not they are loaded or pass the filter. It can be stored if the identities can.
     public private(set) var selection: Set<Source.ID> = []
     /// Called when the user selects a row.
@@ -59,21 +60,77 @@ public final class RowSection<Source: RowSource>: SectionProvider {
         }
     }
 
+    /// The headers of sections that have headings.
+    private struct Header {
+        /// Nil: the usual height of the host.
+        var height: CGFloat?
+        var pins = true
+        var make: @MainActor (CollectionView, IndexPath, RowHeading<Source.Key>, Int) -> CollectionReusableView = {
+            view, indexPath, heading, _ in
+            let header = view.dequeueReusableSupplementaryView(ContentView.self, ofKind: .header, for: indexPath)
+            header.content = ItemContent(heading.title)
+            return header
+        }
+    }
+
+    /// Sets the headers of the source's sections. By default, they show the titles and stay visible while their sections are.
+    ///
+    ///     RowSection(messages) { (cell: ContentCell, state) in cell.content = ItemContent(state.row?.text ?? "…") }
+    ///         .header(height: 24) { (view: ContentView, heading, count) in
+    ///             view.content = ItemContent(heading.title, trailing: "\(count)")
+    ///         }
+    /// - Parameters:
+    ///   - height: The height of a header, in points. 0: there are no headers. Nil: the usual height of the host.
+    ///   - pins: Whether a header stays visible while its section is.
+    ///   - fill: Configures a header. It receives the heading and the number of items of the section.
+    @discardableResult
+    public func header<View: CollectionReusableView>(
+        height: CGFloat? = nil, pins: Bool = true,
+        _ fill: @escaping @MainActor (_ view: View, _ heading: RowHeading<Source.Key>, _ count: Int) -> Void
+    ) -> Self {
+        header = Header(height: height, pins: pins) { view, indexPath, heading, count in
+            let header = view.dequeueReusableSupplementaryView(View.self, ofKind: .header, for: indexPath)
+            fill(header, heading, count)
+            return header
+        }
+        return self
+    }
+
     // MARK: Contents
 
+    public func numberOfSections(in collectionView: CollectionView) -> Int { rows.numberOfSections }
+
     public func collectionView(_ collectionView: CollectionView, numberOfItemsInSection section: Int) -> Int {
-        rows.numberOfItems
+        rows.positions(ofSection: section).count
+    }
+
+    /// The position of an item among all rows.
+    private func position(_ section: Int, _ item: Int) -> Int { rows.positions(ofSection: section).lowerBound + item }
+
+    /// The position of an item of the list among all rows; nil if another section shows it.
+    private func position(ofListItem path: IndexPath) -> Int? {
+        guard let sections = list?.sections(of: self), sections.contains(path[0]) else { return nil }
+        return position(path[0] - sections.lowerBound, path[1])
+    }
+
+    /// The index path in the list of a row.
+    private func listPath(of position: Int) -> IndexPath? {
+        let place = rows.place(ofPosition: position)
+        return list?.absolute(IndexPath(item: place.item, section: place.section), of: self)
     }
 
     public func cell(at position: ProviderPosition, in collectionView: CollectionView) -> CollectionViewCell {
         lookSoon(in: collectionView)
-        return makeCell(collectionView, position.listIndexPath, rows.state(at: position.item))
+        return makeCell(
+            collectionView, position.listIndexPath, rows.state(at: self.position(position.section, position.item)))
     }
 
     public func collectionView(
         _ collectionView: CollectionView, cellForItemAt indexPath: IndexPath
     ) -> CollectionViewCell {
-        makeCell(collectionView, list?.absolute(indexPath, of: self) ?? indexPath, rows.state(at: indexPath[1]))
+        makeCell(
+            collectionView, list?.absolute(indexPath, of: self) ?? indexPath,
+            rows.state(at: position(indexPath[0], indexPath[1])))
     }
 
     public func collectionView(
@@ -81,7 +138,24 @@ public final class RowSection<Source: RowSource>: SectionProvider {
     ) -> (any CollectionViewSectionLayout)? {
         var layout = ListSectionLayout(itemHeights: .constant(Double(estimatedHeight)))
         layout.isEstimated = true
+        if rows.heading(ofSection: section) != nil {
+            layout.headerHeight = header.height ?? usualHeight(in: collectionView)
+            layout.pinsHeader = header.pins
+        }
         return layout
+    }
+
+    public func collectionView(
+        _ collectionView: CollectionView, viewForSupplementaryElementOfKind kind: ElementKind, at indexPath: IndexPath
+    ) -> CollectionReusableView? {
+        guard kind == .header, let heading = rows.heading(ofSection: indexPath[0]) else { return nil }
+        return header.make(
+            collectionView, list?.absolute(indexPath, of: self) ?? indexPath, heading,
+            rows.positions(ofSection: indexPath[0]).count)
+    }
+
+    private func usualHeight(in collectionView: CollectionView) -> CGFloat {
+        collectionView.host?.usualItemExtent ?? 44
     }
 
     public var prefetches: Bool { false }
@@ -117,14 +191,36 @@ public final class RowSection<Source: RowSource>: SectionProvider {
 
     private func describe(_ edit: RowsUpdate, in update: inout SectionProviderList.Update) {
         guard !edit.isEmpty else { return }
-        var (deleted, inserted, loaded) = (IndexSet(), IndexSet(), IndexSet())
-        for range in edit.deleted { deleted.insert(integersIn: range) }
-        for range in edit.inserted { inserted.insert(integersIn: range) }
-        for range in edit.loaded { loaded.insert(integersIn: range) }
-        update.change(self, section: 0, deleting: deleted, inserting: inserted, reloading: loaded)
-        update.move(self, section: 0, items: edit.moves.map { ($0.from, $0.to) })
-        if !edit.changed.isEmpty { update.reconfigure(self, section: 0, items: edit.changed) }
-        update.afterwards { [weak self] in self?.showSelection() }
+        let (before, after) = (edit.sectionsBefore, edit.sectionsAfter)
+        let (deleted, inserted) = (IndexSet(edit.deletedSections), IndexSet(edit.insertedSections))
+        if !deleted.isEmpty || !inserted.isEmpty {
+            update.changeSections(self, deleting: deleted, inserting: inserted)
+        }
+        for part in edit.deleted.lazy.flatMap(before.parts) where !deleted.contains(part.section) {
+            update.change(self, section: part.section, deleting: IndexSet(integersIn: part.items))
+        }
+        for part in edit.inserted.lazy.flatMap(after.parts) where !inserted.contains(part.section) {
+            let section = edit.formerIndex(ofSection: part.section)
+            update.change(self, section: section, inserting: IndexSet(integersIn: part.items))
+        }
+        for part in edit.loaded.lazy.flatMap(before.parts) {
+            update.change(self, section: part.section, reloading: IndexSet(integersIn: part.items))
+        }
+        for move in edit.moves {
+            let (from, to) = (before.place(of: move.from), after.place(of: move.to))
+            update.move(
+                self, from: .item(from.item, inSection: from.section), to: .item(to.item, inSection: to.section))
+        }
+        for position in edit.changed {
+            let place = before.place(of: position)
+            update.reconfigure(self, section: place.section, items: [place.item])
+        }
+        update.afterwards { [weak self] in
+            guard let self else { return }
+            showSelection()
+            // The headers show counts.
+            if rows.hasHeadings { list?.collectionView?.reconfigureSupplementaryViews() }
+        }
     }
 
     private func report(_ fault: RowSourceFault) {
@@ -143,11 +239,11 @@ public final class RowSection<Source: RowSource>: SectionProvider {
     }
 
     private func look(in collectionView: CollectionView) {
-        guard let section = list?.sections(of: self)?.first else { return }
         var (first, end) = (Int.max, 0)
-        for path in collectionView.indexPathsForVisibleItems where path[0] == section {
-            first = min(first, path[1])
-            end = max(end, path[1] + 1)
+        for path in collectionView.indexPathsForVisibleItems {
+            guard let position = position(ofListItem: path) else { continue }
+            first = min(first, position)
+            end = max(end, position + 1)
         }
         if first < end { rows.show(first..<end) }
     }
@@ -158,7 +254,9 @@ public final class RowSection<Source: RowSource>: SectionProvider {
     public func listAnchor() -> Anchor? {
         guard let list, let view = list.collectionView else { return nil }
         return view.listAnchor(in: list) { [self] path in
-            guard path.section == list.sections(of: self)?.first, let id = rows.id(at: path.item) else { return nil }
+            guard let position = position(ofListItem: path.indexPath), let id = rows.id(at: position) else {
+                return nil
+            }
             return (listIdentifier, id)
         }
     }
@@ -182,8 +280,7 @@ public final class RowSection<Source: RowSource>: SectionProvider {
     }
 
     private func scroll(toItem item: Int, _ position: ItemScrollPosition) {
-        guard let list, let path = list.absolute(IndexPath(indexes: [0, item]), of: self) else { return }
-        list.collectionView?.scrollToItem(at: path, at: position, animated: false)
+        if let path = listPath(of: item) { list?.collectionView?.scrollToItem(at: path, at: position, animated: false) }
     }
 
     // MARK: Selection
@@ -191,9 +288,10 @@ public final class RowSection<Source: RowSource>: SectionProvider {
     /// Selects rows by identity, loaded or not.
     public func select(_ selection: Set<Source.ID>) {
         self.selection = selection
-        if let list, let view = list.collectionView, let section = list.sections(of: self)?.first {
-            for path in view.indexPathsForSelectedItems where path[0] == section {
-                if let id = rows.id(at: path[1]), selection.contains(id) { continue }
+        if let view = list?.collectionView {
+            for path in view.indexPathsForSelectedItems {
+                guard let position = position(ofListItem: path) else { continue }
+                if let id = rows.id(at: position), selection.contains(id) { continue }
                 view.deselectItem(at: path, animated: false)
             }
         }
@@ -202,26 +300,25 @@ public final class RowSection<Source: RowSource>: SectionProvider {
 
     /// Selects the loaded items of selected rows. Placeholders are selected when they show a row.
     private func showSelection() {
-        guard let list, let view = list.collectionView, !selection.isEmpty else { return }
+        guard let view = list?.collectionView, !selection.isEmpty else { return }
         for id in selection {
-            guard let item = rows.position(ofID: id), let path = list.absolute(IndexPath(indexes: [0, item]), of: self)
-            else { continue }
+            guard let item = rows.position(ofID: id), let path = listPath(of: item) else { continue }
             view.selectItem(at: path, animated: false)
         }
     }
 
     public func collectionView(_ collectionView: CollectionView, shouldSelectItemAt indexPath: IndexPath) -> Bool {
-        rows.id(at: indexPath[1]) != nil
+        rows.id(at: position(indexPath[0], indexPath[1])) != nil
     }
 
     public func collectionView(_ collectionView: CollectionView, didSelectItemAt indexPath: IndexPath) {
-        guard let id = rows.id(at: indexPath[1]) else { return }
+        guard let id = rows.id(at: position(indexPath[0], indexPath[1])) else { return }
         if !collectionView.allowsMultipleSelection { selection = [] }
         selection.insert(id)
         onSelect?(id)
     }
 
     public func collectionView(_ collectionView: CollectionView, didDeselectItemAt indexPath: IndexPath) {
-        if let id = rows.id(at: indexPath[1]) { selection.remove(id) }
+        if let id = rows.id(at: position(indexPath[0], indexPath[1])) { selection.remove(id) }
     }
 }

@@ -10,7 +10,7 @@ extension SectionProviderList {
         public var providers: [any SectionProvider]
 
         var changes: [ObjectIdentifier: SnapshotChangeset] = [:]
-        var edits: [ObjectIdentifier: [Int: PositionalEdits]] = [:]
+        var edits: [ObjectIdentifier: ProviderEdits] = [:]
         var reloadsData = false
         var relaid: [ObjectIdentifier] = []
         var restyled: [ObjectIdentifier] = []
@@ -33,7 +33,7 @@ extension SectionProviderList {
         /// Changes the items of one section by position, for items without identifiers. The provider must stay in the
         /// list with the same number of sections.
         /// - Parameters:
-        ///   - section: The index relative to the provider's first section.
+        ///   - section: The index before the update, relative to the provider's first section.
         ///   - deleted: Positions before the update.
         ///   - inserted: Positions after the update.
         ///   - reloaded: Positions before the update. These items get new cells.
@@ -41,22 +41,36 @@ extension SectionProviderList {
             _ provider: any SectionProvider, section: Int, deleting deleted: IndexSet = [],
             inserting inserted: IndexSet = [], reloading reloaded: IndexSet = []
         ) {
-            edits[ObjectIdentifier(provider), default: [:]][section, default: PositionalEdits()].add(
-                deleted, inserted, reloaded)
+            edits[ObjectIdentifier(provider), default: ProviderEdits()].sections[section, default: PositionalEdits()]
+                .add(
+                    deleted, inserted, reloaded)
         }
 
-        /// Moves items of a section by position, in addition to other edits of it.
-        /// - Parameter moves: Positions before the update, and after it.
-        package mutating func move(
-            _ provider: any SectionProvider, section: Int, items moves: [(from: Int, to: Int)]
+        /// Deletes and inserts sections of a provider by position, in addition to edits of its items. The items of these sections are
+        /// deleted and inserted with them, unless they move.
+        /// - Parameters:
+        ///   - deleted: Positions before the update, counted from the provider's first section.
+        ///   - inserted: Positions after the update.
+        package mutating func changeSections(
+            _ provider: any SectionProvider, deleting deleted: IndexSet, inserting inserted: IndexSet
         ) {
-            edits[ObjectIdentifier(provider), default: [:]][section, default: PositionalEdits()].moved += moves
+            edits[ObjectIdentifier(provider), default: ProviderEdits()].deletedSections.formUnion(deleted)
+            edits[ObjectIdentifier(provider), default: ProviderEdits()].insertedSections.formUnion(inserted)
+        }
+
+        /// Moves an item by position, in addition to other edits of the provider's sections.
+        /// - Parameters:
+        ///   - from: The position before the update. Its section counts from the provider's first one.
+        ///   - to: The position after the update.
+        package mutating func move(_ provider: any SectionProvider, from: ElementPath, to: ElementPath) {
+            edits[ObjectIdentifier(provider), default: ProviderEdits()].moves.append((from, to))
         }
 
         /// Loads a section again: its count, its layout and all its views. The provider must stay in the list with
         /// the same number of sections.
         public mutating func reload(_ provider: any SectionProvider, section: Int) {
-            edits[ObjectIdentifier(provider), default: [:]][section, default: PositionalEdits()].reloadsAll = true
+            edits[ObjectIdentifier(provider), default: ProviderEdits()].sections[section, default: PositionalEdits()]
+                .reloadsAll = true
         }
 
         /// Lays out the sections of a provider from scratch, because sizes or style changed. The provider must stay

@@ -258,7 +258,7 @@ public final class SectionProviderList: CollectionViewDelegateRouter, Positional
     private func accept(_ update: Update) throws {
         forgetBefore()
         if let collectionView {
-            for (provider, edits) in update.edits where edits.values.contains(where: \.reloadsAll) {
+            for (provider, edits) in update.edits where edits.sections.values.contains(where: \.reloadsAll) {
                 guard let index = indices[provider] else { continue }
                 providers[index].collectionView(collectionView, willLoad: .sections)
             }
@@ -362,11 +362,7 @@ public final class SectionProviderList: CollectionViewDelegateRouter, Positional
             return oldMap.sections(ofPart: old)
         }
         for (provider, edits) in update.edits {
-            let sections = kept(provider)
-            let first = self.sections(of: provider)?.lowerBound ?? 0
-            for (section, edits) in edits where section >= 0 && section < sections.count {
-                plan.add(edits, section: sections.lowerBound + section, newSection: first + section)
-            }
+            plan.add(edits, sections: kept(provider), newFirst: self.sections(of: provider)?.lowerBound ?? 0)
         }
         for provider in update.relaid { plan.relaidSections.formUnion(kept(provider)) }
         for provider in update.restyled { plan.restyledSections.formUnion(kept(provider)) }

@@ -91,23 +91,33 @@ extension ListEdit {
 
     // MARK: Edits by position
 
-    /// Adds the edits of a section that is kept.
+    /// Adds the edits of a provider's sections.
     /// - Parameters:
-    ///   - section: The old index of the section.
-    ///   - newSection: Its new index.
-    mutating func add(_ edits: PositionalEdits, section: Int, newSection: Int) {
+    ///   - sections: The sections of the provider before the update.
+    ///   - first: Its first section after the update.
+    mutating func add(_ edits: ProviderEdits, sections: Range<Int>, newFirst first: Int) {
+        for section in edits.deletedSections where section < sections.count {
+            delete(section: sections.lowerBound + section)
+        }
+        for section in edits.insertedSections { insert(section: first + section) }
+        for move in edits.moves {
+            let from = ElementPath.item(move.from.item, inSection: sections.lowerBound + move.from.section)
+            moves.add(from: from, to: .item(move.to.item, inSection: first + move.to.section))
+        }
+        for (section, edits) in edits.sectionsWithMoves where section >= 0 && section < sections.count {
+            add(edits, section: sections.lowerBound + section)
+        }
+    }
+
+    /// Adds the edits of a section that is kept.
+    /// - Parameter section: The old index of the section.
+    private mutating func add(_ edits: PositionalEdits, section: Int) {
         if edits.reloadsAll {
             reloadedSections.insert(section)
             return
         }
         guard !edits.isEmpty else { return }
-        var (deleted, inserted) = (edits.deleted, edits.inserted)
-        for move in edits.moved {
-            deleted.insert(move.from)
-            inserted.insert(move.to)
-            moves.add(from: .item(move.from, inSection: section), to: .item(move.to, inSection: newSection))
-        }
-        items.add(section, deleted: Array(deleted.rangeView), inserted: Array(inserted.rangeView))
+        items.add(section, deleted: Array(edits.deleted.rangeView), inserted: Array(edits.inserted.rangeView))
         let reloaded = edits.reloaded.subtracting(edits.deleted)
         if !reloaded.isEmpty { reloadedItems[section, default: []].formUnion(reloaded) }
     }
