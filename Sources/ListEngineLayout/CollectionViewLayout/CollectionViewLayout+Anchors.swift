@@ -327,6 +327,33 @@ extension CollectionViewLayout {
         )
     }
 
+    // MARK: Across the scroll axis
+
+    /// Returns the offset of visible bounds across the scroll axis, counted from the leading edge.
+    package func crossOffset(of visibleBounds: CGRect) -> CGFloat {
+        CGFloat(Units.points(storage.unitRect(visibleBounds).crossMin))
+    }
+
+    /// Returns the origin of visible bounds with a size at offsets that are counted from the leading edges.
+    package func contentOffset(atMain main: CGFloat, cross: CGFloat, size: CGSize) -> CGPoint {
+        let (start, side) = (Units.units(main), Units.units(cross))
+        let (mainExtent, crossExtent) =
+            storage.isHorizontal ? (size.width, size.height) : (size.height, size.width)
+        return storage.frame(
+            UnitRect(
+                mainMin: start, crossMin: side, mainMax: Units.sum(start, Units.units(mainExtent)),
+                crossMax: Units.sum(side, Units.units(crossExtent)))
+        ).origin
+    }
+
+    /// Returns the distance from the leading edge of the content to an item, across the scroll axis. Nil if the section of the
+    /// item scrolls independently.
+    /// - Precondition: The item is in the layout.
+    package func crossPosition(ofItem item: Int, inSection section: Int) -> CGFloat? {
+        guard orthogonalScrolling(ofSection: section) == nil else { return nil }
+        return CGFloat(Units.points(storage.itemFrame(item, inSection: section).crossMin))
+    }
+
     /// Start of the area on screen that no bar covers, in units.
     private func visibleStart(_ viewport: Viewport) -> Int64 {
         storage.unitRect(viewport.visibleBounds).mainMin

@@ -30,7 +30,10 @@ extension HostileSession {
         case .anchorPolicy:
             view.anchorPolicy = random.pick(
                 .firstVisible, .firstVisible, .lastVisible, .endWhenAtEnd, .contentOffset, .item(anyPath()))
-        case .scroll: view.hostDidScroll(to: CGPoint(x: view.contentOffset.x, y: anyLength() * 5))
+        case .crossExtent: view.minimumCrossExtent = random.pick(0, anyLength(), anyLength() * 4, .nan)
+        case .scroll:
+            let across = random.chance(oneIn: 2) ? view.contentOffset.x : anyLength() * 2
+            view.hostDidScroll(to: CGPoint(x: across, y: anyLength() * 5))
         case .scrollSection:
             view.hostDidScroll(section: random.below(view.numberOfSections + 1), to: anyLength())
         case .scrollToItem:

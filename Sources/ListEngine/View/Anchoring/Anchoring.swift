@@ -33,35 +33,37 @@ extension CollectionView {
 final class Anchoring: ViewPart {
     var policy = ContentAnchorPolicy.firstVisible
     var movedPolicy = MovedAnchorPolicy.follow
-    /// The distance that the list was scrolled at the last change of its content; nil before the first change.
-    private(set) var lastChange: ContentChange?
-    /// The sum of changes while they are counted.
-    private var runningChange: ContentChange?
+    private let reports = ReportedChanges()
     /// The place to keep after a change of the bounds, until the layout is made for the new bounds.
     var placeBeforeLayout: KeptPlace?
+    /// The offset across the scroll axis to keep after such a change, from the leading edge.
+    var crossBeforeLayout: CGFloat?
     /// The distance by which the content was too short for the kept place, in the current pass. Measuring can make it longer.
     private(set) var missing: CGFloat = 0
     /// The element whose place is kept in the current pass, as the data names it. It can be hidden, in a section that scrolls
     /// independently.
     private var kept: ScrollAnchor?
 
+    /// The distance that the list was scrolled at the last change of its content; nil before the first change.
+    var lastChange: ContentChange? { reports.last }
+
     func contentChange(during body: () throws -> Void) rethrows -> ContentChange {
-        let outer = runningChange
-        runningChange = ContentChange()
-        defer { runningChange = outer.map { $0.followed(by: runningChange ?? ContentChange()) } }
+        let outer = reports.sum
+        reports.sum = ContentChange()
+        defer { reports.sum = outer.map { $0.followed(by: reports.sum ?? ContentChange()) } }
         try body()
         list.layoutIfNeeded()
-        return runningChange ?? ContentChange()
+        return reports.sum ?? ContentChange()
     }
 
     func tell(_ change: ContentChange, to host: (any CollectionViewHost)?) {
-        lastChange = change
-        runningChange = runningChange?.followed(by: change)
+        reports.last = change
+        reports.sum = reports.sum?.followed(by: change)
         host?.contentDidChange(change)
     }
 
     /// The pass ends, or the list was scrolled: changes from now on have nothing to do with the ones before.
-    func endKeeping() { (missing, kept) = (0, nil) }
+    func endKeeping() { (missing, kept, crossBeforeLayout) = (0, nil, nil) }
 
     /// Returns the place that the policy keeps. Call it before a change.
     /// - Parameters:
@@ -220,31 +222,52 @@ final class Anchoring: ViewPart {
             wanted += moved + shrunk
             anchor = new
         }
-        settle(at: wanted, in: list, from: start, keeping: anchor, cause, restsAcross: isTurned)
+        let across =
+            isTurned
+            ? (from: 0, wanted: list.crossOffsetRange.lowerBound)
+            : offsetsAcross(keeping: place, in: list, from: before)
+        settle(at: wanted, in: list, from: start, keeping: anchor, across: across, cause)
+    }
+
+    /// The offsets across the scroll axis before a change, and after it so that the kept item is where it was. A list at its
+    /// leading edge stays there.
+    private func offsetsAcross(
+        keeping place: KeptPlace?, in list: CollectionView, from before: CollectionViewLayout
+    ) -> (from: CGFloat, wanted: CGFloat) {
+        let start = crossBeforeLayout ?? before.crossOffset(of: list.geometry.bounds)
+        // A change of the layout that is still due keeps it.
+        if list.due.reload == .none { crossBeforeLayout = nil }
+        guard start > list.crossOffsetRange.lowerBound, case .element(let old, let new)? = place?.subject,
+            old.category == .item, new.category == .item
+        else { return (start, start) }
+        let shown = list.presentedPath(new.path)
+        guard let was = before.crossPosition(ofItem: old.item, inSection: old.section),
+            let now = list.presentedLayout.crossPosition(ofItem: shown.item, inSection: shown.section)
+        else { return (start, start) }
+        return (start, start + now - was)
     }
 
     /// Scrolls to the wanted content offset, clamped to the content, and notifies host and observers.
     /// - Parameters:
     ///   - wanted: The offset from the leading edge along the scroll axis. `start` is the old one.
     ///   - anchor: The anchor, as the data names it.
-    ///   - restsAcross: Whether the offset across the scroll axis stays unchanged.
+    ///   - across: The old and the wanted offset across the scroll axis. Nil means the current one.
     func settle(
         at wanted: CGFloat, in list: CollectionView, from start: CGFloat, keeping anchor: ScrollAnchor? = nil,
-        _ cause: ContentChange.Causes,
-        restsAcross: Bool = false
+        across: (from: CGFloat, wanted: CGFloat)? = nil, _ cause: ContentChange.Causes
     ) {
-        let range = list.mainOffsetRange
+        let (range, crossRange) = (list.mainOffsetRange, list.crossOffsetRange)
         let ideal = anchor != nil && cause == .measuring ? wanted + missing : wanted
         let main = min(max(ideal, range.lowerBound), range.upperBound)
         missing = anchor == nil ? 0 : ideal - main
         kept = anchor
         // Offsets are compared in the layout's units, because large offsets are rounded.
-        let isScrolled = main != list.mainOffset || restsAcross
-        var offset = isScrolled ? list.contentOffset(atMainOffset: main) : list.geometry.bounds.origin
-        if restsAcross {
-            if list.recipe.scrollDirection == .vertical { offset.x = 0 } else { offset.y = 0 }
-        }
+        let across = across ?? (list.crossOffset, list.crossOffset)
+        let cross = min(max(across.wanted, crossRange.lowerBound), crossRange.upperBound)
+        let offset = list.contentOffset(atMainOffset: main, crossOffset: cross)
         var change = ContentChange(causes: cause, scrollDelta: main - start, clampedBy: main - wanted)
+        change.crossScrollDelta = cross - across.from
+        change.crossClampedBy = cross - across.wanted
         if var anchor {
             var shown = anchor
             shown.path = list.presentedPath(anchor.path)
@@ -252,7 +275,7 @@ final class Anchoring: ViewPart {
             change.anchor = anchor
         }
         // Everything is computed before observers are notified, because they can change the list.
-        if isScrolled { list.moveContentOffset(to: offset) }
+        if offset != list.geometry.bounds.origin { list.moveContentOffset(to: offset) }
         list.sendContentSize()
         tell(change, to: list.host)
     }
@@ -277,4 +300,12 @@ final class Anchoring: ViewPart {
             policy = path.map { .item($0.indexPath) } ?? .firstVisible
         }
     }
+}
+
+/// The reported changes of the content.
+@MainActor
+private final class ReportedChanges {
+    var last: ContentChange?
+    /// The sum of changes while they are counted.
+    var sum: ContentChange?
 }

@@ -43,6 +43,13 @@ public struct ContentChange: Sendable, Hashable {
     /// distance in the opposite direction. 0 if the offset was not clamped.
     public var clampedBy: CGFloat = 0
 
+    /// The distance added to the content offset across the scroll axis, counted from the leading edge, in points. 0 unless the
+    /// content is larger than the bounds there: see ``CollectionView/minimumCrossExtent``.
+    public var crossScrollDelta: CGFloat = 0
+
+    /// The part of ``crossScrollDelta`` that clamped the offset to the content.
+    public var crossClampedBy: CGFloat = 0
+
     /// The anchor in the new list, with its new distance. Nil if the list's end or only its offset was kept.
     public var anchor: ScrollAnchor?
 
@@ -57,8 +64,11 @@ public struct ContentChange: Sendable, Hashable {
 
     /// Returns this change and the next one as a single change.
     public func followed(by next: ContentChange) -> ContentChange {
-        ContentChange(
+        var sum = ContentChange(
             causes: causes.union(next.causes), scrollDelta: scrollDelta + next.scrollDelta,
             clampedBy: clampedBy + next.clampedBy, anchor: next.causes.isEmpty ? anchor : next.anchor)
+        sum.crossScrollDelta = crossScrollDelta + next.crossScrollDelta
+        sum.crossClampedBy = crossClampedBy + next.crossClampedBy
+        return sum
     }
 }

@@ -10,7 +10,7 @@ extension CollectionView {
             guard Self.areUsable(newValue) else { return reportBounds(newValue) }
             var offset = newValue.origin
             if newValue.size != geometry.bounds.size {
-                let pending = due.reload
+                let (pending, across) = (due.reload, anchoring.crossBeforeLayout ?? crossOffset)
                 if pending == .none { anchoring.placeBeforeLayout = anchoring.keptPlace(in: self) }
                 let (old, main) = (geometry.bounds.origin, mainOffset)
                 geometry.bounds.size = newValue.size
@@ -20,6 +20,8 @@ extension CollectionView {
                 }
                 if pending == .none { due.reload = .container }
                 setNeedsLayout()
+                // An offset that is set at the same time counts.
+                if offset == geometry.bounds.origin { anchoring.crossBeforeLayout = across }
             }
             contentOffset = offset
         }
@@ -33,7 +35,7 @@ extension CollectionView {
     }
 
     /// Whether a layout can use the lengths: no NaN, and at most 2^42 points in either direction.
-    private nonisolated static func areUsable(_ lengths: [CGFloat]) -> Bool { lengths.allSatisfy { abs($0) <= 0x1p42 } }
+    nonisolated static func areUsable(_ lengths: [CGFloat]) -> Bool { lengths.allSatisfy { abs($0) <= 0x1p42 } }
 
     func reportBounds(_ bounds: CGRect) {
         report(.unusableGeometry, nil, "bounds \(bounds) are ignored. Expected finite numbers and a size not below 0.")
@@ -196,6 +198,7 @@ extension CollectionView {
         get { geometry.flowDirection }
         set {
             guard newValue != geometry.flowDirection else { return }
+            anchoring.crossBeforeLayout = anchoring.crossBeforeLayout ?? crossOffset
             geometry.flowDirection = newValue
             invalidateLayout()
         }
@@ -239,17 +242,18 @@ extension CollectionView {
 
     var container: ListContainer {
         var container = ListContainer(
-            size: geometry.bounds.size, flowDirection: geometry.flowDirection, displayScale: geometry.displayScale,
+            size: containerSize, flowDirection: geometry.flowDirection, displayScale: geometry.displayScale,
             insets: geometry.containerInsets)
         container.interruption = due.interruption
         return container
     }
 
-    /// Clamps an offset to the scrollable range along the scroll axis. Across the axis it does not change.
+    /// Clamps an offset to the offsets at which the content can rest, on both axes.
     package func clamped(_ offset: CGPoint) -> CGPoint {
         let range = mainOffsetRange
         let main = presentedLayout.contentOffset(of: CGRect(origin: offset, size: geometry.bounds.size))
         let fitting = min(max(main, range.lowerBound), range.upperBound)
+        let offset = clampedAcross(offset)
         guard fitting != main else { return offset }
         let moved = contentOffset(atMainOffset: fitting)
         return recipe.scrollDirection == .vertical

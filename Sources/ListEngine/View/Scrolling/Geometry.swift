@@ -5,6 +5,7 @@ import ListEngineLayout
 @MainActor
 final class Geometry {
     var bounds: CGRect
+    var minimumCrossExtent: CGFloat = 0
     var contentInset = SectionInsets.zero
     var containerInsets = ContainerInsets.zero
     var flowDirection = FlowDirection.leftToRight

@@ -4,7 +4,8 @@ import ListEngineLayout
 extension CollectionView {
     /// Scrolls so that an item gets the given position on screen, as far as the content allows. The position is exact
     /// even if sizes are estimates, because the elements that will be visible are measured first, from the item
-    /// outward, in one or two rounds. If the item's section scrolls independently, it is scrolled too.
+    /// outward, in one or two rounds. If the item's section scrolls independently, it is scrolled too. Across the scroll
+    /// axis, content that is larger than the bounds moves the shortest distance that shows the item.
     /// - Parameters:
     ///   - indexPath: The item. An index path that is not in the list is reported and has no effect.
     ///   - position: The position of the item on screen.
@@ -22,9 +23,11 @@ extension CollectionView {
     }
 
     func contentOffset(showing path: ElementPath, at position: ItemScrollPosition) -> CGPoint {
-        contentOffset(
+        let offset = contentOffset(
             atMainOffset: layout.contentOffset(
                 showingItem: path.item, inSection: path.section, at: position, in: viewport))
+        guard scrollsAcross, layout.orthogonalScrolling(ofSection: path.section) == nil else { return offset }
+        return moved(offset, acrossToShow: layout.frame(ofItem: path.item, inSection: path.section))
     }
 
     /// Scrolls so that the header of a section is at the start of the visible bounds, as far as the content allows. A
@@ -33,8 +36,8 @@ extension CollectionView {
         scrolling.scrollToHeader(ofSection: section, animated: animated)
     }
 
-    /// Scrolls the shortest distance along the scroll axis that makes a rectangle of the content visible, or as much
-    /// of it as fits. Does not scroll if it is visible.
+    /// Scrolls the shortest distance that makes a rectangle of the content visible, or as much of it as fits. Does not
+    /// scroll if it is visible. Across the scroll axis it scrolls only content that is larger than the bounds.
     public func scrollRectToVisible(_ rect: CGRect, animated: Bool) {
         scrolling.scrollRectToVisible(rect, animated: animated)
     }
@@ -170,7 +173,10 @@ final class Scrolling: ViewPart {
         guard let path = list.known(indexPath) else { return }
         list.positions.following(path) { item in
             scrollAcross(showing: path, at: position)
-            guard let path = item.path, let target = target(showing: path, at: position) else { return }
+            guard let path = item.path else { return }
+            guard let target = target(showing: path, at: position) else {
+                return list.setContentOffset(list.contentOffset(showing: path, at: .nearest), animated: animated)
+            }
             scroll(to: target, animated: animated)
         }
     }
@@ -196,14 +202,14 @@ final class Scrolling: ViewPart {
                 rect.minX - (list.flowDirection == .rightToLeft ? insets.trailing : insets.leading),
                 rect.maxX + (list.flowDirection == .rightToLeft ? insets.leading : insets.trailing) - list.bounds.width
             )
-        guard start.isFinite, end.isFinite else {
+        guard [rect.minX, rect.maxX, rect.minY, rect.maxY].allSatisfy(\.isFinite), start.isFinite, end.isFinite else {
             return list.report(.unusableGeometry, nil, "\(rect) is ignored. Give finite numbers.")
         }
         let now = isVertical ? list.contentOffset.y : list.contentOffset.x
         let wanted = min(max(now, min(start, end)), max(start, end))
         let offset =
             isVertical ? CGPoint(x: list.contentOffset.x, y: wanted) : CGPoint(x: wanted, y: list.contentOffset.y)
-        list.setContentOffset(list.clamped(offset), animated: animated)
+        list.setContentOffset(list.clamped(list.moved(offset, acrossToShow: rect)), animated: animated)
     }
 
     override func follow(_ edit: SharedEdit?, _ notices: inout [PositionNotice]) {

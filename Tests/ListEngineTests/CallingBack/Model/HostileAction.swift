@@ -1,7 +1,7 @@
 /// One call, or a few, by which a random program changes or reads its list, in a callback or outside.
 enum HostileAction: CaseIterable {
     case reload, edit, insertOne, layOut, invalidate
-    case recipe, direction, size, height, inset, offset, scale, flowDirection, anchorPolicy
+    case recipe, direction, size, height, inset, offset, scale, flowDirection, crossExtent, anchorPolicy
     case scroll, scrollSection, scrollToItem
     case tap, touch, click, key, select, selectMany
     case hold, menu, reorder, swipe, dragItems
@@ -28,7 +28,7 @@ enum HostileAction: CaseIterable {
         switch self {
         case .reload, .edit, .insertOne, .outline, .oldSource, .swapIn: .data
         case .layOut, .endAnimations, .load, .prepare, .measureLater, .passMeasurement: []
-        case .invalidate, .recipe, .direction, .size, .height, .inset, .scale, .flowDirection: .geometry
+        case .invalidate, .recipe, .direction, .size, .height, .inset, .scale, .flowDirection, .crossExtent: .geometry
         case .changeLayout: [.geometry, .offset]
         case .offset, .scroll, .scrollToItem: .offset
         case .scrollSection: .sectionOffsets
