@@ -96,11 +96,32 @@ struct ScrollMotion: Sendable {
     }
 
     let origin: Origin
-    /// The movement of the offset, from the leading edge along the scroll axis.
-    var motion: Motion
+    /// The movements of the offset from the leading edge, along the scroll axis and across it.
+    private var along, across: Motion
 
-    init(_ course: Motion.Course, _ origin: Origin, to target: CGFloat) {
+    init(_ course: Motion.Course, _ origin: Origin, to target: CGFloat, across crossTarget: CGFloat) {
         self.origin = origin
-        motion = Motion(course, to: target)
+        along = Motion(course, to: target)
+        across = Motion(course, to: crossTarget)
+    }
+
+    var target: CGFloat {
+        get { along.target }
+        set { along.target = newValue }
+    }
+
+    var crossTarget: CGFloat {
+        get { across.target }
+        set { across.target = newValue }
+    }
+
+    /// Moves on in time on both axes. See ``Motion/step(_:from:tolerance:)``.
+    mutating func step(
+        _ interval: TimeInterval, from offset: CGFloat, _ crossOffset: CGFloat, tolerance: CGFloat
+    ) -> (along: CGFloat, across: CGFloat) {
+        (
+            along.step(interval, from: offset, tolerance: tolerance),
+            across.step(interval, from: crossOffset, tolerance: tolerance)
+        )
     }
 }

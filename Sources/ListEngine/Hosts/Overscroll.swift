@@ -18,6 +18,12 @@ struct Overscroll: Sendable {
         motion.velocity = velocity.isFinite ? min(max(velocity, -5_000), 5_000) : 0
     }
 
+    /// A drag has ended, beyond an end of the content or not. Only a fling further beyond that end goes on there.
+    mutating func leave(velocity: CGFloat, immediately: Bool) {
+        if immediately { return hold(0) }
+        if distance != 0 { release(velocity: velocity * distance > 0 ? velocity : 0) }
+    }
+
     mutating func advance(by interval: TimeInterval, tolerance: CGFloat) {
         guard !isAtRest, interval > 0 else { return }
         distance = motion.step(interval, from: distance, tolerance: tolerance)

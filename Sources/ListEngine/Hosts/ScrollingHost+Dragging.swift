@@ -163,10 +163,9 @@ extension ScrollingHost {
     }
 
     /// The content moved under the pointer. The rectangle keeps its first corner.
-    func moveBandSelection(by distance: CGFloat) {
-        guard case .band(var start) = held?.purpose else { return }
-        if list.layout.scrollDirection == .vertical { start.y += distance } else { start.x += distance }
-        held?.purpose = .band(start: start)
+    func moveBandSelection(by distance: CGPoint) {
+        guard case .band(let start) = held?.purpose else { return }
+        held?.purpose = .band(start: CGPoint(x: start.x + distance.x, y: start.y + distance.y))
     }
 
     // MARK: Following the pointer
@@ -203,16 +202,22 @@ extension ScrollingHost {
         guard let pointer = held else { return false }
         if case .section = pointer.purpose { return false }
         let isVertical = list.layout.scrollDirection == .vertical
-        var place = isVertical ? pointer.location.y : pointer.location.x
-        if !isVertical, list.flowDirection == .rightToLeft { place = visibleExtent - place }
+        var (place, side) =
+            isVertical ? (pointer.location.y, pointer.location.x) : (pointer.location.x, pointer.location.y)
+        if list.flowDirection == .rightToLeft {
+            if isVertical { side = visibleCrossExtent - side } else { place = visibleExtent - place }
+        }
         let speed = HeldPointer.speed(at: place, extent: visibleExtent)
+        let speedAcross = scrollsAcross ? HeldPointer.speed(at: side, extent: visibleCrossExtent) : 0
         let interval = pointer.lastFrame.map { min(max(0, time - $0), 0.1) } ?? 0
-        held?.lastFrame = speed == 0 ? nil : time
-        guard speed != 0, list.isScrollEnabled else { return false }
-        let before = offset
-        move(to: clamped(before + speed * interval))
-        if offset != before { followPointer() }
+        held?.lastFrame = speed == 0 && speedAcross == 0 ? nil : time
+        guard speed != 0 || speedAcross != 0, list.isScrollEnabled else { return false }
+        let before = list.bounds.origin
+        move(
+            to: clamped(offset + speed * interval), across: clampedAcross(crossOffset + speedAcross * interval))
+        let hasMoved = list.bounds.origin != before
+        if hasMoved { followPointer() }
         // The first frame starts the clock. At the end of the content nothing moves any more.
-        return interval == 0 || offset != before
+        return interval == 0 || hasMoved
     }
 }

@@ -3,16 +3,31 @@ import ListEngineLayout
 
 /// What a finger moves.
 enum PannedContent {
-    /// The list, or the section under the point at which the finger began.
-    case list(CGPoint)
+    /// The list, or the section under the point at which the touch began, along the axes that its first direction allows.
+    case list(CGPoint, PannedAxes)
     /// A section that scrolls independently.
     case section(Int)
     /// An item, aside. The distance from where the finger began, across the scroll axis.
     case item(CGFloat)
 }
 
+/// A touch that sets out along an axis, within about 27 degrees, moves a list that scrolls on two axes along that axis only.
+enum PannedAxes {
+    case both, horizontal, vertical
+
+    init(_ distance: CGPoint) {
+        let (x, y) = (abs(distance.x), abs(distance.y))
+        self = y < x / 2 ? .horizontal : x < y / 2 ? .vertical : .both
+    }
+
+    func part(of distance: CGPoint) -> CGPoint {
+        CGPoint(x: self == .vertical ? 0 : distance.x, y: self == .horizontal ? 0 : distance.y)
+    }
+}
+
 // Fingers on a screen, or on a touchpad. Along the scroll axis they drag the content. Across it they swipe an item aside,
-// if it has actions there, or scroll a section that scrolls independently.
+// if it has actions there, or scroll a section that scrolls independently. Content that is larger than the bounds on both axes
+// follows on both. Then an item is swiped aside only where the content cannot go on, as at its trailing edge.
 
 extension ScrollingHost {
     /// Fingers begin to move. It ends any movement.
@@ -24,7 +39,8 @@ extension ScrollingHost {
         endPan(velocity: .zero, cancelled: true)
         let across = across(distance)
         let isAcross = abs(across) > abs(distance.x + distance.y - across)
-        if isAcross, beginSwipe(at: location, by: across) {
+        let scrolls = list.isScrollEnabled && canScrollAcross(by: leading(distance))
+        if isAcross, !scrolls, beginSwipe(at: location, by: across) {
             stop()
             panning.content = .item(across)
         } else if isAcross, list.isScrollEnabled, let section = scrollingSection(at: location) {
@@ -33,7 +49,7 @@ extension ScrollingHost {
             pan(by: distance)
         } else {
             beginDrag()
-            panning.content = .list(location)
+            panning.content = .list(location, scrollsAcross ? PannedAxes(distance) : .both)
             pan(by: distance)
         }
         requestFrame()
@@ -44,7 +60,9 @@ extension ScrollingHost {
     public func pan(by distance: CGPoint) {
         guard distance.x.isFinite, distance.y.isFinite else { return }
         switch panning.content {
-        case .list(let location): scroll(by: CGPoint(x: -distance.x, y: -distance.y), at: location)
+        case .list(let location, let axes):
+            let part = axes.part(of: distance)
+            scroll(by: CGPoint(x: -part.x, y: -part.y), at: location)
         case .section(let section): drag(section: section, by: leading(distance))
         case .item(let before):
             let all = before + across(distance)
@@ -62,7 +80,9 @@ extension ScrollingHost {
         guard let ended = panning.content else { return }
         panning.content = nil
         switch ended {
-        case .list: endDrag(velocity: CGPoint(x: -velocity.x, y: -velocity.y))
+        case .list(_, let axes):
+            let part = axes.part(of: velocity)
+            endDrag(velocity: CGPoint(x: -part.x, y: -part.y))
         case .section(let section): endDrag(ofSection: section, velocity: leading(velocity))
         case .item: cancelled ? list.closeSwipe() : list.hostEndSwipe(velocity: across(velocity))
         }

@@ -6,6 +6,8 @@ import ListEngineLayout
 final class Panning {
     /// See `ScrollingHost+Panning.swift`.
     var content: PannedContent?
+    /// How far the content of the list is beyond its ends across the scroll axis.
+    var across = Overscroll()
     var sections: [SectionMotion] = []
     /// The sections whose content is beyond its ends.
     var beyond: [SectionOverscroll] = []

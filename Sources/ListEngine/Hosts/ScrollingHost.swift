@@ -80,6 +80,9 @@ open class ScrollingHost: CollectionViewHost {
     /// GTK as a glow, others by ``bounces``.
     public var overscroll: CGFloat { overscrolled.distance }
 
+    /// The same across the scroll axis, in a list that is larger than its bounds there.
+    public var crossOverscroll: CGFloat { panning.across.distance }
+
     /// Whether views are drawn beyond the ends of the content by a part of ``overscroll``: see ``viewsInDrawingOrder``. The
     /// default is false.
     public var bounces = false
@@ -140,19 +143,19 @@ open class ScrollingHost: CollectionViewHost {
         let interval = time.isFinite ? lastFrame.map { max(0, time - $0) } ?? 0 : 0
         if time.isFinite { lastFrame = time }
         let tolerance = 0.5 / max(1, list.displayScale)
-        if dragStart == nil { overscrolled.advance(by: interval, tolerance: tolerance) }
+        if dragStart == nil {
+            overscrolled.advance(by: interval, tolerance: tolerance)
+            panning.across.advance(by: interval, tolerance: tolerance)
+        }
         if var motion, time.isFinite {
-            if motion.origin == .program, let target = list.smoothScrollTarget { motion.motion.target = main(target) }
-            let wanted = motion.motion.step(interval, from: offset, tolerance: tolerance)
-            self.motion = motion
-            let reached = min(max(wanted, offsetRange.lowerBound), offsetRange.upperBound)
-            move(to: reached)
-            if self.motion != nil, wanted == motion.motion.target || wanted != reached {
-                if motion.origin == .drag, wanted != reached, !prefersReducedMotion {
-                    overscrolled.release(velocity: usedDeceleration * (motion.motion.target - reached))
-                }
-                endMotion()
+            if motion.origin == .program, let target = list.smoothScrollTarget {
+                (motion.target, motion.crossTarget) = (main(target), cross(target))
             }
+            let wanted = motion.step(interval, from: offset, crossOffset, tolerance: tolerance)
+            self.motion = motion
+            let reached = (along: clamped(wanted.along), across: clampedAcross(wanted.across))
+            move(to: reached.along, across: reached.across)
+            if self.motion != nil { arrive(motion, wanted: wanted, reached: reached) }
         }
         if time.isFinite { moveSections(interval, tolerance: tolerance) }
         let isAtEdge = time.isFinite && scrollAtEdges(at: time)
@@ -160,9 +163,30 @@ open class ScrollingHost: CollectionViewHost {
         list.layoutIfNeeded()
         refreshDropTarget()
         isFrameScheduled = false
-        let isMoving = motion != nil || panning.isMoving || dragStart == nil && !overscrolled.isAtRest
+        let isBack = overscrolled.isAtRest && panning.across.isAtRest
+        let isMoving = motion != nil || panning.isMoving || dragStart == nil && !isBack
         if !isMoving { lastFrame = nil }
         if isMoving || isAtEdge || !runningUpdates.isEmpty || list.due.needsPass { requestFrame() }
+    }
+
+    /// Ends a movement on the axes on which it has arrived, or cannot go on.
+    private func arrive(
+        _ motion: ScrollMotion, wanted: (along: CGFloat, across: CGFloat), reached: (along: CGFloat, across: CGFloat)
+    ) {
+        if motion.origin == .drag, !prefersReducedMotion {
+            // A fling goes on beyond the end of the content.
+            if wanted.along != reached.along {
+                overscrolled.release(velocity: usedDeceleration * (motion.target - reached.along))
+            }
+            if wanted.across != reached.across {
+                panning.across.release(velocity: usedDeceleration * (motion.crossTarget - reached.across))
+            }
+        }
+        let ends = wanted.along == motion.target || wanted.along != reached.along
+        let endsAcross = wanted.across == motion.crossTarget || wanted.across != reached.across
+        if ends, endsAcross { return endMotion() }
+        if ends { self.motion?.target = offset }
+        if endsAcross { self.motion?.crossTarget = crossOffset }
     }
 
     /// The shown views, lowest first. Views at one height are in reading order.
@@ -208,6 +232,14 @@ open class ScrollingHost: CollectionViewHost {
                 onScreen.origin.y -= beyond
             } else {
                 onScreen.origin.x -= beyond * mirror
+            }
+        }
+        if bounces, crossOverscroll != 0 {
+            let beyond = onPixel(panning.across.drawn(in: visibleCrossExtent))
+            if list.layout.scrollDirection == .vertical {
+                onScreen.origin.x -= beyond * mirror
+            } else {
+                onScreen.origin.y -= beyond
             }
         }
         if !panning.beyond.isEmpty, let element = view.layoutAttributes {
@@ -277,16 +309,43 @@ open class ScrollingHost: CollectionViewHost {
         list.layout.contentOffset(of: CGRect(origin: offset, size: list.bounds.size))
     }
 
-    package func move(to offset: CGFloat) {
-        guard offset != self.offset else { return }
+    private func cross(_ offset: CGPoint) -> CGFloat {
+        list.layout.crossOffset(of: CGRect(origin: offset, size: list.bounds.size))
+    }
+
+    /// - Parameter across: The offset across the scroll axis. Nil means that it does not change.
+    package func move(to offset: CGFloat, across: CGFloat? = nil) {
+        let point = list.contentOffset(atMainOffset: offset, crossOffset: across ?? crossOffset)
+        guard point != list.bounds.origin else { return }
         // The list places only the views that come into view, and those that are there move too.
         requestFrame()
-        list.hostDidScroll(to: list.contentOffset(atMainOffset: offset))
+        list.hostDidScroll(to: point)
     }
 
     package func clamped(_ offset: CGFloat) -> CGFloat {
         min(max(offset, offsetRange.lowerBound), offsetRange.upperBound)
     }
+
+    /// Clamps an offset across the scroll axis. Where the list does not scroll, it stays.
+    func clampedAcross(_ offset: CGFloat) -> CGFloat {
+        let range = crossOffsetRange
+        return scrollsAcross ? min(max(offset, range.lowerBound), range.upperBound) : crossOffset
+    }
+
+    // MARK: The offset across the scroll axis
+
+    /// Whether the content is larger than the visible bounds across the scroll axis. See
+    /// ``CollectionView/minimumCrossExtent``.
+    public var scrollsAcross: Bool { list.scrollsAcross }
+
+    /// The offset from the leading edge across the scroll axis, in points.
+    public var crossOffset: CGFloat { list.crossOffset }
+
+    /// The offsets across the scroll axis at which the content can rest.
+    public var crossOffsetRange: ClosedRange<CGFloat> { list.crossOffsetRange }
+
+    /// The extent of the visible bounds across the scroll axis.
+    public var visibleCrossExtent: CGFloat { list.visibleCrossExtent }
 
     // MARK: Input
 
@@ -298,11 +357,45 @@ open class ScrollingHost: CollectionViewHost {
         move(to: clamped(offset))
     }
 
+    /// Scrolls across the scroll axis to an offset immediately, as the thumb of the second scroll bar does. It ends any movement.
+    /// - Parameter offset: The offset from the leading edge. It is clamped to the content.
+    public func scrollAcross(to offset: CGFloat) {
+        guard list.isScrollEnabled, offset.isFinite else { return }
+        stop()
+        move(to: self.offset, across: clampedAcross(offset))
+    }
+
+    /// Takes a key as ``CollectionView/hostKey(_:modifiers:)`` does. An arrow key across the scroll axis that has no effect there
+    /// scrolls content that is larger than the bounds by a tenth of them.
+    /// - Returns: True if the key had an effect.
+    @discardableResult
+    public func press(_ key: CollectionViewKey, modifiers: InputModifiers = []) -> Bool {
+        if list.hostKey(key, modifiers: modifiers) { return true }
+        let step = max(1, (visibleCrossExtent / 10).rounded())
+        let distance: CGFloat
+        switch key {
+        case .left where list.layout.scrollDirection == .vertical: distance = -step * mirror
+        case .right where list.layout.scrollDirection == .vertical: distance = step * mirror
+        case .up where list.layout.scrollDirection == .horizontal: distance = -step
+        case .down where list.layout.scrollDirection == .horizontal: distance = step
+        default: return false
+        }
+        guard list.isScrollEnabled, canScrollAcross(by: distance) else { return false }
+        turn(by: 0, across: distance)
+        return true
+    }
+
+    /// Whether the content can scroll across the scroll axis in the direction of a distance.
+    func canScrollAcross(by distance: CGFloat) -> Bool {
+        guard scrollsAcross else { return false }
+        return distance < 0 ? crossOffset > crossOffsetRange.lowerBound : crossOffset < crossOffsetRange.upperBound
+    }
+
     /// Scrolls by a distance, as a wheel or a touchpad does.
     ///
-    /// The part across the scroll axis scrolls the section at the location, if that scrolls independently. It comes to rest
-    /// where its behaviour permits it. A wheel that turns only vertically also scrolls a horizontal list, and with the shift
-    /// key it scrolls sideways.
+    /// The part across the scroll axis scrolls the section at the location, if that scrolls independently; it comes to rest
+    /// where its behaviour permits it. Otherwise it scrolls content that is larger than the bounds. A wheel that turns only
+    /// vertically also scrolls a horizontal list, and with the shift key it scrolls sideways.
     /// - Parameters:
     ///   - distance: In points; positive values show what is further down or right.
     ///   - location: A point of the visible bounds.
@@ -319,32 +412,49 @@ open class ScrollingHost: CollectionViewHost {
         var (along, across) = isVertical ? (distance.y, distance.x * mirror) : (distance.x * mirror, distance.y)
         if panning.content != nil {
             // A gesture moves the list or a section, not both.
-            across = 0
+            if !scrollsAcross { across = 0 }
         } else if across != 0, let location, let section = scrollingSection(at: location),
             turn(section, by: across, smoothly: smoothly)
         {
             across = 0
-        } else if !isVertical, along == 0 {
+        } else if !isVertical, along == 0, !scrollsAcross {
             along = across
         }
-        guard along != 0 else { return }
-        guard smoothly, !prefersReducedMotion else {
+        if !scrollsAcross { across = 0 }
+        guard along != 0 || across != 0 else { return }
+        guard smoothly else {
             if dragStart == nil { stop() } else { stopMotion() }
-            return drag(by: along)
+            return drag(by: along, across)
         }
-        let start = motion?.origin == .wheel ? motion?.motion.target ?? offset : offset
-        if motion?.origin != .wheel { stop() }
-        begin(ScrollMotion(.easing(duration: wheelDuration), .wheel, to: clamped(start + along)))
+        turn(by: along, across: across)
+    }
+
+    /// A turn of a wheel moves the content in ``wheelDuration``.
+    private func turn(by along: CGFloat, across: CGFloat) {
+        guard !prefersReducedMotion else {
+            if dragStart == nil { stop() } else { stopMotion() }
+            return drag(by: along, across)
+        }
+        let turned = motion?.origin == .wheel ? motion : nil
+        if turned == nil { stop() }
+        begin(
+            ScrollMotion(
+                .easing(duration: wheelDuration), .wheel, to: clamped((turned?.target ?? offset) + along),
+                across: clampedAcross((turned?.crossTarget ?? crossOffset) + across)))
     }
 
     /// The content follows a finger as far as its ends. The finger can go on, and comes back the same way.
-    private func drag(by distance: CGFloat) {
-        guard dragStart != nil else { return move(to: clamped(offset + distance)) }
+    private func drag(by distance: CGFloat, _ across: CGFloat) {
+        guard dragStart != nil else {
+            return move(to: clamped(offset + distance), across: clampedAcross(crossOffset + across))
+        }
         let wanted = offset + overscroll + distance
-        let beyond = wanted - clamped(wanted)
-        if beyond != overscroll { requestFrame() }
+        let wantedAcross = crossOffset + crossOverscroll + across
+        let (beyond, beyondAcross) = (wanted - clamped(wanted), wantedAcross - clampedAcross(wantedAcross))
+        if beyond != overscroll || beyondAcross != crossOverscroll { requestFrame() }
         overscrolled.hold(beyond)
-        move(to: clamped(wanted))
+        panning.across.hold(beyondAcross)
+        move(to: clamped(wanted), across: clampedAcross(wantedAcross))
     }
 
     private var canRefresh: Bool { list.refreshHandler != nil && !list.isRefreshing }
@@ -355,9 +465,10 @@ open class ScrollingHost: CollectionViewHost {
     public func beginDrag() {
         guard list.isScrollEnabled else { return }
         // A finger catches content that bounces.
-        let caught = bounces ? overscroll : 0
+        let (caught, caughtAcross) = bounces ? (overscroll, crossOverscroll) : (0, 0)
         stop()
         overscrolled.hold(caught)
+        panning.across.hold(caughtAcross)
         dragStart = offset
         list.hostWillBeginDragging()
     }
@@ -371,23 +482,25 @@ open class ScrollingHost: CollectionViewHost {
         dragStart = nil
         defer { if refreshes { list.beginRefreshing() } }
         let isVertical = list.layout.scrollDirection == .vertical
-        let along = isVertical ? velocity.y : velocity.x * mirror
+        let (along, across) =
+            isVertical ? (velocity.y, velocity.x * mirror) : (velocity.x * mirror, velocity.y)
         // A fling further beyond an end moves nothing else.
-        let isBeyond = along * overscroll > 0
-        if prefersReducedMotion {
-            overscrolled.hold(0)
-        } else if overscroll != 0 {
-            overscrolled.release(velocity: isBeyond ? along : 0)
-            requestFrame()
-        }
+        let (isBeyond, isBeyondAcross) = (along * overscroll > 0, across * crossOverscroll > 0)
+        overscrolled.leave(velocity: along, immediately: prefersReducedMotion)
+        panning.across.leave(velocity: across, immediately: prefersReducedMotion)
+        if overscroll != 0 || crossOverscroll != 0 { requestFrame() }
         var target = offset + (along.isFinite && !isBeyond ? along / usedDeceleration : 0)
         if isPagingEnabled { target = page(from: start, toward: along) }
-        let proposed = list.contentOffset(atMainOffset: clamped(target))
+        var targetAcross = crossOffset
+        if scrollsAcross, across.isFinite, !isBeyondAcross { targetAcross += across / usedDeceleration }
+        let proposed = list.contentOffset(
+            atMainOffset: clamped(target), crossOffset: clampedAcross(targetAcross))
         let answer = list.hostWillEndDragging(withVelocity: velocity, targetContentOffset: proposed)
         // At the end of the content a fling does not slow down.
-        if answer != proposed { target = main(answer) }
-        guard target != offset else { return list.hostDidEndDecelerating() }
-        begin(ScrollMotion(.decaying(rate: usedDeceleration), .drag, to: target))
+        if main(answer) != main(proposed) { target = main(answer) }
+        if cross(answer) != cross(proposed) { targetAcross = cross(answer) }
+        guard target != offset || targetAcross != crossOffset else { return list.hostDidEndDecelerating() }
+        begin(ScrollMotion(.decaying(rate: usedDeceleration), .drag, to: target, across: targetAcross))
     }
 
     private func page(from start: CGFloat, toward velocity: CGFloat) -> CGFloat {
@@ -402,8 +515,9 @@ open class ScrollingHost: CollectionViewHost {
     /// Ends the movement of the content where it is.
     public func stop() {
         stopMotion()
-        if overscroll != 0 { requestFrame() }
+        if overscroll != 0 || crossOverscroll != 0 { requestFrame() }
         overscrolled.hold(0)
+        panning.across.hold(0)
     }
 
     private func stopMotion() {
@@ -453,16 +567,17 @@ open class ScrollingHost: CollectionViewHost {
     open func contentDidChange(_ change: ContentChange) {
         // The list has scrolled to keep its anchor in place. The movement goes on relative to the content.
         hasJumped = false
-        motion?.motion.target += change.scrollDelta
+        motion?.target += change.scrollDelta
+        motion?.crossTarget += change.crossScrollDelta
         dragStart = dragStart.map { $0 + change.scrollDelta }
-        moveBandSelection(by: change.scrollDelta)
-        let isVertical = list.layout.scrollDirection == .vertical
+        let delta =
+            list.layout.scrollDirection == .vertical
+            ? CGPoint(x: change.crossScrollDelta * mirror, y: change.scrollDelta)
+            : CGPoint(x: change.scrollDelta, y: change.crossScrollDelta)
+        moveBandSelection(by: delta)
         for view in movements.keys {
-            if isVertical {
-                movements[view]?.final.frame.origin.y += change.scrollDelta
-            } else {
-                movements[view]?.final.frame.origin.x += change.scrollDelta
-            }
+            movements[view]?.final.frame.origin.x += delta.x
+            movements[view]?.final.frame.origin.y += delta.y
         }
     }
 
@@ -497,7 +612,8 @@ open class ScrollingHost: CollectionViewHost {
             return false
         }
         if motion?.origin != .program { endMotion() }
-        begin(ScrollMotion(.easing(duration: scrollDuration), .program, to: main(offset)))
+        begin(
+            ScrollMotion(.easing(duration: scrollDuration), .program, to: main(offset), across: cross(offset)))
         return true
     }
 

@@ -225,7 +225,7 @@ final class Swipes: ViewPart {
     }
 
     private func crossExtent(of cell: CollectionViewCell) -> CGFloat {
-        list.layout.scrollDirection == .vertical ? cell.frame.width : cell.frame.height
+        min(list.visibleCrossExtent, list.layout.scrollDirection == .vertical ? cell.frame.width : cell.frame.height)
     }
 
     /// Items move to the right, or down, to show the actions at their leading edge.
