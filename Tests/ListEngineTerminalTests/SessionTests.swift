@@ -63,6 +63,24 @@ struct SessionTests {
         #expect(terminal.screen.unknown.isEmpty)
     }
 
+    @MainActor
+    @Test func aListThatIsWiderThanTheTerminalScrollsSideways() async throws {
+        let terminal = try PseudoTerminal(width: 20, height: 4)
+        let list = list { ["漢字漢字漢字漢字漢字漢字", "Apple"] }
+        list.view.minimumCrossExtent = 40
+        async let ended = list.run(.init(input: terminal.slave, output: terminal.slave))
+        #expect(await terminal.wait { $0.text == " Fruits\n❯ 漢字漢字漢字漢字 ›\n  Apple\n" })
+        // The wheel with shift. Of the first character and of the last one, half is outside.
+        terminal.type("\u{1B}[<69;3;3M")
+        #expect(await terminal.wait { $0.text == " Fruits\n‹字漢字漢字漢字漢字›\n‹ple\n" })
+        // A key that moves no focus.
+        terminal.type("\u{1B}[C")
+        #expect(await terminal.wait { $0.text == " Fruits\n‹漢字漢字漢字漢字漢›\n‹e\n" }, "\(terminal.screen.text)")
+        terminal.type("\u{3}")
+        #expect(await ended == .done)
+        #expect(terminal.screen.unknown.isEmpty)
+    }
+
     @Test func aTerminalWithoutASizeHasTheUsualOne() throws {
         let terminal = try PseudoTerminal(width: 0, height: 0)
         let reader = try #require(TerminalReader(input: terminal.slave, output: terminal.slave, usesMouse: false))

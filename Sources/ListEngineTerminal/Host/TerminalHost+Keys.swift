@@ -40,8 +40,8 @@ extension TerminalHost {
         case .home: list.hostKey(.home, modifiers: held)
         case .end: list.hostKey(.end, modifiers: held)
         case .tab: list.hostKey(key.modifiers.contains(.shift) ? .previous : .next)
-        case .left: if !list.hostKey(.left) { openSwipe(.trailing) }
-        case .right: if !list.hostKey(.right) { openSwipe(.leading) }
+        case .left: if !press(CollectionViewKey.left) { openSwipe(.trailing) }
+        case .right: if !press(CollectionViewKey.right) { openSwipe(.leading) }
         case .enter: if !useControl(of: focusedCell, withButtons: false) { list.hostKey(.activate) }
         case .delete: deleteItem()
         case .function(10), .function(16): openMenu()
@@ -199,7 +199,7 @@ extension TerminalHost {
         guard list.hostSwipe(by: isRight ? 1 : -1), let cell = focusedCell, let actions = list.swipe?.actions else {
             return list.closeSwipe()
         }
-        let extent = min(self.extent(of: actions, behind: cell), width)
+        let extent = min(self.extent(of: actions, behind: cell), min(width, list.bounds.width))
         _ = list.hostSwipe(by: isRight ? extent : -extent)
         list.hostEndSwipe()
     }

@@ -190,9 +190,10 @@ extension TerminalHost {
     private func action(at x: Int, y: CGFloat) -> Int? {
         guard let swiped, swiped.swipe.phase == .open, (swiped.cell.frame.minY..<swiped.cell.frame.maxY).contains(y)
         else { return nil }
-        let (frame, offset) = (swiped.cell.frame, Int(swiped.swipe.offset.rounded()))
+        let offset = Int(swiped.swipe.offset.rounded())
+        let columns = visibleColumns(of: swiped.cell.frame.offsetBy(dx: -list.bounds.minX, dy: 0))
         let actions = Array(swiped.swipe.actions.enumerated())
-        var left = offset < 0 ? Self.columns(frame.maxX) + offset : Self.columns(frame.minX)
+        var left = offset < 0 ? columns.upperBound + offset : columns.lowerBound
         for (index, action) in offset < 0 ? actions.reversed() : actions {
             let width = action.title.columns(upTo: 20) + 2
             if (left..<left + width).contains(x) { return index }

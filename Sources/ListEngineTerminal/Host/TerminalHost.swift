@@ -36,7 +36,7 @@ public protocol TerminalView: CollectionReusableView {
 /// | enter | chooses the item |
 /// | space | uses the switch, field or button of the item; otherwise chooses it, or adds it to a selection of several |
 /// | letters | go to the next item that begins with them |
-/// | left, right | close and open an item of an outline; otherwise show swipe actions |
+/// | left, right | close and open an item of an outline; scroll content that is wider than the screen; otherwise show swipe actions |
 /// | F10, control O | menu of the item |
 /// | alt with up or down | moves the item, if the data source permits it |
 /// | delete | uses the delete button of the item |
@@ -49,7 +49,7 @@ public protocol TerminalView: CollectionReusableView {
 /// ## Mouse
 ///
 /// A click chooses an item or uses a control, a double click performs the primary action, the secondary button opens the menu, and the
-/// wheel scrolls. Dragging moves an item, if the data source permits it. A drag that begins outside of all items, below the last one,
+/// wheel scrolls, with shift sideways. Dragging moves an item, if the data source permits it. A drag that begins outside of all items, below the last one,
 /// selects the items between, if the list permits the selection of several; with control it adds and removes them.
 public final class TerminalHost: ScrollingHost {
     /// Shown in a bar above the list. Nil, the default, shows no bar.
@@ -231,9 +231,16 @@ public final class TerminalHost: ScrollingHost {
                 let line = row < lines.count ? lines[row] : [StyledText("")]
                 let target = rows.lowerBound + y + row
                 screen.write(line, x: x + moved, y: target, to: x + width)
-                if row == 0, let swipe { drawActions(swipe, &screen, x..<x + width, y: target) }
+                if scrollsAcross { screen.markCut(line, x: x + moved, y: target) }
+                if row == 0, let swipe { drawActions(swipe, &screen, visibleColumns(of: shown.frame), y: target) }
             }
         }
+    }
+
+    /// The columns of the screen that a row covers, which can be wider.
+    func visibleColumns(of frame: CGRect) -> Range<Int> {
+        let start = max(0, Int(frame.minX.rounded()))
+        return start..<max(start, min(size.width, Int(frame.minX.rounded()) + Self.columns(frame.width)))
     }
 
     /// The lines of a view. Nil for a view that this host cannot draw.

@@ -24,28 +24,60 @@ public struct Screen: Sendable, Hashable {
     public subscript(row: Int) -> ArraySlice<Cell> { cells[row * width..<(row + 1) * width] }
 
     /// Writes runs of text from a column on. The rest of the row up to `end` is filled in the style of the last run. Text
-    /// outside of the columns from 0 to `end`, or in a row outside of the screen, is left out.
+    /// outside of the columns from 0 to `end`, or in a row outside of the screen, is left out. Of a wide character that is half
+    /// outside, the other half is blank.
     ///
     /// Text cannot control the terminal: a line break is written as a blank, and other control characters as U+FFFD.
-    /// - Complexity: O(columns), however long the text is.
+    /// - Complexity: O(columns up to `end`), however long the text is.
     public mutating func write(_ line: [StyledText], x: Int = 0, y: Int, to end: Int? = nil) {
         guard (0..<height).contains(y) else { return }
         let end = min(end ?? width, width)
         var x = x
-        for run in line {
+        let blank = TerminalCharacter(text: " ", columns: 1)
+        runs: for run in line {
             guard x < end else { break }
             for character in TerminalCharacters(run.text) {
-                guard x + character.columns <= end else { break }
-                if x >= 0 { put(character, x, y, run.style) }
-                x += character.columns
+                let next = x + character.columns
+                guard next <= end else {
+                    if x >= 0, x < end { put(blank, x, y, run.style) }
+                    x = end
+                    break runs
+                }
+                if x >= 0 { put(character, x, y, run.style) } else if next > 0 { put(blank, 0, y, run.style) }
+                x = next
             }
         }
         guard let style = line.last?.style else { return }
         x = max(x, 0)
         while x < end {
-            put(TerminalCharacter(text: " ", columns: 1), x, y, style)
+            put(blank, x, y, style)
             x += 1
         }
+    }
+
+    /// Marks the sides of the screen beyond which a line has text that is left out.
+    /// - Parameter x: The column at which the line begins.
+    mutating func markCut(_ line: [StyledText], x: Int, y: Int) {
+        guard (0..<height).contains(y), width >= 2 else { return }
+        var (x, isCutBefore, isCutAfter) = (x, false, false)
+        runs: for run in line {
+            for character in TerminalCharacters(run.text) {
+                if character.text != " " {
+                    if x < 0 { isCutBefore = true }
+                    isCutAfter = x + character.columns > width
+                }
+                x += character.columns
+                if isCutAfter { break runs }
+            }
+        }
+        if isCutBefore { mark("‹", at: 0, y) }
+        if isCutAfter { mark("›", at: width - 1, y) }
+    }
+
+    private mutating func mark(_ sign: String, at x: Int, _ y: Int) {
+        var style = cells[y * width + x].style
+        style.isDim = true
+        put(TerminalCharacter(text: sign, columns: 1), x, y, style)
     }
 
     private mutating func put(_ character: TerminalCharacter, _ x: Int, _ y: Int, _ style: TextStyle) {
