@@ -47,30 +47,24 @@ static void release_window(GtkWidget *window) {
 static void area_allocate(GtkWidget *widget, int width, int height, int baseline) {
     (void)baseline;
     LeGtkArea *area = area_of(widget);
-    const bool is_beside = gtk_orientable_get_orientation(GTK_ORIENTABLE(area->bar)) == GTK_ORIENTATION_VERTICAL;
+    GtkOrientable *along = GTK_ORIENTABLE(area->bars[0].widget);
+    const bool is_beside = gtk_orientable_get_orientation(along) == GTK_ORIENTATION_VERTICAL;
     const bool is_mirrored = gtk_widget_get_direction(widget) == GTK_TEXT_DIR_RTL;
-    int bar = 0;
-    gtk_widget_measure(area->bar, is_beside ? GTK_ORIENTATION_HORIZONTAL : GTK_ORIENTATION_VERTICAL, -1, &bar, NULL,
-                       NULL, NULL);
-    const int room = le_gtk_bar_is_overlay(area) ? 0 : bar, index = is_beside ? le_gtk_index_width(area) : 0;
-    area->left = is_beside && is_mirrored ? room + index : 0;
+    le_gtk_bars_are_overlay(area);
+    // The extents of the bar that stands beside the rows, and of the one below them.
+    const int beside = le_gtk_bar_room(area, is_beside ? 0 : 1), below = le_gtk_bar_room(area, is_beside ? 1 : 0);
+    const int index = is_beside ? le_gtk_index_width(area) : 0;
+    area->left = is_mirrored ? beside + index : 0;
     GdkFrameClock *clock = gtk_widget_get_frame_clock(widget);
     const double time = (double)(clock ? gdk_frame_clock_get_frame_time(clock) : g_get_monotonic_time()) / 1e6;
     if (area->owner) {
         GtkWidget *window = keep_window(widget);
-        area->events.allocate(area->owner, time, MAX(0, is_beside ? width - room - index : width),
-                              MAX(0, is_beside ? height : height - room));
+        area->events.allocate(area->owner, time, MAX(0, width - beside - index), MAX(0, height - below));
         release_window(window);
     }
-    if (!area->bar) return; // disposed in the meantime
+    if (!area->bars[0].widget) return; // disposed in the meantime
     le_gtk_index_place(area, is_mirrored ? 0 : width - index, index, height);
-    gtk_widget_measure(area->bar, is_beside ? GTK_ORIENTATION_VERTICAL : GTK_ORIENTATION_HORIZONTAL, bar, NULL, NULL,
-                       NULL, NULL);
-    const int side = is_mirrored ? index : width - index - bar;
-    const graphene_point_t corner =
-        is_beside ? GRAPHENE_POINT_INIT((float)side, 0) : GRAPHENE_POINT_INIT(0, (float)(height - bar));
-    gtk_widget_allocate(area->bar, is_beside ? bar : width, is_beside ? height : bar, -1,
-                        gsk_transform_translate(NULL, &corner));
+    le_gtk_bars_place(area, width - index, height, index);
     if (area->menu) gtk_popover_present(GTK_POPOVER(area->menu));
 }
 
@@ -79,7 +73,7 @@ static void area_unmap(GtkWidget *widget) {
     // An open menu has grabbed the pointer. If its window went first, no other window would get clicks any more.
     if (area->menu) gtk_popover_popdown(GTK_POPOVER(area->menu));
     GTK_WIDGET_CLASS(le_gtk_area_parent_class)->unmap(widget);
-    if (area->bar) le_gtk_bar_rest(area);
+    le_gtk_bars_rest(area);
     if (area->owner) area->events.unmap(area->owner);
 }
 
@@ -146,10 +140,11 @@ static void area_dispose(GObject *object) {
     area->owner = NULL;
     if (area->tick) gtk_widget_remove_tick_callback(GTK_WIDGET(object), area->tick);
     area->tick = 0;
-    if (area->bar) le_gtk_bar_rest(area);
+    le_gtk_bars_rest(area);
     for (GtkWidget *child; (child = gtk_widget_get_first_child(GTK_WIDGET(object)));) gtk_widget_unparent(child);
     area->focused = NULL;
-    area->bar = area->mark = area->actions = area->spinner = area->glow = area->index = NULL;
+    area->bars[0].widget = area->bars[1].widget = NULL;
+    area->mark = area->actions = area->spinner = area->glow = area->index = NULL;
     g_strfreev(area->titles);
     area->titles = NULL;
     G_OBJECT_CLASS(le_gtk_area_parent_class)->dispose(object);
@@ -171,24 +166,15 @@ static void le_gtk_area_class_init(LeGtkAreaClass *class) {
     gtk_widget_class_set_accessible_role(class, GTK_ACCESSIBLE_ROLE_LIST);
 }
 
-static void thumb_moved(GtkAdjustment *adjustment, LeGtkArea *area) {
-    if (area->is_setting || !area->owner) return;
-    le_gtk_bar_use(area);
-    area->events.thumb(area->owner, gtk_adjustment_get_value(adjustment));
-}
-
 static void le_gtk_area_init(LeGtkArea *area) {
     GtkWidget *widget = GTK_WIDGET(area);
     gtk_widget_set_overflow(widget, GTK_OVERFLOW_HIDDEN);
     gtk_widget_set_focusable(widget, TRUE);
-    area->adjustment = gtk_adjustment_new(0, 0, 0, 0, 0, 0);
-    area->bar = gtk_scrollbar_new(GTK_ORIENTATION_VERTICAL, area->adjustment);
-    gtk_widget_set_parent(area->bar, widget);
+    le_gtk_bars_init(area);
     area->mark = g_object_new(le_gtk_row_get_type(), "css-name", "rubberband", NULL);
     gtk_widget_set_can_target(area->mark, FALSE);
     gtk_widget_set_child_visible(area->mark, FALSE);
-    gtk_widget_insert_before(area->mark, widget, area->bar);
-    g_signal_connect(area->adjustment, "value-changed", G_CALLBACK(thumb_moved), area);
+    gtk_widget_insert_before(area->mark, widget, area->bars[0].widget);
 
     le_gtk_accept_input(area);
     le_gtk_accept_fingers(area);
@@ -208,7 +194,8 @@ void le_gtk_area_set_owner(GtkWidget *area, void *owner) {
     if (owner) return;
     // Nobody places the rows any more.
     for (GtkWidget *child = gtk_widget_get_first_child(area); child; child = gtk_widget_get_next_sibling(child)) {
-        if (child != area_of(area)->bar) gtk_widget_set_child_visible(child, FALSE);
+        const LeGtkBar *bars = area_of(area)->bars;
+        if (child != bars[0].widget && child != bars[1].widget) gtk_widget_set_child_visible(child, FALSE);
     }
 }
 
@@ -259,29 +246,11 @@ void le_gtk_area_set_content_height(GtkWidget *area, int height) {
     if (area_of(area)->is_fitting && area_of(area)->measured != height) schedule_measuring(area);
 }
 
-void le_gtk_area_set_orientation(GtkWidget *area, GtkOrientation axis) {
-    if (!area_of(area)->bar) return; // disposed
-    GtkOrientable *bar = GTK_ORIENTABLE(area_of(area)->bar);
-    if (gtk_orientable_get_orientation(bar) == axis) return;
-    gtk_orientable_set_orientation(bar, axis);
-    le_gtk_area_schedule(area);
-}
-
 unsigned le_gtk_area_font(GtkWidget *area) {
     PangoContext *context = gtk_widget_get_pango_context(area);
     // The user's factor for text is the resolution.
     const double resolution = pango_cairo_context_get_resolution(context);
     return pango_font_description_hash(pango_context_get_font_description(context)) ^ (unsigned)(resolution * 1024);
-}
-
-void le_gtk_area_set_scroll(GtkWidget *widget, double value, double lower, double upper, double page) {
-    LeGtkArea *area = area_of(widget);
-    if (!area->bar) return; // disposed
-    if (gtk_adjustment_get_value(area->adjustment) != value) le_gtk_bar_use(area);
-    area->is_setting = true;
-    gtk_adjustment_configure(area->adjustment, value, lower, upper, page * 0.1, page * 0.9, page);
-    area->is_setting = false;
-    gtk_widget_set_child_visible(area->bar, upper - lower > page);
 }
 
 void le_gtk_area_add(GtkWidget *area, GtkWidget *child) {

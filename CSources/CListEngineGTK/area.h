@@ -4,35 +4,40 @@
 #include "listengine_gtk.h"
 
 #if __has_include(<gtk/gtk.h>)
+// A scroll bar. One above the rows is shown while it is used, and fades.
+typedef struct {
+    GtkWidget *widget; // NULL if the area is disposed
+    GtkAdjustment *adjustment;
+    guint timer, fade;
+    gint64 fade_start;
+} LeGtkBar;
+
 typedef struct {
     GtkWidget widget;
     le_gtk_events events;
-    void *owner; // NULL if there is none
-    GtkWidget *bar;
-    GtkAdjustment *adjustment;
-    bool is_setting; // the owner sets the adjustment
+    void *owner;      // NULL if there is none
+    LeGtkBar bars[2]; // along the scroll axis, and across it
+    bool is_setting;  // the owner sets an adjustment
     guint tick;
     bool is_fitting, needs_measuring; // its height is that of its content, which has changed
-    int measured; // the height of the content when GTK measured it
-    int left;        // of the list: the bar and the index are there in windows from right to left
-    bool is_overlay; // the bar is above the rows, and fades
-    bool keeps_bar;  // it is never above the rows
-    guint bar_timer, fade;
-    gint64 fade_start;
-    GtkWidget *menu; // the open popover
-    GtkWidget *focused; // the row that receives keys; NULL for none
-    int clicks;         // that the press counts which is not ended
-    bool is_dragging, is_held; // a row is dragged; a finger has rested at its place before
-    GtkGesture *drag; // of rows
-    GdkDrag *outgoing; // items that are dragged out of the area; NULL if there are none
-    GtkWidget *mark;  // above all rows
-    GtkWidget *actions; // of a row that is swiped aside; NULL if there are none
-    GtkWidget *spinner; // NULL until the list is refreshed
-    GtkWidget *glow;    // at an end that the user dragged further; NULL until then
-    GtkWidget *index;   // NULL until there are titles
-    char **titles;      // NULL if there are none
-    int title;          // that the user chose last
-    bool is_panning;    // a finger drags the content or a row aside
+    int measured;                     // the height of the content when GTK measured it
+    int left;                         // of the list: the bar and the index are there in windows from right to left
+    bool is_overlay;                  // the bars are above the rows, and fade
+    bool keeps_bar;                   // they are never above the rows
+    GtkWidget *menu;                  // the open popover
+    GtkWidget *focused;               // the row that receives keys; NULL for none
+    int clicks;                       // that the press counts which is not ended
+    bool is_dragging, is_held;        // a row is dragged; a finger has rested at its place before
+    GtkGesture *drag;                 // of rows
+    GdkDrag *outgoing;                // items that are dragged out of the area; NULL if there are none
+    GtkWidget *mark;                  // above all rows
+    GtkWidget *actions;               // of a row that is swiped aside; NULL if there are none
+    GtkWidget *spinner;               // NULL until the list is refreshed
+    GtkWidget *glow;                  // at an end that the user dragged further; NULL until then
+    GtkWidget *index;                 // NULL until there are titles
+    char **titles;                    // NULL if there are none
+    int title;                        // that the user chose last
+    bool is_panning;                  // a finger drags the content or a row aside
     graphene_point_t pan_start, panned, pan_velocity; // and how far it has moved
 } LeGtkArea;
 
@@ -49,14 +54,19 @@ void le_gtk_snapshot_children(GtkWidget *area, GtkSnapshot *snapshot);
 /// Cancels the drag out of an area, if there is one.
 void le_gtk_cancel_drag(LeGtkArea *area);
 
-/// Whether the scroll bar is above the rows. Call it in the layout phase.
-bool le_gtk_bar_is_overlay(LeGtkArea *area);
-/// The bar is used: one above the rows is shown for a while.
-void le_gtk_bar_use(LeGtkArea *area);
-/// A bar above the rows is hidden at once.
-void le_gtk_bar_rest(LeGtkArea *area);
+/// Makes the scroll bars.
+void le_gtk_bars_init(LeGtkArea *area);
+/// Whether the scroll bars are above the rows. Call it in the layout phase.
+bool le_gtk_bars_are_overlay(LeGtkArea *area);
+/// The extent of a bar across itself, if it takes room from the rows; else 0. The one across the scroll axis takes room
+/// while it is shown.
+int le_gtk_bar_room(LeGtkArea *area, int axis);
+/// Places the bars in an area of a size without the index, which is on the left in windows from right to left.
+void le_gtk_bars_place(LeGtkArea *area, int width, int height, int index);
+/// Bars above the rows are hidden at once.
+void le_gtk_bars_rest(LeGtkArea *area);
 /// The pointer is at a point, or outside of the area.
-void le_gtk_bar_hover(LeGtkArea *area, bool is_inside, double x, double y, bool is_held);
+void le_gtk_bars_hover(LeGtkArea *area, bool is_inside, double x, double y, bool is_held);
 
 /// The width of the index; 0 without titles.
 int le_gtk_index_width(LeGtkArea *area);

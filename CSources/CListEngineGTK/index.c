@@ -92,7 +92,7 @@ void le_gtk_area_set_index(GtkWidget *widget, const char *const *titles) {
         g_signal_connect(drag, "drag-update", G_CALLBACK(moved), area);
         gtk_widget_add_controller(area->index, GTK_EVENT_CONTROLLER(drag));
         gtk_widget_set_child_visible(area->index, FALSE);
-        gtk_widget_insert_before(area->index, widget, area->bar);
+        gtk_widget_insert_before(area->index, widget, area->bars[0].widget);
         g_object_unref(area->index);
     }
     if (!area->index) return;

@@ -82,13 +82,13 @@ static void cancelled(GtkGesture *click, GdkEventSequence *sequence, LeGtkArea *
 
 static void hovered(GtkEventControllerMotion *controller, double x, double y, LeGtkArea *area) {
     const GdkModifierType state = gtk_event_controller_get_current_event_state(GTK_EVENT_CONTROLLER(controller));
-    le_gtk_bar_hover(area, true, x, y, state & GDK_BUTTON1_MASK);
+    le_gtk_bars_hover(area, true, x, y, state & GDK_BUTTON1_MASK);
     if (area->owner) area->events.hover(area->owner, true, x - area->left, y);
 }
 
 static void unhovered(GtkEventControllerMotion *controller, LeGtkArea *area) {
     const GdkModifierType state = gtk_event_controller_get_current_event_state(GTK_EVENT_CONTROLLER(controller));
-    le_gtk_bar_hover(area, false, 0, 0, state & GDK_BUTTON1_MASK);
+    le_gtk_bars_hover(area, false, 0, 0, state & GDK_BUTTON1_MASK);
     if (area->owner) area->events.hover(area->owner, false, 0, 0);
 }
 

@@ -75,7 +75,9 @@
                 index: { owner, index in
                     withHost(owner) { $0.list.scrollToIndexTitle(at: Int(index), animated: false) }
                 },
-                thumb: { owner, value in withHost(owner) { $0.scroll(to: value) } },
+                thumb: { owner, isAcross, value in
+                    withHost(owner) { if isAcross { $0.scrollAcross(to: value) } else { $0.scroll(to: value) } }
+                },
                 hover: { owner, isInside, x, y in
                     withHost(owner) { $0.hover(at: isInside ? CGPoint(x: x, y: y) : nil) }
                 },

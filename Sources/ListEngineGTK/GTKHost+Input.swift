@@ -235,7 +235,7 @@
             guard let key = Self.key(key), modifiers & (GDK_ALT_MASK.rawValue | GDK_SUPER_MASK.rawValue) == 0 else {
                 return false
             }
-            guard case .character = key else { return list.hostKey(key, modifiers: Self.modifiers(modifiers)) }
+            guard case .character = key else { return press(key, modifiers: Self.modifiers(modifiers)) }
             guard modifiers & GDK_CONTROL_MASK.rawValue == 0 else {
                 // Others are shortcuts of the program.
                 return switch key {

@@ -36,8 +36,8 @@
         public var showsIndex = false {
             didSet { if showsIndex != oldValue { setNeedsIndex() } }
         }
-        /// Whether the scroll bar is above the rows, and fades when it is not used. If it is false, or the user's settings say so,
-        /// the bar stands beside the rows. The default is true, as in GTK's scrolled windows.
+        /// Whether the scroll bars are above the rows, and fade when they are not used. If it is false, or the user's settings say so,
+        /// they stand beside the rows and below them. The default is true, as in GTK's scrolled windows.
         public var usesOverlayScrollBar = true {
             didSet { le_gtk_area_set_overlay(widget, usesOverlayScrollBar) }
         }
@@ -143,7 +143,11 @@
                 widget, isVertical ? GTK_ORIENTATION_VERTICAL : GTK_ORIENTATION_HORIZONTAL)
             let range = offsetRange
             le_gtk_area_set_scroll(
-                widget, offset, range.lowerBound, range.upperBound + visibleExtent, visibleExtent)
+                widget, false, offset, range.lowerBound, range.upperBound + visibleExtent, visibleExtent)
+            let across = crossOffsetRange
+            le_gtk_area_set_scroll(
+                widget, true, crossOffset, across.lowerBound, across.upperBound + visibleCrossExtent,
+                visibleCrossExtent)
         }
 
         /// Before GTK places the widget for the first time, the items are laid out in a place of the natural width, so that a popover
@@ -168,9 +172,15 @@
 
         /// GTK shows a glow where the user drags the content further than it goes.
         private func showOverscroll(_ size: CGSize) {
-            let extent = bounces || pulledDistance > 0 ? 0 : abs(overscroll)
-            let isStart = (overscroll < 0) != (!isVertical && list.flowDirection == .rightToLeft)
-            let side = isVertical ? (isStart ? GTK_POS_TOP : GTK_POS_BOTTOM) : isStart ? GTK_POS_LEFT : GTK_POS_RIGHT
+            // At a corner the longer way counts.
+            let isAcross = abs(crossOverscroll) > abs(overscroll)
+            let beyond = isAcross ? crossOverscroll : overscroll
+            let isAtTopOrBottom = isVertical != isAcross
+            let extent = bounces || pulledDistance > 0 ? 0 : abs(beyond)
+            let isStart = (beyond < 0) != (!isAtTopOrBottom && list.flowDirection == .rightToLeft)
+            let side =
+                isAtTopOrBottom
+                ? (isStart ? GTK_POS_TOP : GTK_POS_BOTTOM) : isStart ? GTK_POS_LEFT : GTK_POS_RIGHT
             le_gtk_area_glow(widget, side, extent, CInt(size.width), CInt(size.height))
         }
 

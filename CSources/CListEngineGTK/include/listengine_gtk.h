@@ -54,8 +54,8 @@ typedef struct le_gtk_events {
     bool (*key)(void *owner, unsigned key, unsigned modifiers);
     /// The user chose a title of the index.
     void (*index)(void *owner, int index);
-    /// The user moved the thumb of the scroll bar.
-    void (*thumb)(void *owner, double value);
+    /// The user moved the thumb of a scroll bar.
+    void (*thumb)(void *owner, bool is_across, double value);
     /// The pointer is at a point, or has left the area.
     void (*hover)(void *owner, bool is_inside, double x, double y);
     /// The user requests a menu: le_gtk_area_open_menu. Returns whether there is one.
@@ -87,10 +87,10 @@ bool le_gtk_area_is_fitting(GtkWidget *area);
 /// The content has this height. If GTK measured another one, it measures the area again in the next frame.
 void le_gtk_area_set_content_height(GtkWidget *area, int height);
 
-/// The axis of the scroll bar. The next frame has it.
+/// The scroll axis, which is that of the first scroll bar. The next frame has it.
 void le_gtk_area_set_orientation(GtkWidget *area, GtkOrientation axis);
 
-/// Whether the scroll bar is above the rows, if the user's settings allow it. The default is true. The next frame has
+/// Whether the scroll bars are above the rows, if the user's settings allow it. The default is true. The next frame has
 /// it.
 void le_gtk_area_set_overlay(GtkWidget *area, bool is_overlay);
 
@@ -132,8 +132,9 @@ enum { LE_GTK_MENU_DISABLED = 1, LE_GTK_MENU_CHECKED = 2, LE_GTK_MENU_UNCHECKED 
 /// Opens a menu at a point. The titles end with NULL, and there are as many flags as titles.
 void le_gtk_area_open_menu(GtkWidget *area, const char *const *titles, const int *flags, double x, double y);
 
-/// Sets all values of the scroll bar at once, without reporting them.
-void le_gtk_area_set_scroll(GtkWidget *area, double value, double lower, double upper, double page);
+/// Sets all values of the scroll bar along the scroll axis, or of the one across it, without reporting them. A bar is
+/// shown if the range is larger than the page.
+void le_gtk_area_set_scroll(GtkWidget *area, bool is_across, double value, double lower, double upper, double page);
 
 /// Adds a child that is not shown yet. The area refers to it until le_gtk_area_remove.
 void le_gtk_area_add(GtkWidget *area, GtkWidget *child);

@@ -44,7 +44,8 @@ static void allocate(void *owner, double time, int width, int height) {
     le_gtk_area_mark(list->area, 5, 5, list->frames % 2 * 20, 10);
     le_gtk_area_set_active(list->area, list->frames % 2 ? below : NULL);
     le_gtk_area_set_orientation(list->area, list->frames % 3 ? GTK_ORIENTATION_VERTICAL : GTK_ORIENTATION_HORIZONTAL);
-    le_gtk_area_set_scroll(list->area, list->frames, 0, 1000, 100);
+    le_gtk_area_set_scroll(list->area, false, list->frames, 0, 1000, 100);
+    le_gtk_area_set_scroll(list->area, true, list->frames, 0, list->frames % 5 ? 1000 : 100, 100);
 }
 static int natural_height(void *owner, int width) {
     (void)owner;
@@ -90,7 +91,7 @@ static bool key(void *o, unsigned k, unsigned m) {
     return false;
 }
 static void choose_title(void *o, int index) { (void)o, (void)index; }
-static void thumb(void *o, double value) { (void)o, (void)value; }
+static void thumb(void *o, bool is_across, double value) { (void)o, (void)is_across, (void)value; }
 static void hover(void *o, bool in, double x, double y) { (void)o, (void)in, (void)x, (void)y; }
 static bool menu(void *o, double x, double y) {
     (void)o, (void)x, (void)y;

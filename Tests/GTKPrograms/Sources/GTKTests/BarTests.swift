@@ -62,6 +62,81 @@ func testBars() {
         }
     }
 
+    run("aListThatIsWiderThanItsWindowHasASecondBar") {
+        xdotool("mousemove", "1200", "1000")
+        let window = try Window(rows)
+        let area = window.host.widget
+        guard let bar = signal_bar(area), let second = signal_second_bar(area) else { return fail("no bars") }
+        settle()
+        expect(gtk_widget_get_child_visible(second) == 0, "there is nothing to scroll")
+        window.view.minimumCrossExtent = 900
+        wait("it is there") { gtk_widget_get_child_visible(second) != 0 }
+        settle()
+        expect(window.view.bounds.size == CGSize(width: 300, height: 400), "\(window.view.bounds)")
+        expect(window.view.visibleCells.first?.frame.width == 900)
+        // Above the rows, and neither in the corner.
+        if let along = bounds(bar, in: window.host), let across = bounds(second, in: window.host) {
+            expect(along.maxX == 300 && along.maxY == across.minY, "\(along), \(across)")
+            expect(across.minX == 0 && across.maxY == 400 && across.maxX == along.minX, "\(along), \(across)")
+        }
+        // Shift and the wheel. The pointer has shown the bars.
+        xdotool("mousemove", "100", "100")
+        settle()
+        xdotool("keydown", "shift", "click", "5", "click", "5", "keyup", "shift")
+        wait("the wheel scrolls sideways") { window.view.contentOffset.x > 60 && window.view.contentOffset.y == 0 }
+        wait("it is shown while the list scrolls") { gtk_widget_get_opacity(second) == 1 }
+        wait("it comes to rest") { !window.host.isScrolling }
+        if let folder = ProcessInfo.processInfo.environment["LE_PICTURES"] {
+            _ = Screenshot(window.window, file: folder + "/two-bars.png")
+        }
+        xdotool("click", "6", "click", "6", "click", "6")
+        wait("the horizontal wheel turns back") { window.view.contentOffset.x == 0 }
+        // The thumb.
+        gtk_adjustment_set_value(gtk_scrollbar_get_adjustment(OpaquePointer(second)), 250)
+        wait("the thumb scrolls") { window.view.contentOffset == CGPoint(x: 250, y: 0) }
+        // Keys that move no focus.
+        window.view.focusedIndexPath = IndexPath(item: 0, section: 0)
+        xdotool("key", "Right")
+        wait("a key scrolls") { window.view.contentOffset.x == 280 }
+        // A finger moves along the axis on which it sets out. At the end a glow shows that nothing follows.
+        signal_finger_down(area, 100, 100)
+        signal_finger_moved(area, -30, -3)
+        signal_finger_moved(area, -60, -60)
+        settle()
+        expect(window.view.contentOffset == CGPoint(x: 340, y: 0), "\(window.view.contentOffset)")
+        signal_finger_moved(area, -360, 0)
+        settle()
+        let glow = bounds(signal_child(area, "scrolledwindow"), in: window.host)
+        expect(window.view.contentOffset.x == 600 && glow?.maxX == 300 && glow?.height == 400, "\(glow ?? .zero)")
+        signal_finger_up(area, -360, 0, 0, 0)
+        wait("the glow goes") { window.host.crossOverscroll == 0 }
+        // Beside the rows both bars take room.
+        window.host.usesOverlayScrollBar = false
+        wait("beside and below") { window.view.bounds.width < 300 && window.view.bounds.height < 400 }
+        settle()
+        let size = window.view.bounds.size
+        if let along = bounds(bar, in: window.host), let across = bounds(second, in: window.host) {
+            expect(along.minX == size.width && along.height == size.height, "\(along), \(size)")
+            expect(across.minY == size.height && across.width == size.width, "\(across), \(size)")
+        }
+        if let folder = ProcessInfo.processInfo.environment["LE_PICTURES"] {
+            _ = Screenshot(window.window, file: folder + "/two-bars-beside.png")
+        }
+        // From right to left the content begins at the right.
+        gtk_widget_set_direction(area, GTK_TEXT_DIR_RTL)
+        wait("mirrored") { window.view.flowDirection == .rightToLeft && window.host.crossOffset > 0 }
+        settle()
+        window.host.scrollAcross(to: 0)
+        settle()
+        expect(window.view.contentOffset.x == 900 - window.view.bounds.width, "\(window.view.bounds)")
+        if let along = bounds(bar, in: window.host), let across = bounds(second, in: window.host) {
+            expect(along.minX == 0 && across.minX == along.maxX && across.maxX == 300, "\(along), \(across)")
+        }
+        window.view.minimumCrossExtent = 0
+        wait("the rows have the room again") { window.view.bounds.height == 400 }
+        window.close()
+    }
+
     run("aGlowShowsWhereTheContentEnds") {
         let window = try Window(rows)
         let area = window.host.widget

@@ -102,6 +102,12 @@ GtkWidget *signal_spinner(GtkWidget *widget) {
 
 GtkWidget *signal_bar(GtkWidget *widget) { return child_of_type(widget, GTK_TYPE_SCROLLBAR); }
 
+GtkWidget *signal_second_bar(GtkWidget *widget) {
+    GtkWidget *bar = signal_bar(widget);
+    while (bar && (bar = gtk_widget_get_next_sibling(bar)) && !GTK_IS_SCROLLBAR(bar)) continue;
+    return bar;
+}
+
 gboolean signal_has_title(GtkWidget *menu, const char *title) {
     if (GTK_IS_LABEL(menu) && g_strcmp0(gtk_label_get_text(GTK_LABEL(menu)), title) == 0) return TRUE;
     for (GtkWidget *child = gtk_widget_get_first_child(menu); child; child = gtk_widget_get_next_sibling(child)) {

@@ -48,6 +48,7 @@ GtkWidget *signal_descendant(GtkWidget *widget, const char *type, int position);
 char *signal_describe(GtkWidget *widget);
 /// Whether assistive technologies receive a text as a property of a widget.
 gboolean signal_has_property(GtkWidget *widget, GtkAccessibleProperty property, const char *text);
-/// The scroll bar of a widget.
+/// The scroll bar of a widget, and the one across its scroll axis.
 GtkWidget *signal_bar(GtkWidget *widget);
+GtkWidget *signal_second_bar(GtkWidget *widget);
 #endif
