@@ -25,10 +25,13 @@
         private let follower: Follower
         /// Used by the jobs of the worker only.
         private let sorting = Sorting()
+        /// Used by the jobs of the worker only.
+        private let sectioning: Sectioning?
         /// The version of the schema whose counts have been compared with `count(*)`.
         private var verifiedSchema: Int64?
         private let lock = NSLock()
         // Guarded by the lock.
+        private var reportedSections: SQLiteChanges?
         private var listeners: [Int: AsyncStream<SQLiteChanges>.Continuation] = [:]
         private var nextListener = 0
         private var polling: Task<Void, Never>?
@@ -40,15 +43,17 @@
         ///   - columns: The columns of a row; nil for all.
         ///   - order: The order. It must contain a unique key.
         ///   - condition: Only rows that fulfil it are listed.
+        ///   - sections: Groups the rows by the first column of the order.
         ///   - pollInterval: The seconds between two looks for changes.
         ///   - prepare: Defines collations and functions of the program for the connections that the source opens.
         /// - Throws: ``SQLiteError``
         public convenience init(
             path: String, _ contents: SQLiteContents, columns: [String]? = nil, order: [SQLiteOrderTerm],
-            condition: SQLiteCondition? = nil, pollInterval: Double = 0.016,
+            condition: SQLiteCondition? = nil, sections: SQLiteSections? = nil, pollInterval: Double = 0.016,
             prepare: @escaping @Sendable (SQLiteConnection) throws -> Void = { _ in }
         ) throws {
-            try self.init(path, nil, contents, columns, order, condition, pollInterval, isOnlyWriter: false, prepare)
+            try self.init(
+                path, nil, contents, columns, order, condition, sections, pollInterval, isOnlyWriter: false, prepare)
         }
 
         /// Opens the file of a connection that the program writes with, and observes the connection.
@@ -61,12 +66,14 @@
         /// keep it a little longer.
         /// - Parameters:
         ///   - connection: A connection to a file, in SQLite's serialized mode.
+        ///   - sections: Groups the rows by the first column of the order.
         ///   - isOnlyWriter: Whether no other connection changes the file. The list then need not read rows again after each change.
         ///   - prepare: Defines collations and functions of the program for the connections that the source opens.
         /// - Throws: ``SQLiteError``
         public convenience init(
             connection: OpaquePointer, _ contents: SQLiteContents, columns: [String]? = nil, order: [SQLiteOrderTerm],
-            condition: SQLiteCondition? = nil, pollInterval: Double = 0.016, isOnlyWriter: Bool = false,
+            condition: SQLiteCondition? = nil, sections: SQLiteSections? = nil, pollInterval: Double = 0.016,
+            isOnlyWriter: Bool = false,
             prepare: @escaping @Sendable (SQLiteConnection) throws -> Void = { _ in }
         ) throws {
             guard sqlite3_db_mutex(connection) != nil else {
@@ -80,13 +87,16 @@
                 throw SQLiteError(.cannotOpen, "expected a connection to a file, found a database in memory")
             }
             try self.init(
-                path, connection, contents, columns, order, condition, pollInterval, isOnlyWriter: isOnlyWriter,
+                path, connection, contents, columns, order, condition, sections, pollInterval,
+                isOnlyWriter: isOnlyWriter,
                 prepare)
         }
 
         private init(
             _ path: String, _ writer: OpaquePointer?, _ contents: SQLiteContents, _ columns: [String]?,
-            _ order: [SQLiteOrderTerm], _ condition: SQLiteCondition?, _ pollInterval: Double, isOnlyWriter: Bool,
+            _ order: [SQLiteOrderTerm], _ condition: SQLiteCondition?, _ sections: SQLiteSections?,
+            _ pollInterval: Double,
+            isOnlyWriter: Bool,
             _ prepare: @escaping @Sendable (SQLiteConnection) throws -> Void
         ) throws {
             open = {
@@ -95,6 +105,7 @@
                 return connection
             }
             self.pollInterval = max(0.001, pollInterval)
+            sectioning = sections.map { Sectioning($0) }
             let connection = try open()
             follower = try Follower(
                 connection, log: { plan in writer.flatMap { HintLog(plan, writer: $0) } }, isOnlyWriter: isOnlyWriter,
@@ -102,6 +113,7 @@
                     try RowPlan(contents, columns: columns, order: order, condition: condition, connection: $0)
                 })
             columnNames = follower.plan.columnNames
+            try sections?.check(follower.plan)
             worker.start(with: connection)
             // Changes count from here on.
             _ = try connection.snapshot { try follower.follow(connection, ended: 0) }
@@ -150,7 +162,12 @@
                     let result = try self.snapshot(connection) { plan in
                         guard plan.isSorted else { return try body(plan, nil, connection) }
                         return try self.sorting.sorted(plan, connection, isCancelled: { self.worker.isCancelled }) {
-                            try body(plan, $0, connection)
+                            sorted in
+                            let sections = try self.findSections(plan) {
+                                try sorted.page(.from($0), limit: 1, plan.keysOnly, connection)?.rows.first?.key
+                            }
+                            self.report(sections)
+                            return try body(plan, sorted, connection)
                         }
                     }
                     if result == nil { try self.sorting.sort(self.follower.plan) }
@@ -167,12 +184,33 @@
         {
             let ended = follower.endedEvents()
             return try connection.snapshot {
-                let changes = try follower.follow(connection, ended: ended)
-                sorting.follow(changes, follower.plan, connection)
-                report(changes)
+                let changes = take(try follower.follow(connection, ended: ended), connection)
+                var sections: [SQLiteChanges] = []
+                // Before the changes, even if they cannot be found.
+                defer { report(sections + changes) }
+                let plan = follower.plan
+                if follower.failure == nil, !plan.isSorted {
+                    sections = try findSections(plan) {
+                        try plan.keysOnly.page(.from($0), limit: 1, connection).rows.first?.key
+                    }
+                }
                 if let failure = follower.failure { throw failure }
-                return try body(follower.plan)
+                return try body(plan)
             }
+        }
+
+        /// Changes with the sections that begin with them. The sorted rows follow.
+        private func take(_ changes: [SQLiteChanges], _ connection: SQLiteConnection) -> [SQLiteChanges] {
+            sorting.follow(changes, follower.plan, connection)
+            return sectioning?.follow(changes, follower.plan) ?? changes
+        }
+
+        /// Finds the sections if they are not known.
+        private func findSections(_ plan: RowPlan, firstKey: (SQLiteKey) throws -> SQLiteKey?) throws -> [SQLiteChanges]
+        {
+            guard let sectioning, !sectioning.isKnown else { return [] }
+            try sectioning.find(plan, firstKey: firstKey)
+            return [.sections(sectioning.headings, follower.revision)]
         }
 
         // MARK: - Changes
@@ -181,6 +219,7 @@
             let (stream, continuation) = AsyncStream.makeStream(of: SQLiteChanges.self)
             let number = lock.withLock {
                 nextListener += 1
+                if let reportedSections { continuation.yield(reportedSections) }
                 listeners[nextListener] = continuation
                 if polling == nil { polling = poll() }
                 return nextListener
@@ -198,9 +237,22 @@
             return stream
         }
 
+        /// The sections that were reported last.
+        var knownSections: [SQLiteHeading] {
+            lock.withLock {
+                guard case .sections(let headings, _)? = reportedSections else { return [] }
+                return headings
+            }
+        }
+
         private func report(_ changes: [SQLiteChanges]) {
             guard !changes.isEmpty else { return }
-            let listeners = lock.withLock { Array(self.listeners.values) }
+            let listeners = lock.withLock {
+                for change in changes {
+                    if case .sections = change { reportedSections = change }
+                }
+                return Array(self.listeners.values)
+            }
             for change in changes {
                 for listener in listeners { listener.yield(change) }
             }
@@ -226,7 +278,7 @@
                 {
                     // Another file has its name now.
                     self.verifiedSchema = nil
-                    self.report([self.follower.startAgain(other)])
+                    self.report(self.take([self.follower.startAgain(other)], other))
                     self.worker.replace(with: other)
                     try self.snapshot(other) { _ in }
                 } else if self.sorting.isResting, !self.follower.hasEditsOnly {
@@ -253,7 +305,7 @@
 
         private typealias Outlines = AsyncThrowingStream<RowOutline<SQLiteKey>, any Error>.Continuation
 
-        /// Counts by the pages of the file: first an estimate, then exactly. False if that is not possible.
+        /// Counts by the pages of the file: first an estimate, then exactly, and then by sections. False if that is not possible.
         private func countLeaves(_ stream: Outlines, isFirst: Bool) async throws -> Bool {
             if isFirst {
                 let estimate = try await worker.run(opening: open) { connection in
@@ -263,28 +315,89 @@
                 let count = RowCount.estimated(estimate.total, within: estimate.within)
                 stream.yield(.estimate(count: count, quantiles: Self.quantiles(estimate.firsts)))
             }
-            return try await worker.run(opening: open) { connection in
+            // Sections are counted in slices, unless changes come in between again and again.
+            for attempt in 0..<3 {
+                let counted = try await countLeaves(stream, bySections: attempt == 2)
+                guard let (pages, revision) = counted else { return attempt > 0 }
+                if sectioning == nil || attempt == 2 { break }
+                if try await countSections(in: pages, revision, stream) { break }
+            }
+            return true
+        }
+
+        private func countLeaves(_ stream: Outlines, bySections: Bool) async throws -> (
+            pages: [RowPage<SQLiteKey>], revision: RowRevision
+        )? {
+            try await worker.run(opening: open) { connection in
                 let ended = self.follower.endedEvents()
                 let plan = self.follower.plan
-                let isDone = try plan.readLeaves(
+                return try plan.readLeaves(
                     counts: true, connection,
                     before: {
-                        self.report(try self.follower.follow(connection, ended: ended))
+                        self.report(self.take(try self.follower.follow(connection, ended: ended), connection))
                         return self.follower.plan.schemaVersion == plan.schemaVersion
                     },
-                    after: { counts -> Bool? in
+                    after: { counts in
                         if self.verifiedSchema != plan.schemaVersion {
                             let total = try connection.integer("SELECT count(*) FROM \(plan.source)")
                             guard total == Int64(counts.total) else { return nil }
                             self.verifiedSchema = plan.schemaVersion
                         }
-                        let pages = zip(counts.firsts, counts.counts).map { RowPage(first: $0, count: $1) }
-                        stream.yield(
-                            .pages(counts.total == 0 ? [] : pages, end: nil, revision: self.follower.revision))
-                        return true
+                        var pages =
+                            counts.total == 0
+                            ? [] : zip(counts.firsts, counts.counts).map { RowPage(first: $0, count: $1) }
+                        if bySections { (pages, _) = try self.split(pages, from: 0, plan, connection, until: .max) }
+                        stream.yield(.pages(pages, end: nil, revision: self.follower.revision))
+                        return (pages, self.follower.revision)
                     })
-                return isDone ?? false
             }
+        }
+
+        /// Counts the pages again, so that a page begins with each section. False if the list has changed since they were counted.
+        private func countSections(in pages: [RowPage<SQLiteKey>], _ revision: RowRevision, _ stream: Outlines)
+            async throws
+            -> Bool
+        {
+            var next: Int? = 0
+            while let from = next, from < pages.count {
+                try Task.checkCancellation()
+                next = try await worker.run(opening: open) { connection in
+                    try self.snapshot(connection) { plan -> Int? in
+                        guard self.follower.revision == revision else { return nil }
+                        let limit = DispatchTime.now().uptimeNanoseconds + 4_000_000
+                        let (parts, next) = try self.split(pages, from: from, plan, connection, until: limit)
+                        let end = next < pages.count ? pages[next].first : nil
+                        stream.yield(.pages(parts, end: end, revision: revision))
+                        return next
+                    }
+                }
+            }
+            return next != nil
+        }
+
+        /// Divides pages in which sections begin, until the time is over. Returns the next page.
+        private func split(
+            _ pages: [RowPage<SQLiteKey>], from: Int, _ plan: RowPlan, _ connection: SQLiteConnection,
+            until limit: UInt64
+        ) throws -> (pages: [RowPage<SQLiteKey>], next: Int) {
+            guard from < pages.count else { return ([], from) }
+            let headings = sectioning?.headings ?? []
+            var parts: [RowPage<SQLiteKey>] = []
+            var page = from
+            var heading = 0
+            repeat {
+                let end = page + 1 < pages.count ? pages[page + 1].first : nil
+                while heading < headings.count, headings[heading].first <= pages[page].first { heading += 1 }
+                if heading < headings.count, end.map({ headings[heading].first < $0 }) ?? true {
+                    let counted = try plan.countPages(
+                        from: pages[page].first, upTo: end, headings: headings, connection, seconds: 60)
+                    parts += counted.pages
+                } else {
+                    parts.append(pages[page])
+                }
+                page += 1
+            } while page < pages.count && (page % 16 != 0 || DispatchTime.now().uptimeNanoseconds < limit)
+            return (parts, page)
         }
 
         /// Keys at equal distances.
@@ -296,16 +409,19 @@
 
         /// Counts by sorting all keys, or by reading them, a few milliseconds at a time.
         private func countSlices(_ stream: Outlines) async throws {
-            let isDone = try await read { plan, sorted, _ in
-                if let sorted { stream.yield(.pages(sorted.counts, end: nil, revision: self.follower.revision)) }
-                return sorted != nil
+            let isDone = try await read { plan, sorted, connection in
+                guard let sorted else { return false }
+                let pages = try sorted.counts(headings: self.sectioning?.headings ?? [], plan, connection)
+                if let pages { stream.yield(.pages(pages, end: nil, revision: self.follower.revision)) }
+                return pages.map { _ in true }
             }
             var frontier: SQLiteKey? = isDone ? nil : .start
             while let from = frontier {
                 try Task.checkCancellation()
                 frontier = try await worker.run(opening: open) { connection in
                     try self.snapshot(connection) { plan in
-                        let (pages, end) = try plan.countPages(from: from, connection)
+                        let (pages, end) = try plan.countPages(
+                            from: from, headings: self.sectioning?.headings ?? [], connection)
                         if !pages.isEmpty { stream.yield(.pages(pages, end: end, revision: self.follower.revision)) }
                         return end
                     }

@@ -4,13 +4,16 @@
 
     extension RowPlan {
         /// Counts the rows from a key on for four milliseconds, or for as long as SQLite has sorted them.
+        /// - Parameters:
+        ///   - last: The end of the rows that are counted.
+        ///   - headings: A page begins at each of them. Ascending.
         /// - Returns: The pages, and where the next one begins; nil at the end.
         /// - Throws: ``SQLiteError``
         func countPages(
-            from: SQLiteKey, _ connection: SQLiteConnection, pageSize: Int = 512, seconds: Double = 0.004
+            from: SQLiteKey, upTo last: SQLiteKey? = nil, headings: [SQLiteHeading] = [],
+            _ connection: SQLiteConnection,
+            pageSize: Int = 512, seconds: Double = 0.004
         ) throws -> (pages: [RowPage<SQLiteKey>], end: SQLiteKey?) {
-            var keysOnly = self
-            keysOnly.columns = []
             var start = DispatchTime.now().uptimeNanoseconds
             var pageStart = start
             var limit = UInt64(seconds * 1e9)
@@ -18,7 +21,20 @@
             var first = from
             var count = 0
             var end: SQLiteKey?
+            var heading = headings.firstIndex { from < $0.first } ?? headings.count
             let isEnd = try keysOnly.forEachRow(.from(from), connection) { statement in
+                if last != nil || heading < headings.count {
+                    let key = keys.key(of: statement)
+                    if let last, last <= key {
+                        end = last
+                        return false
+                    }
+                    while heading < headings.count, headings[heading].first <= key {
+                        pages.append(RowPage(first: first, count: count))
+                        (first, count) = (headings[heading].first, 0)
+                        heading += 1
+                    }
+                }
                 if count == pageSize {
                     let key = keys.key(of: statement)
                     pages.append(RowPage(first: first, count: count))
@@ -37,7 +53,7 @@
                 count += 1
                 return true
             }
-            if isEnd, count > 0 { pages.append(RowPage(first: first, count: count)) }
+            if isEnd || end == last && last != nil, count > 0 { pages.append(RowPage(first: first, count: count)) }
             return (pages, end)
         }
     }

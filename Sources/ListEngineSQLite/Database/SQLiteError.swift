@@ -36,6 +36,8 @@
             case noIdentity
             /// Two rows have the same key, although the program said that the columns identify a row.
             case duplicateKey
+            /// The column has more values, letters or days than a list can have sections.
+            case tooManySections
             /// The key does not belong to this list.
             case invalidKey
             /// A function was used in a way that SQLite does not allow, or the statement has a fault.

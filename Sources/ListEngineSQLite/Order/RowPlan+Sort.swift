@@ -3,6 +3,13 @@
     import CSQLite
 
     extension RowPlan {
+        /// The same rows without their columns.
+        var keysOnly: RowPlan {
+            var plan = self
+            plan.columns = []
+            return plan
+        }
+
         /// The same rows in the order of their identities, with the terms of the order as columns.
         var byIdentity: RowPlan {
             var plan = self

@@ -20,6 +20,9 @@
         /// The place before all rows.
         static let start = SQLiteKey(bytes: [])
 
+        /// The place after the rows whose keys begin with this one. No term begins with the byte.
+        var past: SQLiteKey { SQLiteKey(bytes: bytes + [0xff], originals: originals) }
+
         public static func < (left: SQLiteKey, right: SQLiteKey) -> Bool {
             left.bytes.withUnsafeBytes { left in
                 right.bytes.withUnsafeBytes { right in
@@ -78,6 +81,12 @@
         struct Term: Sendable {
             var collation: SQLiteCollation
             var isDescending: Bool
+
+            /// Whether a key has the string of a value beside its bytes.
+            func hasOriginal(_ value: SQLiteValue) -> Bool {
+                guard case .program = collation.kind, case .text = value else { return false }
+                return true
+            }
         }
 
         var terms: [Term]
@@ -122,28 +131,70 @@
         /// The values of a key. They are equal to those of the row, but not always the same: `1` for `1.0`, and lower case for
         /// a term without case. Nil if the key is not one of this order.
         func values(of key: SQLiteKey) -> [SQLiteValue]? {
+            let read = read(key, terms.count)
+            return read.values.count == terms.count && read.length == key.bytes.count ? read.values : nil
+        }
+
+        /// The values of a key that is a row's, or a place: its first terms alone, before or after the rows that begin with them. Nil if
+        /// it is neither.
+        func place(of key: SQLiteKey) -> (values: [SQLiteValue], isPast: Bool)? {
+            let read = read(key, terms.count)
+            let isPast = key.bytes.count == read.length + 1 && key.bytes.last == 0xff
+            return !read.values.isEmpty && (isPast || read.length == key.bytes.count) ? (read.values, isPast) : nil
+        }
+
+        /// The value of the first term, and the number of bytes that it has.
+        func firstValue(of key: SQLiteKey) -> (value: SQLiteValue, length: Int)? {
+            let read = read(key, 1)
+            return read.values.first.map { ($0, read.length) }
+        }
+
+        /// The place before the rows that begin with a value.
+        func bound(_ value: SQLiteValue) -> SQLiteKey {
+            var first = self
+            first.terms.removeLast(terms.count - 1)
+            func encode(_ type: le_sqlite_type, _ bytes: [UInt8]) -> SQLiteKey {
+                bytes.withUnsafeBufferPointer { bytes in
+                    var raw = le_sqlite_value()
+                    (raw.type, raw.bytes, raw.length) = (type, bytes.baseAddress, bytes.count)
+                    return first.encode { _ in raw }
+                }
+            }
+            var raw = le_sqlite_value()
+            switch value {
+            case .null: raw.type = LE_SQLITE_NULL
+            case .integer(let number): (raw.type, raw.integer) = (LE_SQLITE_INTEGER, number)
+            case .real(let number): (raw.type, raw.real) = (LE_SQLITE_REAL, number)
+            case .text(let bytes): return encode(LE_SQLITE_TEXT, bytes)
+            case .blob(let bytes): return encode(LE_SQLITE_BLOB, bytes)
+            }
+            return first.encode { _ in raw }
+        }
+
+        /// The values of up to `count` terms, as far as the bytes make sense, and how many bytes they have.
+        private func read(_ key: SQLiteKey, _ count: Int) -> (values: [SQLiteValue], length: Int) {
             var values: [SQLiteValue] = []
             var offset = 0
             var originals = key.originals[...]
-            let isRead = key.bytes.withUnsafeBufferPointer { bytes in
-                for term in terms {
+            key.bytes.withUnsafeBufferPointer { bytes in
+                for term in terms.prefix(count) where offset < bytes.count {
                     let (collation, isDescending) = (term.collation.builtIn, term.isDescending)
-                    var raw = le_sqlite_value()
+                    var (raw, next) = (le_sqlite_value(), offset)
                     let size = le_sqlite_key_scratch(bytes.baseAddress, bytes.count, offset, collation, isDescending)
                     var isValid = false
                     let content = [UInt8](unsafeUninitializedCapacity: size) { buffer, count in
                         isValid = le_sqlite_key_read(
-                            bytes.baseAddress, bytes.count, &offset, collation, isDescending, &raw, buffer.baseAddress,
+                            bytes.baseAddress, bytes.count, &next, collation, isDescending, &raw, buffer.baseAddress,
                             size)
                         count = isValid ? size : 0
                     }
-                    guard isValid else { return false }
+                    guard isValid else { return }
                     switch raw.type {
                     case LE_SQLITE_INTEGER: values.append(.integer(raw.integer))
                     case LE_SQLITE_REAL: values.append(.real(raw.real))
                     case LE_SQLITE_TEXT:
                         if case .program = term.collation.kind {
-                            guard let original = originals.popFirst() else { return false }
+                            guard let original = originals.popFirst() else { return }
                             values.append(.text(original))
                         } else {
                             values.append(.text(content))
@@ -151,10 +202,10 @@
                     case LE_SQLITE_BLOB: values.append(.blob(content))
                     default: values.append(.null)
                     }
+                    offset = next
                 }
-                return true
             }
-            return isRead && offset == key.bytes.count ? values : nil
+            return (values, offset)
         }
     }
 #endif

@@ -34,8 +34,8 @@
 
         /// In SQLite NULL is the smallest value, and no comparison with NULL holds.
         private func steps(_ values: [SQLiteValue], isBackward: Bool, isInclusive: Bool) -> [Step] {
-            var steps: [Step] = isInclusive ? [Step(depth: terms.count, comparison: .equal)] : []
-            for depth in stride(from: terms.count, through: 1, by: -1) {
+            var steps: [Step] = isInclusive ? [Step(depth: values.count, comparison: .equal)] : []
+            for depth in stride(from: values.count, through: 1, by: -1) {
                 let isNull = values[depth - 1] == .null
                 if terms[depth - 1].isDescending == isBackward {
                     // Toward larger values.
@@ -65,11 +65,12 @@
             guard let key else {
                 return try run(Step(depth: 0, comparison: .equal), [], side.isBackward, connection, body)
             }
-            guard let values = keys.values(of: key) else {
-                throw invalid(key)
-            }
-            for step in steps(values, isBackward: side.isBackward, isInclusive: isInclusive) {
-                guard try run(step, values, side.isBackward, connection, body) else { return false }
+            guard let place = keys.place(of: key) else { throw invalid(key) }
+            // A key of some terms comes before or after all rows that begin with them.
+            let isRow = place.values.count == terms.count && !place.isPast
+            let includes = isRow ? isInclusive : place.isPast == side.isBackward
+            for step in steps(place.values, isBackward: side.isBackward, isInclusive: includes) {
+                guard try run(step, place.values, side.isBackward, connection, body) else { return false }
             }
             return true
         }

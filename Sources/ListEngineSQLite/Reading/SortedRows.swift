@@ -178,9 +178,7 @@
         private func key(_ place: Int, in page: Int, _ plan: RowPlan, _ connection: SQLiteConnection) throws
             -> SQLiteKey?
         {
-            var keysOnly = plan
-            keysOnly.columns = []
-            return try keysOnly.row(pages[page].ids.id(at: place, plan), connection)?.key
+            try plan.keysOnly.row(pages[page].ids.id(at: place, plan), connection)?.key
         }
 
         /// How many rows of a page come before a key. Nil if a row is missing.
@@ -208,7 +206,7 @@
             case .first: break
             case .last: (number, place) = (pages.count - 1, pages[pages.count - 1].ids.count)
             case .from(let key), .after(let key), .before(let key):
-                guard plan.keys.values(of: key) != nil || key.bytes.isEmpty else {
+                guard plan.keys.place(of: key) != nil || key.bytes.isEmpty else {
                     throw plan.invalid(key)
                 }
                 number = page(of: key)
@@ -240,10 +238,28 @@
             return (side.isBackward ? rows.reversed() : rows, true)
         }
 
-        /// The counts of the pages.
-        var counts: [RowPage<SQLiteKey>] {
-            let pages = pages.map { RowPage(first: $0.first, count: $0.ids.count) }
-            return pages.count == 1 && pages[0].count == 0 ? [] : pages
+        /// The counts of the pages; a page begins with each heading. Nil if the order is not right any more.
+        /// - Throws: ``SQLiteError``
+        func counts(headings: [SQLiteHeading] = [], _ plan: RowPlan, _ connection: SQLiteConnection) throws
+            -> [RowPage<SQLiteKey>]?
+        {
+            if pages.count == 1, pages[0].ids.count == 0 { return [] }
+            var counts: [RowPage<SQLiteKey>] = []
+            var heading = 0
+            for (number, page) in pages.enumerated() {
+                let end = number + 1 < pages.count ? pages[number + 1].first : nil
+                var (first, start) = (page.first, 0)
+                while heading < headings.count, end.map({ headings[heading].first < $0 }) ?? true {
+                    let next = headings[heading].first
+                    heading += 1
+                    if next <= first { continue }
+                    guard let place = try place(of: next, in: number, plan, connection) else { return nil }
+                    counts.append(RowPage(first: first, count: place - start))
+                    (first, start) = (next, place)
+                }
+                counts.append(RowPage(first: first, count: page.ids.count - start))
+            }
+            return counts
         }
     }
 

@@ -25,11 +25,14 @@ func testLiveRows() {
     let path = newPath()
     let writer = try newDatabase(path, "PRAGMA page_size = 1024; PRAGMA journal_mode = WAL;" + countedTables)
     try fillCountedTables(writer, 1_500, &random)
+    try writer.execute("UPDATE t SET a = abs(id % 20)")
     let order = [SQLiteOrderTerm.descending("a"), .descending("id")]
     let source =
         isOwn
-        ? try SQLiteRows(connection: writer.pointer, .table("t"), order: order, pollInterval: 0.002, isOnlyWriter: true)
-        : try SQLiteRows(path: path, .table("t"), order: order, pollInterval: 0.002)
+        ? try SQLiteRows(
+            connection: writer.pointer, .table("t"), order: order, sections: .column(), pollInterval: 0.002,
+            isOnlyWriter: true)
+        : try SQLiteRows(path: path, .table("t"), order: order, sections: .column(), pollInterval: 0.002)
     defer { source.stopObserving() }
     let rows = LiveRows(source)
     var faults: [RowSourceFault] = []
@@ -37,12 +40,19 @@ func testLiveRows() {
     let reader = try SQLiteConnection(path: path)
     let plan = try RowPlan(.table("t"), columns: [], order: order, condition: nil, connection: reader)
     for burst in 0..<12 {
-        let expected = try plan.page(.first, limit: .max, reader).rows.map(\.id)
+        let all = try plan.page(.first, limit: .max, reader).rows
+        let expected = all.map(\.id)
+        var sections: [Int] = []
+        for (place, row) in all.enumerated() {
+            let length = plan.keys.firstValue(of: row.key)!.length
+            if place == 0 || !all[place - 1].key.bytes.starts(with: row.key.bytes[..<length]) { sections.append(place) }
+        }
         // All rows are near the screen.
         settle("burst \(burst), \(rows.numberOfItems) of \(expected.count) rows") {
             rows.show(0..<max(1, rows.numberOfItems))
             return rows.numberOfItems == expected.count && rows.count == .exact(expected.count)
                 && expected.indices.allSatisfy { rows.id(at: $0) == expected[$0] }
+                && (0..<rows.numberOfSections).map { rows.positions(ofSection: $0).lowerBound } == sections
         }
         switch random.below(4) {
         case 0: try writer.execute("DELETE FROM t WHERE id % 9 = \(random.below(9))")

@@ -151,6 +151,23 @@ private func pagingFault(_ seed: UInt64, _ pager: Pager) throws -> String? {
             return "before a key of \(contents.order)"
         }
         if try ids(pager(plan, .from(key), 1_000, connection).rows) != from { return "from a key of \(contents.order)" }
+        // The places before and after the rows whose keys begin with the first term.
+        let first = plan.keys.firstValue(of: key)!.length
+        let short = SQLiteKey(bytes: Array(key.bytes[..<first]), originals: key.originals)
+        for place in [short, short.past] {
+            let from = ids(forward.filter { $0.key >= place && left.contains($0.id) })
+            let after = ids(forward.filter { $0.key > place && left.contains($0.id) })
+            let before = ids(forward.filter { $0.key < place && left.contains($0.id) })
+            if try ids(plan.page(.from(place), limit: 1_000, connection).rows) != from {
+                return "from a place of \(contents.order)"
+            }
+            if try ids(plan.page(.after(place), limit: 1_000, connection).rows) != after {
+                return "after a place of \(contents.order)"
+            }
+            if try ids(plan.page(.before(place), limit: 1_000, connection).rows) != before {
+                return "before a place of \(contents.order)"
+            }
+        }
     }
     if let row = forward.first(where: { left.contains($0.id) }), try plan.row(row.id, connection) == nil {
         return "a row is not found by its identity"

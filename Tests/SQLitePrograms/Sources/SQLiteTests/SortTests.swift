@@ -17,9 +17,10 @@ private func sortedFault(
         return "the order is not right"
     }
     if backward.rows.map(\.id) != expected { return "backward: \(difference(backward.rows.map(\.id), expected))" }
-    if sorted.counts.reduce(0, { $0 + $1.count }) != expected.count { return "counts" }
+    guard let counts = try sorted.counts(plan, contents.connection) else { return "no counts" }
+    if counts.reduce(0, { $0 + $1.count }) != expected.count { return "counts" }
     var start = 0
-    for page in sorted.counts {
+    for page in counts {
         if start > 0, !(rows[start - 1].key < page.first && page.first <= rows[start].key) {
             return "the start of a page"
         }

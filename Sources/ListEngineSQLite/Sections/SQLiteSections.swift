@@ -1,0 +1,143 @@
+#if SQLite
+    import Foundation
+    import ListEngineData
+
+    /// Sections of a list by the first column of its order: rows with equal values, with the same first letter, or of the same day.
+    public struct SQLiteSections: Sendable {
+        enum Kind: Sendable {
+            case column
+            case letter
+            case day(unitsPerSecond: Int64, TimeZone)
+        }
+
+        let kind: Kind
+        let title: @Sendable (SQLiteValue) -> String
+
+        /// One section for each value of the column.
+        /// - Parameter title: Returns the title of a value. The default is its text, and nothing for NULL and blobs.
+        public static func column(
+            title: @escaping @Sendable (SQLiteValue) -> String = { $0.string ?? "" }
+        ) -> SQLiteSections {
+            SQLiteSections(kind: .column, title: title)
+        }
+
+        /// One section for each first letter of a text, one for all numbers, with the title "#", and others for NULL and blobs, without a title. Letters
+        /// that the collation of the order takes for equal are one section, which has the capital letter as its title.
+        public static let letter = SQLiteSections(kind: .letter) { $0.string ?? "" }
+
+        /// One section for each day. The column has numbers of seconds since 1970, or strings that begin as "2026-11-27".
+        /// - Parameters:
+        ///   - unitsPerSecond: 1 for seconds, 1,000 for milliseconds.
+        ///   - timeZone: Where a number's day begins.
+        ///   - title: Returns the title of a day, which it gets as "2026-11-27".
+        public static func day(
+            unitsPerSecond: Int64 = 1, timeZone: TimeZone = .current,
+            title: @escaping @Sendable (_ day: String) -> String = { $0 }
+        ) -> SQLiteSections {
+            SQLiteSections(kind: .day(unitsPerSecond: max(1, unitsPerSecond), timeZone)) { title($0.string ?? "") }
+        }
+
+        /// - Throws: ``SQLiteError`` if the order has no such sections.
+        func check(_ plan: RowPlan) throws {
+            if case .column = kind { return }
+            let name = plan.keys.terms[0].collation.name
+            guard plan.encodesText, ["BINARY", "NOCASE"].contains(name) else {
+                throw SQLiteError(
+                    .noSuchCollation,
+                    "sections by letter or day need strings in UTF-8 and the collation BINARY or NOCASE, found \(name)\(plan.encodesText ? "" : " in UTF-16")"
+                )
+            }
+        }
+    }
+
+    extension RowPlan {
+        var encodesText: Bool { encoding == 1 }
+    }
+
+    /// A section: the values of the first term that it has.
+    struct ValueRange {
+        enum Extent {
+            /// The rows whose first value is the same.
+            case equal
+            /// From a value on, or from the smallest, up to another one without it, or to the largest.
+            case values(from: SQLiteValue?, to: SQLiteValue?)
+        }
+
+        var extent: Extent
+        var title: String
+
+        init(_ extent: Extent, _ title: String) {
+            self.extent = extent
+            self.title = title
+        }
+    }
+
+    extension SQLiteSections {
+        /// The section of a value of the first term.
+        func range(of value: SQLiteValue, ignoresCase: Bool) -> ValueRange {
+            switch (kind, value) {
+            case (.column, _), (_, .null): ValueRange(.equal, title(value))
+            case (_, .blob): ValueRange(.values(from: .blob([]), to: nil), "")
+            case (.letter, .integer), (.letter, .real):
+                ValueRange(.values(from: .real(-.infinity), to: .text([])), title(.text("#")))
+            case (.letter, .text(let bytes)): letter(bytes, ignoresCase: ignoresCase)
+            case (.day(let units, let zone), .integer(let number)): day(Double(number), units, zone)
+            case (.day(let units, let zone), .real(let number)): day(number, units, zone)
+            case (.day, .text(let bytes)):
+                if bytes.count >= 10, bytes[..<10].allSatisfy({ $0 == 45 || (48...57).contains($0) }) {
+                    textRange(Array(bytes[..<10]), ignoresCase: false, title: title(.text(Array(bytes[..<10]))))
+                } else {
+                    ValueRange(.equal, title(value))
+                }
+            }
+        }
+
+        private func letter(_ bytes: [UInt8], ignoresCase: Bool) -> ValueRange {
+            // NOCASE stops at a byte 0.
+            guard let first = bytes.first, first != 0 else {
+                return ValueRange(.values(from: .text([]), to: .text([1])), "")
+            }
+            let length = first < 0xc0 ? 1 : first < 0xe0 ? 2 : first < 0xf0 ? 3 : 4
+            let letter = Array(bytes.prefix(length))
+            // A text that ends within its first letter.
+            if letter.count < length || letter.contains(0) {
+                return ValueRange(.equal, title(.text(bytes)))
+            }
+            let text = String(decoding: letter, as: UTF8.self)
+            return textRange(
+                letter, ignoresCase: ignoresCase, title: title(.text(ignoresCase ? text.uppercased() : text)))
+        }
+
+        /// The strings that begin with bytes.
+        private func textRange(_ bytes: [UInt8], ignoresCase: Bool, title: String) -> ValueRange {
+            var end = bytes
+            end[end.count - 1] &+= 1
+            // A comparison without case knows no capital letters.
+            if ignoresCase, end.count == 1, end[0] == 65 { end[0] = 91 }
+            return ValueRange(.values(from: .text(bytes), to: bytes.last == 255 ? .blob([]) : .text(end)), title)
+        }
+
+        private func day(_ number: Double, _ units: Int64, _ zone: TimeZone) -> ValueRange {
+            // Some thousand years.
+            let limit = 1e11
+            let seconds = number / Double(units)
+            let bound = SQLiteValue.real(limit * Double(units))
+            if seconds >= limit { return ValueRange(.values(from: bound, to: .text([])), title(.text(""))) }
+            if seconds < -limit {
+                return ValueRange(
+                    .values(from: .real(-.infinity), to: .real(-limit * Double(units))), title(.text("")))
+            }
+            var calendar = Calendar(identifier: .gregorian)
+            calendar.timeZone = zone
+            let date = Date(timeIntervalSince1970: seconds)
+            let start = calendar.startOfDay(for: date)
+            let next = calendar.date(byAdding: .day, value: 1, to: start).map { calendar.startOfDay(for: $0) } ?? start
+            func value(_ date: Date) -> SQLiteValue {
+                .real(min(max(date.timeIntervalSince1970, -limit), limit) * Double(units))
+            }
+            let parts = calendar.dateComponents([.year, .month, .day], from: start)
+            let day = String(format: "%04d-%02d-%02d", parts.year ?? 0, parts.month ?? 0, parts.day ?? 0)
+            return ValueRange(.values(from: value(start), to: value(next)), title(.text(day)))
+        }
+    }
+#endif

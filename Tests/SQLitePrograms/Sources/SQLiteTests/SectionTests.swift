@@ -1,0 +1,191 @@
+import CSQLite
+import Foundation
+import ListEngineData
+
+@testable import ListEngineSQLite
+
+private let zone = TimeZone(identifier: "Europe/Paris")!
+
+/// What rows of one section have in common, without the code of the sections.
+private func label(_ value: SQLiteValue, _ kind: String, ignoresCase: Bool) -> String {
+    func folded(_ bytes: some Sequence<UInt8>) -> [UInt8] {
+        bytes.map { ignoresCase && (65...90).contains($0) ? $0 + 32 : $0 }
+    }
+    switch (kind, value) {
+    case (_, .null): return "null"
+    case ("column", .integer(let number)): return "n\(number)"
+    case ("column", .real(let number)): return "n\(Int64(exactly: number).map(String.init) ?? "\(number)")"
+    case ("column", .text(let bytes)):
+        // NOCASE compares up to a byte 0, and then the lengths.
+        let shown = ignoresCase ? Array(bytes.prefix { $0 != 0 }) : bytes
+        return "t\(folded(shown)) \(ignoresCase && shown.count < bytes.count ? bytes.count : 0)"
+    case ("column", .blob(let bytes)): return "b\(bytes)"
+    case (_, .blob): return "blob"
+    case ("letter", .text(let bytes)):
+        guard let first = bytes.first, first != 0 else { return "empty" }
+        let length = first < 0xc0 ? 1 : first < 0xe0 ? 2 : first < 0xf0 ? 3 : 4
+        let letter = bytes.prefix(length)
+        let isWhole = letter.count == length && !letter.contains(0)
+        return isWhole ? "t\(folded(letter))" : label(value, "column", ignoresCase: ignoresCase)
+    case ("letter", _): return "number"
+    case (_, .text(let bytes)):
+        let text = String(decoding: bytes.prefix(10), as: UTF8.self)
+        return text.range(of: "^[-0-9]{10}$", options: .regularExpression) != nil
+            ? text : label(value, "column", ignoresCase: ignoresCase)
+    case (_, .integer(let number)): return day(Double(number))
+    case (_, .real(let number)): return day(number)
+    }
+}
+
+private func day(_ seconds: Double) -> String {
+    if abs(seconds) >= 1e11 { return seconds < 0 ? "before" : "after" }
+    let formatter = DateFormatter()
+    formatter.timeZone = zone
+    formatter.dateFormat = "yyyy-MM-dd"
+    formatter.locale = Locale(identifier: "en_US_POSIX")
+    return formatter.string(from: Date(timeIntervalSince1970: seconds.rounded(.down)))
+}
+
+private func sectionValue(_ kind: String, _ random: inout Random) -> SQLiteValue {
+    if random.chance(8) { return hardValue(&random) }
+    switch kind {
+    case "day":
+        // Around the changes of the clock.
+        let seconds = 1_774_000_000 + Int64(random.below(1_500_000)) + Int64(random.below(2)) * 18_000_000
+        if random.chance(4) { return .text("2026-0\(random.below(3))-1\(random.below(3)) 1\(random.below(9)):00") }
+        return random.chance(3) ? .real(Double(seconds) + 0.5) : .integer(seconds)
+    case "letter":
+        return .text(
+            random.pick(["a", "B", "@", "[", "Z", "é", "È", "z", "\u{1F600}", "{", "_"]) + String(random.below(50)))
+    default: return random.chance(2) ? .integer(Int64(random.below(9))) : .text(random.pick(["x", "X", "y", "x "]))
+    }
+}
+
+/// The pages of all outlines of a count: later ones replace earlier ones.
+private func allPages(_ source: SQLiteRows) async throws -> [RowPage<SQLiteKey>] {
+    var all: [RowPage<SQLiteKey>] = []
+    for try await outline in source.outlines(since: .initial) {
+        guard case .pages(let pages, let end, _) = outline, let first = pages.first?.first else { continue }
+        all.removeAll { page in page.first >= first && (end.map { page.first < $0 } ?? true) }
+        all.append(contentsOf: pages)
+        all.sort { $0.first < $1.first }
+    }
+    return all
+}
+
+private func sectionFault(_ seed: UInt64, isPlanted: Bool = false) throws -> String? {
+    var random = Random(seed: seed)
+    let path = newPath()
+    defer { remove(path) }
+    let kind = random.pick(["column", "letter", "day"])
+    let collation = random.pick(["BINARY", "NOCASE"])
+    let writer = try newDatabase(
+        path,
+        "PRAGMA page_size = 512; PRAGMA journal_mode = WAL; CREATE TABLE t(id INTEGER PRIMARY KEY, a COLLATE \(collation))"
+    )
+    if random.chance(3) { try writer.execute("CREATE INDEX i ON t(a)") }
+    func insert(_ count: Int) throws {
+        for _ in 0..<count {
+            _ = try writer.rows("INSERT INTO t(a) VALUES (?)", [sectionValue(kind, &random)])
+        }
+    }
+    try insert(random.pick([0, 3, 300]))
+    let isDescending = random.chance(2)
+    let order = [
+        SQLiteOrderTerm("a", isDescending: isDescending),
+        SQLiteOrderTerm("id", isDescending: random.pick([isDescending, true])),
+    ]
+    let sections: SQLiteSections =
+        kind == "column" ? .column() : kind == "letter" ? .letter : .day(timeZone: zone)
+    let condition = random.chance(4) ? SQLiteCondition("id % 3 > 0") : nil
+    let source =
+        random.chance(2)
+        ? try SQLiteRows(
+            path: path, .table("t"), order: order, condition: condition, sections: sections, pollInterval: 1_000)
+        : try SQLiteRows(
+            connection: writer.pointer, .table("t"), order: order, condition: condition, sections: sections,
+            pollInterval: 1_000, isOnlyWriter: true)
+    defer { source.stopObserving() }
+    for step in 0..<4 {
+        let rows = try wait { try await source.rows(.first, limit: 10_000) }.rows
+        let headings = source.knownSections
+        for (one, next) in zip(headings, headings.dropFirst()) where one.first >= next.first { return "not ascending" }
+        // The runs of rows with one label, and of rows with one heading.
+        var expected: [(label: String, rows: Int)] = []
+        var found: [(heading: Int, rows: Int)] = []
+        for row in rows {
+            let label = label(row.row[1], kind, ignoresCase: collation == "NOCASE")
+            let heading = max(0, (headings.firstIndex { row.key < $0.first } ?? headings.count) - 1)
+            if expected.last?.label == label {
+                expected[expected.count - 1].rows += 1
+            } else {
+                expected.append((label, 1))
+            }
+            if found.last?.heading == heading { found[found.count - 1].rows += 1 } else { found.append((heading, 1)) }
+        }
+        let what = "\(kind) \(collation) descending \(isDescending), step \(step)"
+        if expected.map(\.rows) != found.map(\.rows) {
+            return
+                "\(what): sections of \(found.map(\.rows)) rows instead of \(expected.map { "\($0.label): \($0.rows)" })"
+        }
+        if !rows.isEmpty, found[0].heading != 0 && step == 0 { return "\(what): a section without rows" }
+        let pages = try wait { try await allPages(source) }
+        if pages.reduce(0, { $0 + $1.count }) != rows.count { return "\(what): counts" }
+        for (number, section) in found.enumerated() {
+            let first = section.heading == 0 ? .start : headings[section.heading].first
+            let end = section.heading + 1 < headings.count ? headings[section.heading + 1].first : nil
+            let inside = pages.filter { page in page.first >= first && (end.map { page.first < $0 } ?? true) }
+            let count = inside.reduce(0) { $0 + $1.count } + (isPlanted ? number % 2 : 0)
+            if count != section.rows { return "\(what): \(count) rows counted instead of \(section.rows)" }
+        }
+        try writer.execute("DELETE FROM t WHERE id % 4 = \(step)")
+        try insert(random.below(40))
+        if random.chance(3), case .text(let bytes) = sectionValue("letter", &random) {
+            _ = try writer.rows("UPDATE t SET a = ? WHERE id % 5 = 0", [.text(bytes)])
+        }
+    }
+    return nil
+}
+
+func testSections() {
+    law("sections are those of the rows, with their counts", 60) { try sectionFault($0) }
+    planted("a section with another count", 5) { try sectionFault($0, isPlanted: true) }
+
+    run("titles of sections") {
+        let path = newPath()
+        let writer = try newDatabase(
+            path,
+            "CREATE TABLE t(id INTEGER PRIMARY KEY, name TEXT COLLATE NOCASE, time INT); CREATE INDEX i ON t(name)")
+        try writer.execute(
+            "INSERT INTO t(name, time) VALUES ('ann', 0), ('Bob', 86400), ('éa', 90000), (NULL, NULL), (x'00', -1)")
+        func titles(_ order: SQLiteOrderTerm, _ sections: SQLiteSections) throws -> [String] {
+            let source = try SQLiteRows(path: path, .table("t"), order: [order, .ascending("id")], sections: sections)
+            _ = try wait { try await source.rows(.first, limit: 1) }
+            return source.knownSections.map(\.title)
+        }
+        expect(try titles(.ascending("name"), .letter) == ["", "A", "B", "É", ""])
+        expect(try titles(.descending("name"), .letter) == ["", "É", "B", "A", ""])
+        let utc = TimeZone(secondsFromGMT: 0)!
+        expect(try titles(.ascending("time"), .day(timeZone: utc)) == ["", "1969-12-31", "1970-01-01", "1970-01-02"])
+        expect(
+            try titles(.descending("time"), .day(unitsPerSecond: 1_000, timeZone: utc) { "on \($0)" })
+                == ["on 1970-01-01", "on 1969-12-31", "on "])
+        expect(try titles(.ascending("time"), .column()) == ["", "-1", "0", "86400", "90000"])
+        expectError(.noSuchCollation, containing: "RTRIM") {
+            _ = try titles(.ascending("name", collation: .trimmedRight), .letter)
+        }
+    }
+
+    run("more sections than a list can have are an error") {
+        let path = newPath()
+        let writer = try newDatabase(path, "CREATE TABLE t(id INTEGER PRIMARY KEY)")
+        try writer.execute(
+            "WITH RECURSIVE c(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM c WHERE i < \(Sectioning.most + 1)) INSERT INTO t SELECT i FROM c"
+        )
+        let source = try SQLiteRows(path: path, .table("t"), order: [.ascending("id")], sections: .column())
+        expectError(.tooManySections, containing: "by id") { _ = try wait { try await source.rows(.first, limit: 1) } }
+        try writer.execute("DELETE FROM t WHERE id > 100")
+        _ = try wait { try await source.rows(.first, limit: 1) }
+        expect(source.knownSections.count == 100)
+    }
+}
