@@ -4,13 +4,16 @@ import ListEngineLayout
 
 /// A section that shows the rows of a source in a collection view, alone or among other sections.
 ///
-///     let rows = LiveRows(source)
-///     let section = RowSection(rows) { (cell: ContentCell, state) in
-///         cell.content = ItemContent(state.row?.name ?? "…")
+///     let messages = RowSection(LiveRows(source)) { (cell: ContentCell, state) in
+///         cell.content = ItemContent(state.row?.text ?? "…")
 ///     }
-///     let list = SectionProviderList()
-///     list.attach(to: collectionView)
-///     list.update(animated: false) { $0.providers = [header, section] }
+///     list.build {
+///         ListBlock("pinned", pinned, id: \.self) { text in ItemContent(text) }
+///         messages
+///     }
+///
+/// Keep the section and pass it each time the list is built. It shows changes of its rows without a build. In a
+/// `SectionProviderList` it is a provider like others.
 ///
 /// Each row is an item. If the source reports sections, the list shows them with headers: see ``header(height:pins:_:)``. Rows that are not in memory are placeholders with the estimated height; they need no memory. When counts or heights turn out to be
 /// others than estimated, nothing on the screen moves: the list keeps its anchor.
@@ -20,7 +23,7 @@ public final class RowSection<Source: RowSource>: SectionProvider {
     public typealias Anchor = ListAnchor<String, Source.ID>
 
     public let rows: LiveRows<Source>
-    /// Names the section in an ``Anchor`` and in diagnostics.
+    /// Identifies the section in its list, in an ``Anchor`` and in diagnostics.
     public let listIdentifier: String
     /// The height of an item until it is measured, in points.
     public let estimatedHeight: CGFloat

@@ -75,13 +75,14 @@ extension ListDataSource {
         for (section, _) in accepted {
             if !show(section, prepared, in: &update, refills: refills) { isPrepared = false }
         }
-        update.providers = accepted.map(\.section)
+        update.providers = accepted.map(\.section.provider)
         index(update.providers)
         if isPrepared { update.prepared = prepared?.layout }
-        for (section, isNew) in accepted where !isNew {
+        for (section, isNew) in accepted where !isNew && section.provider === section {
             if section.asksEachSize { update.relayout(section) } else { update.restyle(section) }
         }
         guard refills, let collectionView else { return }
+        for case (let section as EmbeddedSection, _) in accepted { section.refill(in: &update) }
         // The update itself configures new cells, and those that it measures again.
         for element in collectionView.display.elements { element.view.outdated.insert(.content) }
         update.afterwards {
@@ -144,7 +145,7 @@ enum SectionsChange: ListChange {
         guard case .replace(let sections, _) = self else { return [] }
         let known = sections.map { list.listed(named: $0.listIdentifier) }
         let shown = list.list.providers
-        let isSameList = known.count == shown.count && zip(known, shown).allSatisfy { $0 === $1 }
+        let isSameList = known.count == shown.count && zip(known, shown).allSatisfy { $0?.provider === $1 }
         var seen: Set<String> = []
         return zip(sections, known).enumerated().compactMap { index, pair in
             let (section, listed) = pair
@@ -164,12 +165,12 @@ enum SectionsChange: ListChange {
             let position = try place.position(in: list, update)
             let accepted = list.accept(sections, additional: true).map(\.section)
             for section in accepted { list.show(section, in: &update) }
-            update.providers.insert(contentsOf: accepted.map { $0 }, at: position)
+            update.providers.insert(contentsOf: accepted.map(\.provider), at: position)
             list.index(update.providers)
         case .reload(let sections):
             let accepted = list.accept(sections, additional: false).map(\.section)
             for section in accepted { list.show(section, in: &update) }
-            update.providers = accepted.map { $0 }
+            update.providers = accepted.map(\.provider)
             list.index(update.providers)
             update.reloadData()
         case .replace(let sections, let refills): list.replace(with: sections, prepared, refills: refills, in: &update)
@@ -182,12 +183,12 @@ enum SectionsChange: ListChange {
             let moved = update.providers.remove(at: from)
             update.providers.insert(moved, at: to - (from < to ? 1 : 0))
         case .delete(let sections):
-            let deleted = Set(sections.compactMap { list.listed($0).map { ObjectIdentifier($0) } })
+            let deleted = Set(sections.compactMap { list.listed($0).map { ObjectIdentifier($0.provider) } })
             update.providers.removeAll { deleted.contains(ObjectIdentifier($0)) }
             list.index(update.providers)
         case .relayout(let section):
             guard let listed = list.listed(section) else { throw UpdateError.unknownSection(section.listIdentifier) }
-            update.relayout(listed)
+            update.relayout(listed.provider)
         }
     }
 }
@@ -202,7 +203,7 @@ extension SectionsChange.Place {
         case .before(let other): (section, distance) = (other, 0)
         case .after(let other): (section, distance) = (other, 1)
         }
-        guard let listed = list.listed(section), let place = list.list.index(of: listed) else {
+        guard let listed = list.listed(section), let place = list.list.index(of: listed.provider) else {
             throw UpdateError.unknownSection(section.listIdentifier)
         }
         return place + distance

@@ -83,7 +83,7 @@ public final class ListDataSource {
     let list: SectionProviderList
     let context = ListContext()
     private let impressionObserver = ImpressionObserver()
-    /// The displayed sections, by their identifiers and by the section objects.
+    /// The displayed sections, by their identifiers, and by the section objects and their providers.
     private var byIdentifier: [String: any AnyListedSection] = [:]
     private var byObject: [ObjectIdentifier: any AnyListedSection] = [:]
     /// The sections that the last update changed.
@@ -132,7 +132,7 @@ public final class ListDataSource {
         if !isPrefetchingEnabled { collectionView.prefetchDataSource = nil }
         if collectsImpressions { collectionView.attached.passObserver = impressionObserver }
         guard old !== collectionView else { return }
-        for case let section as any AnyListedSection in list.providers { registerDecorations(of: section.object) }
+        for section in byIdentifier.values { registerDecorations(of: section.object) }
     }
 
     /// The collection view that shows the list.
@@ -189,7 +189,11 @@ public final class ListDataSource {
     // MARK: Finding sections
 
     func listed(at index: Int) -> (any AnyListedSection)? {
-        list.provider(ofSection: index)?.provider as? any AnyListedSection
+        list.provider(ofSection: index).flatMap { listed(of: $0.provider) }
+    }
+
+    private func listed(of provider: any SectionProvider) -> (any AnyListedSection)? {
+        provider as? any AnyListedSection ?? byObject[ObjectIdentifier(provider)]
     }
 
     func listed(named identifier: String) -> (any AnyListedSection)? { byIdentifier[identifier] }
@@ -201,7 +205,7 @@ public final class ListDataSource {
     }
 
     func selectionSettingsDidChange(of section: any ListSection) {
-        if let listed = listed(section) { list.selectionSettingsDidChange(of: listed) }
+        if let listed = listed(section) { list.selectionSettingsDidChange(of: listed.provider) }
     }
 
     // MARK: Updating
@@ -258,16 +262,16 @@ public final class ListDataSource {
             changed.append(section)
             return false
         }
-        if refills { update.refill(section, visibleItems: section.measuredItems) }
+        if refills { update.refill(section.provider, visibleItems: section.measuredItems) }
         let changes = prepared?.sections[ObjectIdentifier(section)].flatMap { section.display($0) }
-        note(section, changes ?? section.displayHeld(), in: &update)
+        if let changes = changes ?? section.displayHeld() { note(section, changes, in: &update) }
         return changes != nil
     }
 
     func note(
         _ section: any AnyListedSection, _ changes: SnapshotChangeset, in update: inout SectionProviderList.Update
     ) {
-        update.change(section, changes)
+        update.change(section.provider, changes)
         changed.append(section)
     }
 
@@ -305,16 +309,24 @@ public final class ListDataSource {
     }
 
     private func make<Section: ListSection>(_ section: Section, _ identifier: String) -> any AnyListedSection {
-        ListedSection(
+        if let section = section as? ProviderSection {
+            let listed = EmbeddedSection(section, in: list)
+            byObject[ObjectIdentifier(section.provider)] = listed
+            return listed
+        }
+        return ListedSection(
             section, identifier: identifier, dataSource: self,
             impressions: collectsImpressions ? impressions.ofSection(identifier) : nil)
     }
 
     /// Rebuilds the lookup of sections by identifier and object.
     func index(_ providers: [any SectionProvider]) {
-        let sections = providers.compactMap { $0 as? any AnyListedSection }
+        let sections = providers.compactMap { listed(of: $0) }
         byIdentifier = Dictionary(sections.map { ($0.identifier, $0) }) { first, _ in first }
         byObject = Dictionary(sections.map { (ObjectIdentifier($0.object), $0) }) { first, _ in first }
+        for section in sections where section.provider !== section {
+            byObject[ObjectIdentifier(section.provider)] = section
+        }
     }
 
     // MARK: Reporting

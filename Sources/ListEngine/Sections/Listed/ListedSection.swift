@@ -10,14 +10,17 @@ protocol AnyListedSection: SectionProvider, CollectionViewFlowLayoutDelegate {
 
     var object: any ListSection { get }
 
+    /// The provider of the section's items: this object, or that of a ``ProviderSection``.
+    var provider: any SectionProvider { get }
+
     /// The section's index in the list; nil if it is not in the list.
     var index: Int? { get }
 
     /// Replaces the section object with another one with the same identifier. Returns false if it is of another type.
     func adopt(_ other: any ListSection) -> Bool
 
-    /// Displays the section's items, and returns the changes.
-    func displayHeld() -> SnapshotChangeset
+    /// Displays the section's items, and returns the changes. Nil if another provider shows them.
+    func displayHeld() -> SnapshotChangeset?
 
     /// Returns what another thread needs to prepare the items of a section object with the same identifier. Nil if it
     /// is of another type.
@@ -67,6 +70,7 @@ final class ListedSection<Section: ListSection>: ListedItems<Section.ItemIdentif
     private var events: DisplayEvents?
 
     var object: any ListSection { section }
+    var provider: any SectionProvider { self }
     var selectionSettings: CollectionSectionSelectionSettings? { section.selectionSettings }
 
     init(
@@ -92,7 +96,7 @@ final class ListedSection<Section: ListSection>: ListedItems<Section.ItemIdentif
 
     override var heldCount: Int { closures?.itemCount ?? -1 }
 
-    func displayHeld() -> SnapshotChangeset { display(held(section.itemIdentifiers), asHeld: true) }
+    func displayHeld() -> SnapshotChangeset? { display(held(section.itemIdentifiers), asHeld: true) }
 
     func preparation(of other: any ListSection, style: SectionRecipe?) -> SectionPreparation? {
         (other as? Section).map { preparation(of: $0.itemIdentifiers, style: style, sizes: nil) }
