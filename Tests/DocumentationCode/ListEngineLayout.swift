@@ -57,7 +57,10 @@ let texts: [String] = []
 @MainActor let group = nestedGroup
 @MainActor let section = CollectionLayoutSection(group: group)
 
+@MainActor var columns: ColumnLayout = { fatalError("not run") }()
+
 @MainActor func draw(_ frame: CGRect) {}
+@MainActor func draw(_ column: Int, _ minX: CGFloat, _ width: CGFloat) {}
 @MainActor func draw(_ item: Int, _ frame: CGRect) {}
 @MainActor func draw(_ section: Int, _ item: Int, _ frame: CGRect) {}
 @MainActor func place(_ item: Int, _ frame: CGRect) {}

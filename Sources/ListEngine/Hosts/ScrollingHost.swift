@@ -11,6 +11,9 @@ public struct HostedView {
 
     /// Drawing order, opacity and transform.
     public let placement: ElementPlacement
+
+    /// For a field of a table, the view of its item or header, which is drawn below it. For all others, the view itself.
+    public let owner: CollectionReusableView
 }
 
 /// A base class for hosts whose toolkit draws views, and has neither a scroll view nor a clock that it shares.
@@ -198,22 +201,44 @@ open class ScrollingHost: CollectionViewHost {
         for view in list.visibleViews {
             if let shown = rest.removeValue(forKey: ObjectIdentifier(view)) {
                 views.append(hosted(shown.view, shown.placement, movements[ObjectIdentifier(view)]))
+                if view.fieldRow != nil { appendFields(of: view, from: &rest, to: &views) }
             }
         }
         // Views that an animation still shows are below all others. They move to where it ends, not to where they were
         // placed.
-        views =
-            rest.map { key, shown in
-                var (placement, movement) = (shown.placement, movements[key])
-                if let movement { placement = ElementPlacement(movement.final, relativeTo: placement.origin) }
-                return hosted(shown.view, placement, movement)
-            } + views
+        var leaving: [HostedView] = []
+        for view in rest.values.map(\.view) where view.fieldRow != nil {
+            guard let shown = rest.removeValue(forKey: ObjectIdentifier(view)) else { continue }
+            leaving.append(leavingView(shown.view, shown.placement))
+            appendFields(of: view, from: &rest, to: &leaving)
+        }
+        views = rest.values.map { leavingView($0.view, $0.placement) } + leaving + views
         let order = views.indices.sorted { (views[$0].placement.zIndex, $0) < (views[$1].placement.zIndex, $1) }
         return order.map { views[$0] }
     }
 
+    private func leavingView(
+        _ view: CollectionReusableView, _ placement: ElementPlacement, owner: CollectionReusableView? = nil
+    ) -> HostedView {
+        let movement = movements[ObjectIdentifier(view)]
+        let final = movement.map { ElementPlacement($0.final, relativeTo: placement.origin) }
+        return hosted(view, final ?? placement, movement, owner: owner)
+    }
+
+    private func appendFields(
+        of owner: CollectionReusableView,
+        from rest: inout [ObjectIdentifier: (view: CollectionReusableView, placement: ElementPlacement)],
+        to views: inout [HostedView]
+    ) {
+        for field in owner.fields {
+            guard let shown = rest.removeValue(forKey: ObjectIdentifier(field.view)) else { continue }
+            views.append(leavingView(shown.view, shown.placement, owner: owner))
+        }
+    }
+
     private func hosted(
-        _ view: CollectionReusableView, _ placement: ElementPlacement, _ movement: ElementMovement?
+        _ view: CollectionReusableView, _ placement: ElementPlacement, _ movement: ElementMovement?,
+        owner: CollectionReusableView? = nil
     ) -> HostedView {
         var (place, bounds) = (placement, list.bounds)
         var frame = place.frame.offsetBy(dx: place.origin.x, dy: place.origin.y)
@@ -250,7 +275,7 @@ open class ScrollingHost: CollectionViewHost {
                 onScreen.origin.y -= beyond
             }
         }
-        return HostedView(view: view, frame: onScreen, placement: place)
+        return HostedView(view: view, frame: onScreen, placement: place, owner: owner ?? view)
     }
 
     /// -1 if the leading edge of a horizontal list is at the right.

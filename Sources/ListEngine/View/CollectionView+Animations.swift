@@ -79,7 +79,31 @@ extension CollectionView {
                 animations.append(ElementAnimation(change: change, view: element.view, initial: initial, final: final))
             }
         }
+        if display.columns.isUsed { animations += fieldAnimations(of: animations) }
         return animations
+    }
+
+    /// Fields move with the view that they belong to.
+    private func fieldAnimations(of animations: [ElementAnimation]) -> [ElementAnimation] {
+        var result: [ElementAnimation] = []
+        for animation in animations {
+            guard let row = animation.view.fieldRow, let owner = animation.view.storedAttributes else { continue }
+            for field in row.views {
+                guard let attributes = field.storedAttributes else { continue }
+                func moved(_ place: LayoutAttributes) -> LayoutAttributes {
+                    var moved = attributes
+                    moved.frame = moved.frame.offsetBy(
+                        dx: place.frame.minX - owner.frame.minX, dy: place.frame.minY - owner.frame.minY)
+                    moved.alpha = place.alpha
+                    return moved
+                }
+                result.append(
+                    ElementAnimation(
+                        change: animation.change, view: field, initial: moved(animation.initial),
+                        final: moved(animation.final)))
+            }
+        }
+        return result
     }
 
     /// The position of an element that is no longer visible.

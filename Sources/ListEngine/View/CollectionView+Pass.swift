@@ -63,6 +63,7 @@ extension CollectionView {
             checkDataSource()
             if !loadsEverything { refreshViews() }
             if !loadsEverything { showVisible() }
+            if display.columns.isUsed, !loadsEverything { display.columns.show() }
             if emptyViews.set != nil || emptyViews.shown != nil { emptyViews.show() }
             // A callback may have released the data source, which is not held any more.
             checkDataSource()
@@ -251,7 +252,11 @@ extension CollectionView {
         guard let host else { return }
         host.setPlacementOrigin(placementOrigin)
         let partners = partners
-        for element in display.elements { place(element.view, element.attributes, partners) }
+        for element in display.elements {
+            place(element.view, element.attributes, partners)
+            guard let row = element.view.fieldRow else { continue }
+            for field in row.views { if let own = field.storedAttributes { place(field, own, partners) } }
+        }
     }
 
     /// Gives a new host views for all shown elements, and removes them from the old host. Animations of the old host
@@ -269,7 +274,12 @@ extension CollectionView {
             for element in departing { pool(element.view) }
         }
         for view in registry.takeAllPooled() { discard(view) }
-        for element in display.elements { leaveHost(element.view) }
+        for element in display.elements {
+            leaveHost(element.view)
+            guard let row = element.view.fieldRow else { continue }
+            row.attributes = nil
+            for field in row.views { leaveHost(field) }
+        }
         emptyViews.move()
         hosting.contentSize = nil
         host?.setPlacementOrigin(placementOrigin)
@@ -283,7 +293,7 @@ extension CollectionView {
         if isOwnTransaction { runIdleWork() }
     }
 
-    private func leaveHost(_ view: CollectionReusableView) {
+    func leaveHost(_ view: CollectionReusableView) {
         // A host that was set in the meantime has already made its own.
         guard view.hostGeneration != hosting.generation else { return }
         let (generation, maker) = (hosting.generation, view.maker)

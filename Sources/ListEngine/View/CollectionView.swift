@@ -129,7 +129,7 @@ open class CollectionView {
         [
             reorderer, swipes, display, itemDrags, menus, selection.gestures, prefetching, selection, touches, keyboard,
             scrolling,
-            anchoring, sizing, loading, emptyViews,
+            anchoring, sizing, loading, emptyViews, display.columns,
         ]
     }
 

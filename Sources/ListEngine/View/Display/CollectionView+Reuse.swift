@@ -215,16 +215,36 @@ extension CollectionView {
         let view = usable(answer, for: path) ?? (path.category == .item ? placeholderCell() : placeholderView())
         view.use = .shown
         view.outdated.remove(.content)
+        endRequest(view)
+        return view
+    }
+
+    /// Returns the view that the program configures for a field.
+    /// - Parameter old: The view that the field has; dequeuing may return it.
+    func field(
+        insteadOf old: CollectionReusableView?, for path: ElementPath, _ request: () -> CollectionReusableView?
+    ) -> CollectionReusableView {
+        reuse.isRequesting = true
+        reuse.inPlace = old
+        let view = usable(request(), for: path) ?? placeholderView()
+        reuse.inPlace = nil
+        view.use = .shown
+        endRequest(view)
+        return view
+    }
+
+    /// Ends a request that `view` answers.
+    @inline(__always)
+    private func endRequest(_ view: CollectionReusableView) {
         reuse.isRequesting = false
-        guard let first = reuse.handedOut else { return view }
+        guard let first = reuse.handedOut else { return }
         reuse.handedOut = nil
         // Views that were dequeued but not returned.
         if first !== view, first.use == .dequeued { pool(first) }
-        guard !reuse.handedOutLater.isEmpty else { return view }
+        guard !reuse.handedOutLater.isEmpty else { return }
         let others = reuse.handedOutLater
         reuse.handedOutLater = []
         for other in others where other !== view && other.use == .dequeued { pool(other) }
-        return view
     }
 
     private func requestedView(for element: LayoutAttributes, _ partners: Partners) -> CollectionReusableView? {
@@ -288,6 +308,7 @@ extension CollectionView {
         if view.hostGeneration == hosting.generation, registry.push(view, atMost: limit) {
             view.use = .pooled
             withCurrent(partners) { $0.host?.recycle(view) }
+            if display.columns.isUsed { recycleFields(of: view, partners) }
         } else {
             discard(view)
         }
@@ -295,6 +316,7 @@ extension CollectionView {
 
     /// Removes a view permanently from the host that created it.
     func discard(_ view: CollectionReusableView) {
+        if display.columns.isUsed { discardFields(of: view) }
         view.use = .loose
         view.reuseShelf = nil
         view.maker?.remove(view)

@@ -10,6 +10,8 @@ final class DisplayedCells: ViewPart {
     var cursor = LayoutCursor()
     /// The largest number of elements shown together. The pool keeps as many views.
     var most = 0
+    /// The columns of the list.
+    let columns = ShownColumns()
     /// Changes the positions of shown elements.
     weak var adjuster: (any VisibleElementsAdjuster)?
     /// An item whose cell stays after it leaves the visible bounds.

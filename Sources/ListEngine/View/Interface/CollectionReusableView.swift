@@ -86,6 +86,9 @@ open class CollectionReusableView {
     /// What views of this class are for assistive technologies. A host can read it once, when it makes its view.
     open var accessibilityRole: AccessibilityRole { .heading }
 
+    /// The fields of a view that is shown in columns; see `ShownColumns`.
+    var fieldRow: FieldRow? { nil }
+
     /// The creator's handler for taps on the view.
     package var tapHandler: (@MainActor () -> Bool)?
 

@@ -1,0 +1,201 @@
+import Foundation
+import ListEngineLayout
+
+/// The columns of a list, and the fields of what it shows.
+///
+/// All views with fields show the same columns. The set of visible columns has a number, and so have their places. A view whose fields
+/// have both numbers is left alone, so a pass touches what has changed: scrolling sideways creates, fills and removes the fields of
+/// columns that appear and disappear, and places those of pinned columns.
+@MainActor
+final class ShownColumns: ViewPart {
+    /// Nil: the list has no columns.
+    private(set) var layout: ColumnLayout?
+    /// Whether the list has had columns.
+    private(set) var isUsed = false
+    private(set) var placed: [PlacedColumn] = []
+    private(set) var names: [String] = []
+    /// The number of the set of visible columns, and of their places.
+    private(set) var version = 0
+    private(set) var placement = 0
+    /// The views of columns that moved between the places of a set of columns to those of the next one.
+    private var kept: (from: [String], places: [Int?])?
+
+    // MARK: Edits
+
+    /// Replaces the columns, scrolls so that nothing visible moves, and requests a pass.
+    func set(_ edited: ColumnLayout?, scrolledBy distance: CGFloat) {
+        layout = edited
+        isUsed = isUsed || edited != nil
+        guard let edited else {
+            list.setMinimumCrossExtent(0, scrollingBy: 0)
+            return list.setNeedsLayout()
+        }
+        list.setMinimumCrossExtent(min(edited.totalWidth, 0x1p40), scrollingBy: distance)
+        list.setNeedsLayout()
+    }
+
+    /// The columns for the current width of the list.
+    func current() -> ColumnLayout? {
+        layout?.flowDirection = list.flowDirection
+        layout?.setAvailableWidth(list.bounds.width)
+        return layout
+    }
+
+    // MARK: Showing
+
+    /// Brings the fields of all shown views up to date. Called in a pass, after the visible elements are shown.
+    func show() {
+        guard let columns = current() else { return showNothing() }
+        let extent = min(columns.totalWidth, 0x1p40)
+        if list.minimumCrossExtent != extent {
+            list.setMinimumCrossExtent(extent, scrollingBy: 0)
+            // The next round has the right extent.
+            if list.due.needsPass { return }
+        }
+        let found = columns.columns(at: list.crossOffset)
+        let visible = found.map { columns[$0.index].id }
+        if visible != names {
+            kept = (names, visible.map { names.firstIndex(of: $0) })
+            names = visible
+            version += 1
+        }
+        if found != placed {
+            placed = found
+            placement += 1
+        }
+        showFields()
+    }
+
+    private func showNothing() {
+        guard !names.isEmpty else { return }
+        (names, placed) = ([], [])
+        version += 1
+        placement += 1
+        showFields()
+    }
+
+    private func showFields() {
+        let shown = list.display.elements
+        for place in shown.indices {
+            guard let row = shown[place].view.fieldRow else { continue }
+            let attributes = shown[place].attributes
+            if row.version == version, row.placement == placement, !row.isOutdated, row.attributes == attributes {
+                continue
+            }
+            guard update(row, of: shown[place].view, attributes) else { return }
+        }
+    }
+
+    /// - Returns: False if the program has requested a full reload.
+    private func update(_ row: FieldRow, of owner: CollectionReusableView, _ attributes: LayoutAttributes) -> Bool {
+        if row.version != version { exchange(row) }
+        let partners = list.partners
+        let isOutdated = row.isOutdated
+        row.isOutdated = false
+        for place in row.columns.indices {
+            let old = place < row.views.count ? row.views[place] : nil
+            let isNew = old == nil || old is MissingField
+            if isNew || isOutdated {
+                let field = request(row.columns[place], of: row, at: attributes.path, insteadOf: isNew ? nil : old)
+                guard !list.loadsEverything else {
+                    row.isOutdated = true
+                    return false
+                }
+                row.views[place] = field
+                if field !== old { (owner as? TableCell)?.passStates(to: field) }
+            }
+        }
+        row.placement = placement
+        row.attributes = attributes
+        for place in row.views.indices { put(row.views[place], place, attributes, partners) }
+        return true
+    }
+
+    private func put(
+        _ field: CollectionReusableView, _ place: Int, _ attributes: LayoutAttributes, _ partners: Partners
+    ) {
+        guard place < placed.count else { return }
+        var own = attributes
+        own.frame.origin.x = placed[place].minX
+        own.frame.size.width = placed[place].width
+        guard field.storedAttributes != own || field.hostGeneration != list.hosting.generation else { return }
+        list.put(field, own, partners)
+    }
+
+    /// Gives a row the places of the current columns. Fields of columns that are still visible stay.
+    private func exchange(_ row: FieldRow) {
+        let places: [Int?]
+        if let kept, kept.from == row.columns {
+            places = kept.places
+        } else {
+            places = names.map { row.columns.firstIndex(of: $0) }
+        }
+        let old = row.views
+        var isKept = [Bool](repeating: false, count: old.count)
+        for place in places { if let place, place < old.count { isKept[place] = true } }
+        // Fields that disappear can be used for those that appear.
+        for place in old.indices where !isKept[place] { list.pool(old[place]) }
+        row.views = places.map { $0.flatMap { $0 < old.count ? old[$0] : nil } ?? MissingField.shared }
+        row.columns = names
+        row.version = version
+    }
+
+    /// Lets the program configure a field.
+    private func request(
+        _ column: String, of row: FieldRow, at path: ElementPath, insteadOf old: CollectionReusableView?
+    ) -> CollectionReusableView {
+        let field = list.field(insteadOf: old, for: path) {
+            row.provider?(FieldRequest(column: column, indexPath: path.indexPath, list: list))
+        }
+        if let old, old !== field { list.pool(old) }
+        return field
+    }
+
+    // MARK: Measuring
+
+    /// The height of the highest content in the measuring columns, visible or not. Nil if there are none.
+    func height(of row: FieldRow, _ attributes: LayoutAttributes, in list: CollectionView) -> CGFloat? {
+        guard let columns = current(), let host = list.host else { return nil }
+        let all = columns.columns.filter { !$0.isHidden }
+        var measuring = all.filter(\.measuresItems)
+        if measuring.isEmpty, let first = all.first { measuring = [first] }
+        var height: CGFloat?
+        for column in measuring {
+            let shown = row.version == version ? row.columns.firstIndex(of: column.id) : nil
+            let known = row.isOutdated ? nil : shown.map { row.views[$0] }
+            let field = known ?? request(column.id, of: row, at: attributes.path, insteadOf: nil)
+            let size = CGSize(width: columns.width(of: column.id) ?? 0, height: attributes.frame.height)
+            if let needed = host.measure(field, fitting: size)?.height { height = max(height ?? 0, needed) }
+            if known == nil { list.pool(field) }
+        }
+        return height
+    }
+}
+
+/// The place of a field that has not been requested.
+private final class MissingField: CollectionReusableView {
+    static let shared = MissingField()
+}
+
+// MARK: - What happens to views with fields
+
+extension CollectionView {
+    /// Removes the fields of a view that goes into the pool from the screen. They stay with the view.
+    func recycleFields(of view: CollectionReusableView, _ partners: Partners) {
+        guard let row = view.fieldRow else { return }
+        row.forget()
+        for field in row.views where !(field is MissingField) {
+            field.storedAttributes = nil
+            withCurrent(partners) { $0.host?.recycle(field) }
+        }
+    }
+
+    /// Removes the fields of a view permanently.
+    func discardFields(of view: CollectionReusableView) {
+        guard let row = view.fieldRow else { return }
+        let views = row.views
+        (row.views, row.columns, row.version) = ([], [], 0)
+        row.forget()
+        for field in views where !(field is MissingField) { discard(field) }
+    }
+}
