@@ -16,8 +16,8 @@ extension TerminalHost {
     private func press(_ key: TerminalKey) {
         if keyHandler?(key) == true { return }
         if key == .control("c") { return end() }
-        if key == .control("z") { return suspend?() ?? () }
-        if key == .control("l") { return redraw?() ?? () }
+        if key == .control("z") { return session?.suspend() ?? () }
+        if key == .control("l") { return session?.redraw() ?? () }
         if gesture.isDrag, key.code == .escape { return endDrag(cancelled: true) }
         if menu != nil { return pressInMenu(key) }
         if edited != nil { return pressInField(key) }

@@ -43,6 +43,11 @@ final class MouseGesture {
 extension TerminalHost {
     func move(_ mouse: TerminalMouse) {
         let rows = listRows
+        let columns = listColumns
+        // What began in the list stays with it.
+        if gesture.purpose == nil, surroundings?.handle(mouse, rows: rows, list: columns) == true { return }
+        var mouse = mouse
+        mouse.x -= columns.lowerBound
         let location = CGPoint(x: Double(mouse.x) + 0.5, y: Double(mouse.y - rows.lowerBound) + 0.5)
         let held: InputModifiers = mouse.modifiers.contains(.shift) ? .extend : []
         switch mouse.action {

@@ -41,23 +41,24 @@ extension TerminalHost {
             let reader = ProcessInfo.processInfo.environment["TERM"] == "dumb"
                 ? nil : TerminalReader(input: device.input, output: device.output, usesMouse: true)
         else {
-            if wake == nil { FileHandle.standardOutput.write(Data(text().utf8)) }
+            if session == nil { FileHandle.standardOutput.write(Data(text().utf8)) }
             return .noTerminal
         }
         var drawn: Screen?
         var isFrameDue = false
-        wake = {
-            guard !isFrameDue else { return }
-            isFrameDue = true
-            reader.wake()
-        }
-        suspend = { reader.suspend() }
-        redraw = {
-            drawn = nil
-            reader.wake()
-        }
+        session = TerminalSession(
+            wake: {
+                guard !isFrameDue else { return }
+                isFrameDue = true
+                reader.wake()
+            },
+            suspend: { reader.suspend() },
+            redraw: {
+                drawn = nil
+                reader.wake()
+            })
         defer {
-            (wake, suspend, redraw) = (nil, nil, nil)
+            session = nil
             reader.stop()
         }
         func paint() {

@@ -64,6 +64,9 @@ public final class TerminalHost: ScrollingHost {
     /// Receives the text with which the user filters the list. Without it, `/` is a character like others.
     public var filterHandler: (@MainActor (String) -> Void)?
 
+    /// Draws next to the list, and receives the mouse there. Nil, the default, gives the list all columns.
+    public weak var surroundings: (any TerminalSurroundings)? { didSet { requestFrame() } }
+
     /// Whether the escape key ends ``run(_:)`` when nothing is open that it closes.
     public var endsOnEscape = true
 
@@ -92,10 +95,8 @@ public final class TerminalHost: ScrollingHost {
     var lastTyped = Date.distantPast
     /// The row in which the focus was drawn, from the first of the list.
     private var focusedRow = 0
-    /// Called when a frame is needed: see TerminalHost+Running.swift.
-    var wake: (@MainActor () -> Void)?
-    var suspend: (@MainActor () -> Void)?
-    var redraw: (@MainActor () -> Void)?
+    /// The terminal while ``run(_:)`` shows the list in it.
+    var session: TerminalSession?
 
     public override init(_ list: CollectionView) {
         super.init(list)
@@ -112,7 +113,7 @@ public final class TerminalHost: ScrollingHost {
     /// Ends ``run(_:)``.
     public func end() {
         isDone = true
-        wake?()
+        session?.wake()
     }
 
     func begin() { isDone = false }
@@ -122,7 +123,7 @@ public final class TerminalHost: ScrollingHost {
     /// A row.
     public override var usualItemExtent: CGFloat { 1 }
 
-    public override func scheduleFrame() { wake?() }
+    public override func scheduleFrame() { session?.wake() }
 
     public override func measure(_ view: CollectionReusableView, fitting size: CGSize) -> CGSize? {
         lines(of: view, width: Self.columns(size.width)).map { CGSize(width: size.width, height: CGFloat($0.count)) }
@@ -172,22 +173,37 @@ public final class TerminalHost: ScrollingHost {
         return top..<max(top, size.height - bottom)
     }
 
+    /// The columns of the list.
+    var listColumns: Range<Int> {
+        guard let margins = surroundings?.margins(width: size.width) else { return 0..<size.width }
+        let leading = min(max(margins.leading, 0), size.width - 1)
+        return leading..<max(leading + 1, size.width - max(margins.trailing, 0))
+    }
+
     /// Brings the list up to date and draws it.
     ///
     /// A program that draws the screen itself calls this instead of ``run(_:)``, and ``handle(_:)``.
     public func screen() -> Screen {
         var screen = Screen(width: size.width, height: size.height)
         let rows = listRows
-        let bounds = CGSize(width: CGFloat(size.width), height: CGFloat(rows.count))
+        let columns = listColumns
+        let bounds = CGSize(width: CGFloat(columns.count), height: CGFloat(rows.count))
         if list.bounds.size != bounds {
             list.bounds.size = bounds
             showFocus()
         }
         frame(at: 0)
         focusSomething()
-        draw(into: &screen, rows: rows)
+        if let surroundings {
+            var own = Screen(width: columns.count, height: size.height)
+            draw(into: &own, rows: rows)
+            screen.write(own, rows: rows, x: columns.lowerBound)
+            surroundings.draw(into: &screen, rows: rows, list: columns)
+        } else {
+            draw(into: &screen, rows: rows)
+        }
         drawBars(&screen, rows)
-        drawMenu(&screen, rows)
+        drawMenu(&screen, rows, columns)
         return screen
     }
 
@@ -237,10 +253,10 @@ public final class TerminalHost: ScrollingHost {
         }
     }
 
-    /// The columns of the screen that a row covers, which can be wider.
+    /// The columns of the list's part of the screen that a row covers, which can be wider.
     func visibleColumns(of frame: CGRect) -> Range<Int> {
         let start = max(0, Int(frame.minX.rounded()))
-        return start..<max(start, min(size.width, Int(frame.minX.rounded()) + Self.columns(frame.width)))
+        return start..<max(start, min(listColumns.count, Int(frame.minX.rounded()) + Self.columns(frame.width)))
     }
 
     /// The lines of a view. Nil for a view that this host cannot draw.
@@ -307,12 +323,12 @@ public final class TerminalHost: ScrollingHost {
             [StyledText("/", .bold), StyledText(shown + (isFiltering ? "▏" : ""))], y: size.height - 1)
     }
 
-    private func drawMenu(_ screen: inout Screen, _ rows: Range<Int>) {
+    private func drawMenu(_ screen: inout Screen, _ rows: Range<Int>, _ columns: Range<Int>) {
         guard let menu else { return }
         let widest = menu.actions.reduce(4) { max($0, $1.title.columns(upTo: 40)) }
-        let width = min(size.width, widest + 5)
+        let width = min(columns.count, widest + 5)
         let height = min(menu.actions.count, rows.count)
-        let x = min(4, size.width - width)
+        let x = columns.lowerBound + min(4, columns.count - width)
         let y = rows.lowerBound + min(focusedRow + 1, max(0, rows.count - height))
         let first = max(0, min(menu.chosen - height / 2, menu.actions.count - height))
         for row in 0..<height {

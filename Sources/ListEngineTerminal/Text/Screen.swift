@@ -80,6 +80,11 @@ public struct Screen: Sendable, Hashable {
         put(TerminalCharacter(text: sign, columns: 1), x, y, style)
     }
 
+    /// Copies rows of a screen that fits into this one.
+    mutating func write(_ other: Screen, rows: Range<Int>, x: Int) {
+        for row in rows { cells.replaceSubrange(row * width + x..<row * width + x + other.width, with: other[row]) }
+    }
+
     private mutating func put(_ character: TerminalCharacter, _ x: Int, _ y: Int, _ style: TextStyle) {
         let place = y * width + x
         // Half of a wide character that was there before does not remain.

@@ -1,0 +1,17 @@
+/// What a host asks of the terminal that shows it.
+@MainActor
+final class TerminalSession {
+    /// A frame is needed.
+    let wake: @MainActor () -> Void
+    /// Stops the process, as control Z does.
+    let suspend: @MainActor () -> Void
+    /// Writes the whole screen.
+    let redraw: @MainActor () -> Void
+
+    init(
+        wake: @escaping @MainActor () -> Void, suspend: @escaping @MainActor () -> Void,
+        redraw: @escaping @MainActor () -> Void
+    ) {
+        (self.wake, self.suspend, self.redraw) = (wake, suspend, redraw)
+    }
+}
