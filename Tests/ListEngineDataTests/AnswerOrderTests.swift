@@ -79,12 +79,88 @@ import Testing
         live.replace(with: Source())
         readers.all[0].changes?(.everything(RowRevision(5)))
         readers.last.opened?()
+        #expect(live.outOfDate == nil)
         fail(readers.last)
         #expect(!live.isReplacing)
+        #expect(live.outOfDate != nil)
         live.retry()
+        #expect(live.outOfDate == nil)
         readers.last.opened?()
         answer(readers.last, of: 4, 5)
         #expect(live.numberOfItems == 4)
+    }
+
+    @Test func theReasonWhyRowsAreOutOfDateIsKnown() {
+        let readers = Readers()
+        let live = tenRows(readers)
+        readers.all[0].changes?(.everything(RowRevision(5)))
+        readers.last.opened?()
+        #expect(live.outOfDate == nil)
+        fail(readers.last)
+        #expect(live.outOfDate is NoAnswer)
+        #expect(live.numberOfItems == 10)
+        live.retry()
+        readers.last.opened?()
+        answer(readers.last, of: 4, 5)
+        #expect(live.outOfDate == nil)
+    }
+
+    @Test(arguments: [false, true])
+    func countsThatArriveBeforeTheRowsThatAreReadAgainAreExact(isFailing: Bool) {
+        let readers = Readers()
+        let live = readers.make()
+        readers.last.opened?()
+        readers.last.outlines?(.pages([RowPage(first: 0, count: 500)], end: nil, revision: .initial))
+        answer(readers.last, of: 500)
+        #expect(live.count == .exact(500))
+        // Half of the rows are deleted. The rows on the screen are read after the count.
+        readers.last.changes?(.somewhere(RowRevision(5)))
+        readers.last.outlines?(.pages([RowPage(first: 0, count: 250)], end: nil, revision: RowRevision(5)))
+        readers.last.outlines?(nil)
+        #expect(readers.last.waiting.map(\.side) == [.first])
+        if isFailing {
+            fail(readers.last)
+            live.retry()
+        }
+        answer(readers.last, of: 250, 5)
+        #expect(live.count == .exact(250))
+        #expect(live.numberOfItems == 250)
+    }
+
+    @Test(arguments: [false, true])
+    func theLastRowsAreReadIfTheListIsShorterThanThePlaceOnTheScreen(isCountedFirst: Bool) {
+        let readers = Readers()
+        let live = readers.make()
+        readers.last.opened?()
+        readers.last.outlines?(.pages([RowPage(first: 0, count: 500)], end: nil, revision: .initial))
+        answer(readers.last, of: 500)
+        live.show(480..<490)
+        while !readers.last.waiting.isEmpty { answer(readers.last, of: 500) }
+        #expect(live.id(at: 480) == 480)
+        readers.last.changes?(.everything(RowRevision(5)))
+        readers.last.opened?()
+        func count() {
+            readers.last.outlines?(.pages([RowPage(first: 0, count: 3)], end: nil, revision: RowRevision(5)))
+        }
+        if isCountedFirst { count() }
+        while !readers.last.waiting.isEmpty { answer(readers.last, of: 3, 5) }
+        if !isCountedFirst { count() }
+        while !readers.last.waiting.isEmpty { answer(readers.last, of: 3, 5) }
+        #expect((0..<live.numberOfItems).map { live.id(at: $0) } == [0, 1, 2])
+    }
+
+    @Test func theProgramLearnsThatACountIsExact() {
+        let readers = Readers()
+        let live = readers.make()
+        readers.last.opened?()
+        readers.last.outlines?(.estimate(count: .estimated(100, within: 10), quantiles: []))
+        answer(readers.last, of: 100)
+        var counts: [RowCount] = []
+        live.onUpdate = { [unowned live] update in if update.isEmpty { counts.append(live.count) } }
+        #expect(!live.count.isExact)
+        readers.last.outlines?(.pages([RowPage(first: 0, count: 100)], end: nil, revision: .initial))
+        #expect(live.count == .exact(100))
+        #expect(counts == [.exact(100)])
     }
 
     @Test func aReplacementIsReadAgainIfItsFirstRowsAreOutOfDate() {

@@ -20,7 +20,7 @@ public final class LiveRows<Source: RowSource> {
     /// The revision of the source that the loaded rows show.
     public var revision: RowRevision { shown.revision }
 
-    /// Called after each update.
+    /// Called after each update, and with an empty one when only the ``count`` has changed.
     public var onUpdate: (@MainActor (RowsUpdate) -> Void)?
 
     /// Called for each fault in an answer of the source.
@@ -39,7 +39,7 @@ public final class LiveRows<Source: RowSource> {
     private var shown: RowFollower<Source>
     private var incoming: Incoming?
     /// The place of a restart that failed. The rows are out of date until `retry()`.
-    private var failedRestart: RowSide<Source.Key>?
+    private var failedRestart: (side: RowSide<Source.Key>, error: any Error)?
     private var visible = 0..<1
     private var awaited: [Awaited] = []
     /// Calls of the program that are due when the list shows the change.
@@ -161,7 +161,7 @@ public final class LiveRows<Source: RowSource> {
 
     /// Reads the rows again that could not be read.
     public func retry() {
-        if incoming == nil, let side = failedRestart {
+        if incoming == nil, let (side, _) = failedRestart {
             failedRestart = nil
             return restart(at: side)
         }
@@ -217,7 +217,7 @@ public final class LiveRows<Source: RowSource> {
             let key = visible.lowerBound > 0 ? visible.lazy.compactMap { self.key(at: $0) }.first : nil
             let side = key.map { RowSide.from($0) } ?? .first
             // The program's replacement is on its way. Only if it fails are the rows that are shown needed.
-            if incoming != nil { failedRestart = side } else { restart(at: side) }
+            if incoming != nil { failedRestart = (side, CancellationError()) } else { restart(at: side) }
             return RowsUpdate()
         }
     }
@@ -226,10 +226,14 @@ public final class LiveRows<Source: RowSource> {
     private func restart(at side: RowSide<Source.Key>) {
         replace(with: source, at: side) { [weak self] result in
             // A newer replacement that cancels it may fail as well.
-            guard case .failure = result else { return }
-            self?.failedRestart = side
+            guard case .failure(let error) = result else { return }
+            self?.failedRestart = (side, error)
         }
     }
+
+    /// Why the loaded rows are out of date: everything in the source has changed, and the rows could not be read again. Nil if they are
+    /// up to date, as far as one can tell. ``retry()`` reads them again.
+    public var outOfDate: (any Error)? { incoming == nil ? failedRestart?.error : nil }
 
     /// Whether another source, or the same one from scratch, will be shown soon.
     public var isReplacing: Bool { incoming != nil }
@@ -272,12 +276,16 @@ public final class LiveRows<Source: RowSource> {
     private func perform(isAnimated: Bool, _ change: @escaping @MainActor () -> RowsUpdate) {
         let result = Change()
         let whole: @MainActor () -> RowsUpdate = { [weak self] in
+            let former = self?.count
             result.update = change()
-            // The list may call `show(_:)` with new positions before `finish(_:)`.
+            result.isCounted = self?.count != former
+            // The list may call `show(_:)` with new positions before `finish(_:isCounted:)`.
             self?.moveVisible(result.update)
             return result.update
         }
-        let afterwards: @MainActor () -> Void = { [weak self] in self?.finish(result.update) }
+        let afterwards: @MainActor () -> Void = { [weak self] in
+            self?.finish(result.update, isCounted: result.isCounted)
+        }
         if let display {
             display.turn(isAnimated, whole, afterwards)
         } else {
@@ -286,16 +294,24 @@ public final class LiveRows<Source: RowSource> {
         }
     }
 
-    private final class Change { var update = RowsUpdate() }
+    private final class Change {
+        var update = RowsUpdate()
+        /// Whether the number of rows is known otherwise than before.
+        var isCounted = false
+    }
 
     private func moveVisible(_ update: RowsUpdate) {
         let start = max(0, update.newPosition(of: visible.lowerBound))
         visible = start..<start + visible.count
     }
 
-    private func finish(_ update: RowsUpdate) {
+    private func finish(_ update: RowsUpdate, isCounted: Bool) {
         report(shown.tree)
-        if !update.isEmpty { onUpdate?(update) }
+        if !update.isEmpty {
+            onUpdate?(update)
+        } else if isCounted {
+            onUpdate?(RowsUpdate(changed: [], in: shown.tree.sections.starts))
+        }
         let due = notices
         notices = []
         for notice in due { notice() }

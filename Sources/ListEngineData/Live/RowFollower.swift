@@ -215,7 +215,9 @@ final class RowFollower<Source: RowSource> {
     }
 
     private func isReady(_ answer: RowRevision) -> Bool { answer <= revision || log.hasEnded }
-    private func isReady(_ outline: RowOutline<Source.Key>) -> Bool { outline.revision.map(isReady) ?? true }
+    private func isReady(_ outline: RowOutline<Source.Key>) -> Bool {
+        outline.revision.map(isReady) ?? true && !isReadingAgain(outline)
+    }
 
     /// Whether an answer that had to wait for changes can be taken: see ``Answer/waiting``.
     var isAnyReady: Bool {
@@ -238,7 +240,7 @@ final class RowFollower<Source: RowSource> {
     private func take(_ outline: RowOutline<Source.Key>) -> RowsUpdate {
         // The parts of an outline follow each other: none overtakes one that waits.
         let isLater = outline.revision.map { $0 > revision && log.isRevisionKnown && !log.hasEnded } ?? false
-        guard waitingOutlines.isEmpty, !isLater else {
+        guard waitingOutlines.isEmpty, !isLater, !isReadingAgain(outline) else {
             waitingOutlines.append(outline)
             return RowsUpdate()
         }
@@ -249,12 +251,29 @@ final class RowFollower<Source: RowSource> {
         guard case .pages(let pages, let end, let counted) = outline else { return tree.apply(outline) }
         if counted > revision { skip(to: counted) }
         log.isRevisionKnown = true
+        for page in stalePages(of: outline) where !tree.positions(ofPage: page).overlaps(near) {
+            tree.unload(page: page)
+        }
         // Without a page, there is no count that later edits could change.
         guard let edits = log.edits(since: counted), !pages.isEmpty || edits.isEmpty else {
             return tree.apply(outline, isCurrent: false)
         }
         let followed = pages.following(edits, isFirst: tree.isCountingFromStart, end: end)
         return tree.apply(.pages(followed, end: end, revision: revision))
+    }
+
+    /// Loaded pages that an outline counts, and that are out of date. With them the counts would not become exact.
+    private func stalePages(of outline: RowOutline<Source.Key>) -> [Int] {
+        guard case .pages(let pages, let end, _) = outline, let first = pages.first?.first else { return [] }
+        let start = tree.isCountingFromStart ? 0 : tree.page(containing: .before(first))
+        return (start...max(start, tree.page(containing: end.map { .before($0) } ?? .end))).filter {
+            tree.pages[$0].isStale
+        }
+    }
+
+    /// Whether rows that an outline counts are near the screen and must be read again.
+    private func isReadingAgain(_ outline: RowOutline<Source.Key>) -> Bool {
+        stalePages(of: outline).contains { tree.positions(ofPage: $0).overlaps(near) }
     }
 
     private func count() {
