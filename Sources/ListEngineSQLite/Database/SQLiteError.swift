@@ -51,12 +51,21 @@
         public var message: String
         /// The statement that failed.
         public var statement: String?
+        /// The columns that identify a row, for ``Cause/orderNotUnique``: terms with these columns at the end of the order make it unique.
+        public var missingColumns: [String] { missing }
+        private var missing: [String] = []
 
         public init(_ cause: Cause, _ message: String, code: Int32 = 0, statement: String? = nil) {
             self.cause = cause
             self.message = message
             self.code = code
             self.statement = statement
+        }
+
+        /// The order is not unique without some columns.
+        init(_ message: String, missing: [String]) {
+            self.init(.orderNotUnique, message)
+            self.missing = missing
         }
 
         /// The error that a connection has just reported.

@@ -199,9 +199,8 @@
             guard isUnique else {
                 let added = identityNames.map { ".ascending(\"\($0)\")" }.joined(separator: ", ")
                 throw SQLiteError(
-                    .orderNotUnique,
                     "expected an order of the \(what) that ends in a unique key, found (\(order.map(\.column).joined(separator: ", "))); "
-                        + "add \(added) to its end")
+                        + "add \(added) to its end", missing: identityNames)
             }
             func term(_ column: Column, _ collation: SQLiteCollation, _ isDescending: Bool) -> Term {
                 let sql = quotedName(column.name)

@@ -255,6 +255,18 @@ func testPaging() {
         }
         expectError(.noIdentity) { try plan(.view("v", identity: []), [.ascending("id")]) }
         expectError(.orderNotUnique) { try plan(.view("v", identity: ["id"]), [.ascending("size")]) }
+        // The error has the columns that a program can add.
+        for (contents, column) in [
+            (SQLiteContents.table("t"), "size"), (.table("w"), "c"), (.table("r"), "a"),
+            (.view("v", identity: ["id"]), "size"),
+        ] {
+            do {
+                try plan(contents, [.descending(column)])
+                fail("\(contents) by \(column) is not unique")
+            } catch let error as SQLiteError {
+                try plan(contents, [.descending(column)] + error.missingColumns.map { .ascending($0) })
+            }
+        }
         try plan(.table("t"), [.ascending("size"), .ascending("rowid")])
         try plan(.table("t"), [.ascending("name")])
         try plan(.table("w"), [.descending("b"), .ascending("a")])
