@@ -12,10 +12,15 @@ for compiler in "$clang" gcc; do
     done
 done
 # With the traits of both, in the folder of both.
-if [ "${LISTENGINE_TRAITS:-}" = all ]; then build=.build-gtk; else build=.build-sqlite; fi
-swift build --package-path Tests/SQLitePrograms --scratch-path $build -debug-info-format none --disable-index-store \
-    ${SWIFT_OPTIONS:-}
+traits=()
+if [ "${LISTENGINE_TRAITS:-}" = all ]; then build=.build-gtk traits=(--traits GTK); else build=.build-sqlite; fi
+options=(--scratch-path $build -debug-info-format none --disable-index-store ${SWIFT_OPTIONS:-})
+swift build --package-path Tests/SQLitePrograms "${options[@]}"
 $build/debug/SQLiteTests
+
+# le-table, which shows any SQLite file.
+swift build --package-path Demos/Table "${options[@]}" "${traits[@]}"
+Scripts/table-in-terminal.py $build/debug/le-table
 
 # Damaged files, under AddressSanitizer. A fault names its seed, which is the second argument.
 "$clang" -std=c11 -g -O1 -fuse-ld=lld -fsanitize=address,undefined -fno-sanitize-recover -ICSources/CListEngineSQLite/include \

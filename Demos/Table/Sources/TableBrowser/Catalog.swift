@@ -1,0 +1,140 @@
+import Foundation
+import ListEngineSQLite
+
+/// A table or view of a file.
+public struct TableEntry: Sendable, Hashable {
+    public var name: String
+    public var isView = false
+    /// Columns that SQL can name, in the order of the table.
+    public var columns: [String]
+    /// The full-text index over the rows of the table, or the table itself if it is one.
+    public var textIndex: String?
+    /// The column that is another name of the rowid.
+    var rowidColumn: String?
+}
+
+/// The tables and views of a file.
+public struct Catalog: Sendable {
+    public var entries: [TableEntry]
+
+    /// Reads the schema. It blocks: for up to five seconds if the file is locked.
+    /// - Parameter path: A path, or an address that begins with "file:".
+    /// - Throws: ``TableProblem``
+    public static func read(_ path: String) throws -> Catalog {
+        if !path.hasPrefix("file:") {
+            var information = stat()
+            // A pipe would block, and a folder has no useful message.
+            guard stat(path, &information) == 0 else {
+                throw TableProblem("cannot be opened: \(String(cString: strerror(errno)))")
+            }
+            guard information.st_mode & S_IFMT == S_IFREG else { throw TableProblem("is not a file") }
+        }
+        do {
+            return try read(SQLiteConnection(path: path))
+        } catch let error as SQLiteError {
+            throw TableProblem(error)
+        }
+    }
+
+    private static func read(_ connection: SQLiteConnection) throws -> Catalog {
+        // schema, name, type, ncol, wr, strict
+        let listed = try connection.rows("PRAGMA main.table_list")
+        var entries: [TableEntry] = []
+        for row in listed {
+            guard let name = row[1].string, let type = row[2].string, type != "shadow",
+                !name.lowercased().hasPrefix("sqlite_")
+            else { continue }
+            // cid, name, type, notnull, dflt_value, pk, hidden
+            let information: [[SQLiteValue]]
+            do {
+                information = try connection.rows("PRAGMA main.table_xinfo(\(quoted(name)))")
+            } catch let error as SQLiteError where error.cause == .statement {
+                // A view of a table that is gone: it is listed, and opening it shows the reason.
+                entries.append(TableEntry(name: name, isView: type == "view", columns: []))
+                continue
+            }
+            let shown = information.filter { $0[6] != .integer(1) }
+            var entry = TableEntry(name: name, isView: type == "view", columns: shown.compactMap { $0[1].string })
+            let primary = shown.filter { $0[5] != .integer(0) }
+            if primary.count == 1, primary[0][2].string?.uppercased() == "INTEGER" {
+                entry.rowidColumn = primary[0][1].string
+            }
+            entries.append(entry)
+        }
+        let indexes = try connection.rows(
+            "SELECT name, sql FROM main.sqlite_schema WHERE type = 'table' AND sql LIKE 'CREATE VIRTUAL TABLE%'"
+        ).compactMap { row in
+            row[0].string.flatMap { name in row[1].string.flatMap { TextIndex(name: name, sql: $0) } }
+        }
+        for place in entries.indices where !entries[place].isView {
+            let entry = entries[place]
+            entries[place].textIndex = indexes.first { $0.name == entry.name || $0.covers(entry) }?.name
+        }
+        entries.sort { ($0.isView ? 1 : 0, $0.name.lowercased()) < ($1.isView ? 1 : 0, $1.name.lowercased()) }
+        return Catalog(entries: entries)
+    }
+}
+
+/// A name as SQL reads it.
+func quoted(_ name: String) -> String { "\"" + name.replacingOccurrences(of: "\"", with: "\"\"") + "\"" }
+
+/// A full-text index (FTS5).
+struct TextIndex {
+    var name: String
+    /// The table whose rows it has, and the column that has their rowids.
+    var content: String?
+    var contentRowid: String?
+
+    /// Nil if the statement creates a virtual table of another kind.
+    init?(name: String, sql: String) {
+        guard sql.range(of: #"\bUSING\s+fts5\b"#, options: [.regularExpression, .caseInsensitive]) != nil else {
+            return nil
+        }
+        self.name = name
+        content = Self.option("content", of: sql)
+        contentRowid = Self.option("content_rowid", of: sql)
+    }
+
+    private static func option(_ option: String, of sql: String) -> String? {
+        let pattern = #"[(,]\s*"# + option + #"\s*=\s*['"\[`]?([^'"\]`,)]*)"#
+        guard let expression = try? NSRegularExpression(pattern: pattern, options: .caseInsensitive),
+            let match = expression.firstMatch(in: sql, range: NSRange(sql.startIndex..., in: sql)),
+            let range = Range(match.range(at: 1), in: sql)
+        else { return nil }
+        let value = sql[range].trimmingCharacters(in: .whitespaces)
+        return value.isEmpty ? nil : value
+    }
+
+    /// Whether the rowids of the index are those of a table.
+    func covers(_ table: TableEntry) -> Bool {
+        guard content?.lowercased() == table.name.lowercased() else { return false }
+        guard let column = contentRowid?.lowercased() else { return true }
+        return column == table.rowidColumn?.lowercased()
+            || ["rowid", "_rowid_", "oid"].contains(column) && !table.columns.contains { $0.lowercased() == column }
+    }
+}
+
+/// Why a file or a table cannot be shown: what the user reads.
+public struct TableProblem: Error, CustomStringConvertible {
+    public var description: String
+
+    init(_ description: String) { self.description = description }
+
+    init(_ error: any Error) {
+        guard let error = error as? SQLiteError else {
+            self.init((error as? TableProblem)?.description ?? "\(error)")
+            return
+        }
+        switch error.cause {
+        case .notADatabase: self.init("is not an SQLite database, or it is encrypted")
+        case .busy: self.init("is locked by another program")
+        case .damaged: self.init("is damaged: \(error.message)")
+        case .cannotOpen: self.init("cannot be opened: \(error.message)")
+        case .readOnly:
+            self.init(
+                "is in WAL mode, in a folder that cannot be written. If no program writes it, open it as "
+                    + "file:PATH?immutable=1")
+        default: self.init("cannot be shown: \(error.message)")
+        }
+    }
+}

@@ -1,0 +1,346 @@
+import Foundation
+import ListEngine
+import ListEngineData
+import ListEngineSQLite
+
+/// A column as it is shown.
+public struct TableColumn: Sendable, Hashable {
+    public var name: String
+    /// The width in characters: that of the widest value that was shown, up to a limit.
+    public var width: Int
+    /// Whether all values that were shown are numbers, which end at the same place.
+    public var isNumeric: Bool { hasNumbers && !hasText }
+    var hasNumbers = false
+    var hasText = false
+}
+
+/// Shows the tables of an SQLite file in a collection view: all that a terminal and a window have in common.
+///
+///     let browser = TableBrowser("mail.db", list) { list, indexPath, state in … }
+///     browser.onChange = { … }        // the texts of the host are out of date
+///     browser.start()
+///
+/// The file is read off the main thread, from its schema to the last row.
+@MainActor
+public final class TableBrowser {
+    public let path: String
+    public let list: CollectionView
+    /// The tables and views of the file.
+    public private(set) var entries: [TableEntry] = []
+    /// What is shown or will be shown soon.
+    public private(set) var request: TableRequest?
+    public private(set) var columns: [TableColumn] = []
+    /// Why nothing is shown.
+    public private(set) var problem: String?
+    /// Called when anything but the rows has changed.
+    public var onChange: @MainActor () -> Void = {}
+    /// Returns the width of a text, in the unit of ``TableColumn/width``.
+    public var width: @MainActor (String) -> Int = { $0.count }
+
+    private let makeCell: @MainActor (CollectionView, IndexPath, RowState<SQLiteRow>) -> CollectionViewCell
+    private let providers = SectionProviderList()
+    private var section: RowSection<SQLiteRows>?
+    /// The request whose rows the section shows.
+    private var shown: TableRequest?
+    private var work = Work.none
+    private var notice: String?
+    private var hasGrown = false
+
+    /// One thing at a time is read, and only the newest wish is remembered.
+    private enum Work {
+        case none, running, runningThenOpen
+    }
+
+    private static let mostWidth = 40
+
+    /// - Parameters:
+    ///   - path: A path, or an address that begins with "file:".
+    ///   - list: Shows the rows.
+    ///   - makeCell: Returns the cell of a row.
+    public init(
+        _ path: String, _ list: CollectionView,
+        makeCell: @escaping @MainActor (CollectionView, IndexPath, RowState<SQLiteRow>) -> CollectionViewCell
+    ) {
+        self.path = path
+        self.list = list
+        self.makeCell = makeCell
+        providers.attach(to: list)
+    }
+
+    /// The last part of the path.
+    public var name: String { String(path.split(separator: "/").last ?? "") }
+
+    // MARK: The file
+
+    /// Reads the schema, and opens the first table.
+    public func start() {
+        watch()
+        readSchema()
+    }
+
+    private func readSchema() {
+        guard work == .none else { return }
+        work = .running
+        let path = path
+        Task.detached { [weak self] in
+            let result = Result { try Catalog.read(path) }
+            await self?.take(result)
+        }
+    }
+
+    private func take(_ result: Result<Catalog, any Error>) {
+        work = .none
+        switch result {
+        case .success(let catalog):
+            entries = catalog.entries
+            problem = entries.isEmpty ? "\(name) has no tables" : nil
+            if let current = entries.first(where: { $0.name == request?.entry.name }) ?? entries.first {
+                if current == request?.entry { open() } else { open(current) }
+            }
+        case .failure(let error): problem = "\(name) \(TableProblem(error).description)"
+        }
+        onChange()
+    }
+
+    /// Looks each second for what no one reports.
+    private func watch() {
+        let path = path
+        Task { [weak self] in
+            while self != nil {
+                let isThere = path.hasPrefix("file:") || FileManager.default.fileExists(atPath: path)
+                self?.look(isThere: isThere)
+                try? await Task.sleep(nanoseconds: 500_000_000)
+            }
+        }
+    }
+
+    private func look(isThere: Bool) {
+        var new = isThere || section == nil ? nil : "\(name) was deleted: these are the rows that it had"
+        if let error = section?.rows.outOfDate {
+            new = "the rows are out of date: \(name) \(TableProblem(error).description)"
+        }
+        guard new != notice else { return }
+        notice = new
+        onChange()
+    }
+
+    // MARK: What is shown
+
+    /// Shows a table, in the order of its key.
+    public func open(_ entry: TableEntry) {
+        guard entry != request?.entry else { return }
+        request = TableRequest(entry)
+        open()
+    }
+
+    /// Orders the rows by a column, or by the table's own key without one.
+    public func sort(by column: String?, isDescending: Bool) {
+        change {
+            $0.sortColumn = column
+            $0.isDescending = isDescending
+        }
+    }
+
+    /// Orders the rows by a column, and the next time the other way round.
+    public func toggleSort(by column: String) {
+        sort(by: column, isDescending: request?.sortColumn == column && request?.isDescending == false)
+    }
+
+    /// Shows only rows that contain all words of a text.
+    public func filter(by text: String) { change { $0.filter = text } }
+
+    /// Filters by the full-text index, if there is one, or by the text of all columns.
+    public func toggleTextIndex() {
+        guard request?.entry.textIndex != nil else { return }
+        change { $0.usesTextIndex.toggle() }
+    }
+
+    /// Reads again what could not be read.
+    public func retry() {
+        if section == nil || problem != nil { return readSchema() }
+        section?.rows.retry()
+        notice = nil
+        onChange()
+    }
+
+    private func change(_ body: (inout TableRequest) -> Void) {
+        guard var new = request else { return }
+        body(&new)
+        guard new != request else { return }
+        request = new
+        open()
+    }
+
+    private func open() {
+        guard let request, work == .none else {
+            if work == .running { work = .runningThenOpen }
+            return
+        }
+        work = .running
+        onChange()
+        let path = path
+        Task.detached { [weak self] in
+            let result = Result { try request.open(path) }
+            await self?.take(result, of: request)
+        }
+    }
+
+    private func take(_ result: Result<SQLiteRows, any Error>, of opened: TableRequest) {
+        let isOld = work == .runningThenOpen
+        work = .none
+        // Only the newest wish counts.
+        guard !isOld, opened == request else { return open() }
+        defer { onChange() }
+        let source: SQLiteRows
+        switch result {
+        case .failure(let error):
+            fail(opened, error)
+            return
+        case .success(let rows): source = rows
+        }
+        problem = nil
+        if let section, shown?.entry == opened.entry {
+            section.rows.replace(with: source) { [weak self] result in
+                guard let self, request == opened else { return }
+                switch result {
+                case .success:
+                    shown = opened
+                    showStart()
+                case .failure(let error):
+                    if !(error is CancellationError) { fail(opened, error) }
+                }
+                onChange()
+            }
+            return
+        }
+        shown = opened
+        columns = opened.entry.columns.map {
+            // Space for the sign of the order.
+            TableColumn(name: $0, width: min(max(width($0) + 1, 3), Self.mostWidth))
+        }
+        let rows = LiveRows(source)
+        rows.onUpdate = { [weak self, weak rows] _ in
+            guard let self, let rows, self.section?.rows === rows else { return }
+            onChange()
+        }
+        let section = RowSection(rows, estimatedHeight: rowHeight) { [weak self, makeCell] list, indexPath, state in
+            if let row = state.row { self?.measure(row) }
+            return makeCell(list, indexPath, state)
+        }
+        self.section = section
+        providers.update(animated: false) { $0.providers = [section] }
+        list.contentOffset = .zero
+        list.focusedIndexPath = nil
+    }
+
+    /// Shows why a table cannot be read.
+    private func fail(_ request: TableRequest, _ error: any Error) {
+        problem = "\(request.entry.name) \(TableProblem(error).description)"
+        (section, shown, columns) = (nil, nil, [])
+        providers.update(animated: false) { $0.providers = [] }
+    }
+
+    /// The height of a row until it is measured, in points.
+    public var rowHeight: CGFloat = 1
+
+    private func showStart() {
+        list.contentOffset = .zero
+        list.focusedIndexPath = numberOfItems > 0 ? IndexPath(item: 0, section: 0) : nil
+    }
+
+    /// Makes columns as wide as the values of a row that is shown.
+    private func measure(_ row: SQLiteRow) {
+        var new = columns
+        for place in new.indices.prefix(row.values.count) {
+            let field = FieldText(row[place])
+            new[place].width = min(max(new[place].width, width(field.text)), Self.mostWidth)
+            if field.kind == .text { new[place].hasText = true }
+            if field.kind == .number { new[place].hasNumbers = true }
+        }
+        guard new != columns else { return }
+        columns = new
+        if hasGrown { return }
+        hasGrown = true
+        Task { [weak self] in
+            guard let self else { return }
+            hasGrown = false
+            list.reconfigureItems(at: list.indexPathsForVisibleItems)
+            onChange()
+        }
+    }
+
+    // MARK: Places
+
+    public var numberOfItems: Int { section?.rows.numberOfItems ?? 0 }
+
+    /// Scrolls to a share of the rows: 0 is the first, 1 the last.
+    public func scroll(toFraction fraction: Double) {
+        guard let section, numberOfItems > 0 else { return }
+        section.scroll(toFraction: fraction)
+        let item = Int(min(max(0, fraction), 1) * Double(numberOfItems - 1))
+        list.focusedIndexPath = IndexPath(item: item, section: 0)
+    }
+
+    /// Where the first visible row is, and how many are visible, as shares of all rows.
+    public var thumb: (start: Double, length: Double) {
+        let (extent, visible) = (list.contentSize.height, list.bounds.height)
+        guard extent > visible, visible > 0 else { return (0, 1) }
+        return (Double(list.contentOffset.y / extent), Double(visible / extent))
+    }
+
+    // MARK: Texts
+
+    /// Whether newer rows than the visible ones are on their way.
+    public var isBusy: Bool { work != .none || section?.rows.isReplacing == true }
+
+    /// The state of the table in a line.
+    public var status: String {
+        if let notice { return notice }
+        guard let request, problem == nil else { return isBusy ? "reading \(name) …" : "" }
+        var parts = [Self.text(section?.rows.count, filter: request.filter)]
+        if let section, let focus = list.focusedIndexPath, focus.item < section.rows.numberOfItems {
+            if let key = section.rows.key(at: focus.item) {
+                switch section.rows.position(of: key) {
+                case .exact(let position): parts.append("row \(Self.grouped(position + 1))")
+                case .estimated(let position): parts.append("row about \(Self.grouped(position + 1))")
+                }
+            }
+        }
+        if let column = request.sortColumn { parts.append("by \(column)") }
+        if !request.filter.isEmpty || request.entry.textIndex != nil {
+            parts.append(request.usesTextIndex ? "words in \(request.entry.textIndex ?? "")" : "text in all columns")
+        }
+        if isBusy { parts.append("reading …") }
+        return parts.joined(separator: " · ")
+    }
+
+    private static func text(_ count: RowCount?, filter: String) -> String {
+        let what = filter.isEmpty ? "rows" : "found"
+        return switch count {
+        case nil: "…"
+        case .unknown(let least)?: "\(grouped(least)) \(what) or more"
+        case .estimated(let number, _)?: "about \(grouped(number)) \(what)"
+        case .exact(let number)?: "\(grouped(number)) \(what)"
+        }
+    }
+
+    /// A number with a comma before each three digits.
+    static func grouped(_ number: Int) -> String {
+        let digits = Array(String(number))
+        var text = ""
+        for (place, digit) in digits.enumerated() {
+            if place > 0, (digits.count - place) % 3 == 0, digits[place - 1] != "-" { text.append(",") }
+            text.append(digit)
+        }
+        return text
+    }
+
+    /// The text of a row that is not loaded; nil for a loaded one.
+    public static func text(of state: RowState<SQLiteRow>) -> String? {
+        switch state {
+        case .loaded: nil
+        case .placeholder: "…"
+        case .failed(let error): "not read: \(TableProblem(error).description)"
+        }
+    }
+}

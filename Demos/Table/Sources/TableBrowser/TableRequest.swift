@@ -1,0 +1,101 @@
+import Foundation
+import ListEngineSQLite
+
+/// What the user wants to see of a table.
+public struct TableRequest: Sendable, Hashable {
+    public var entry: TableEntry
+    /// Nil: the order of the table's own key.
+    public var sortColumn: String?
+    public var isDescending = false
+    /// Only rows that have all of its words.
+    public var filter = ""
+    /// Whether the filter looks for the beginnings of words in the full-text index of the table, instead of text in the columns.
+    public var usesTextIndex: Bool
+
+    public init(_ entry: TableEntry) {
+        self.entry = entry
+        usesTextIndex = entry.textIndex != nil
+    }
+
+    private var words: [String] { filter.split(whereSeparator: \.isWhitespace).map(String.init) }
+
+    /// Opens the rows. It blocks until the schema, and the rowids of a search in the full-text index, are read.
+    func open(_ path: String) throws -> SQLiteRows {
+        let contents: SQLiteContents
+        var key: [String] = []
+        if entry.isView {
+            key = try identity(SQLiteConnection(path: path))
+            contents =
+                key == [Self.number]
+                ? .query(
+                    "SELECT *, row_number() OVER () AS \(Self.number) FROM main.\(quoted(entry.name))", identity: key)
+                : .view(entry.name, identity: key)
+        } else {
+            contents = .table(entry.name)
+        }
+        let sort = sortColumn.map { SQLiteOrderTerm($0, isDescending: isDescending) }
+        var order = (sort.map { [$0] } ?? []) + terms(key)
+        while true {
+            do {
+                return try SQLiteRows(
+                    path: path, contents, columns: entry.columns, order: order, condition: condition)
+            } catch let error as SQLiteError where error.cause == .orderNotUnique && !error.missingColumns.isEmpty {
+                let missing = terms(error.missingColumns)
+                guard !missing.isEmpty else { throw error }
+                order += missing
+            } catch let error as SQLiteError where error.cause == .noSuchCollation && order.first?.collation == nil {
+                // The collation belongs to the program that made the file.
+                guard sortColumn != nil else { throw error }
+                order[0].collation = .binary
+            }
+        }
+    }
+
+    private func terms(_ columns: [String]) -> [SQLiteOrderTerm] {
+        columns.filter { $0 != sortColumn }.map { SQLiteOrderTerm($0, isDescending: isDescending) }
+    }
+
+    // MARK: The filter
+
+    private var condition: SQLiteCondition? {
+        let words = words
+        guard !words.isEmpty else { return nil }
+        if usesTextIndex, let index = entry.textIndex {
+            let query = words.map { "\"" + $0.replacingOccurrences(of: "\"", with: "\"\"") + "\"*" }
+            return .match(index, query.joined(separator: " "))
+        }
+        // SQLite limits the depth of expressions.
+        let columns = entry.columns.prefix(200)
+        var values: [SQLiteValue] = []
+        let conditions = words.map { word in
+            var pattern = ""
+            for character in word {
+                if "%_\\".contains(character) { pattern += "\\" }
+                pattern.append(character)
+            }
+            values += columns.map { _ in .text("%" + pattern + "%") }
+            return "(" + columns.map { "\(quoted($0)) LIKE ? ESCAPE '\\'" }.joined(separator: " OR ") + ")"
+        }
+        return SQLiteCondition(conditions.joined(separator: " AND "), values)
+    }
+
+    // MARK: Views
+
+    /// The column that numbers the rows of a view that has no key.
+    private static let number = "listengine_number"
+
+    /// The column that identifies the rows of a view. SQLite does not know it, so the values are looked at: up to a number of rows. In a
+    /// larger view, a column with the name id is believed, and the list reports an error if two rows have the same value.
+    private func identity(_ connection: SQLiteConnection) throws -> [String] {
+        let (view, most) = ("main." + quoted(entry.name), 100_000)
+        let candidates = entry.columns.filter { $0.lowercased().hasSuffix("id") || $0.lowercased().hasSuffix("key") }
+        for column in candidates.sorted(by: { $0.count < $1.count }).prefix(4) {
+            let name = quoted(column)
+            let found = try connection.rows(
+                "SELECT count(*), count(DISTINCT \(name)) FROM (SELECT \(name) FROM \(view) LIMIT \(most))")[0]
+            guard found[0] == found[1] else { continue }
+            if found[0] != .integer(Int64(most)) || column.lowercased() == "id" { return [column] }
+        }
+        return [Self.number]
+    }
+}

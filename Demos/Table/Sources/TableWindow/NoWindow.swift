@@ -1,0 +1,9 @@
+#if !GTK
+    struct NoWindow: Error, CustomStringConvertible {
+        var description: String { "this program was built without the trait GTK, so it has no window" }
+    }
+
+    /// Shows a file in a window until the user closes it.
+    @MainActor
+    public func showTableWindow(_ path: String) throws { throw NoWindow() }
+#endif
