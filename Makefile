@@ -111,13 +111,16 @@ sqlite:
 bench-window:
 	Scripts/bench-window.sh $(if $(filter 1,$(WRITE)),--write)
 
-# Measures lists over SQLite files, and the same tasks in plain SQL. Prints a table of times. ROWS are the numbers of rows of the
-# tables; 10^7 rows need 2 GB in FOLDER.
+# Measures lists over SQLite files, the same tasks in plain SQL, and GTK's models, which keep all rows in memory. Prints a table of times.
+# ROWS are the numbers of rows of the tables; 10^7 rows need 2 GB in FOLDER. GRDB=1 fetches GRDB and measures its observation.
 ROWS ?= 100000 1000000
 FOLDER ?= /tmp
 bench-data: setup-ci
 	swift build -c release --package-path Benchmarks/Data --scratch-path .build-bench-data --product DataBenchmark
-	.build-bench-data/release/DataBenchmark $(FOLDER) $(ROWS)
+	$(if $(filter 1,$(GRDB)),swift build -c release --package-path Benchmarks/GRDB --scratch-path .build-bench-grdb)
+	cc -std=c11 -O2 -o .build-bench-data/gtk_models Benchmarks/Data/Rivals/gtk_models.c $$(pkg-config --cflags --libs gtk4 sqlite3)
+	GTK_RIVAL=.build-bench-data/gtk_models $(if $(filter 1,$(GRDB)),GRDB_RIVAL=.build-bench-grdb/release/GRDBBenchmark) \
+		.build-bench-data/release/DataBenchmark $(FOLDER) $(ROWS)
 
 # The C core as a static and a shared library, with headers and a pkg-config file, under PREFIX.
 PREFIX ?= /usr/local
@@ -131,6 +134,7 @@ fuzz:
 	Scripts/fuzz.sh diff $(SECONDS)
 	Scripts/fuzz.sh layout $(SECONDS)
 	Scripts/fuzz.sh layouts $(SECONDS)
+	Scripts/fuzz.sh pages $(SECONDS)
 
 # Lines and branches of the C core that its tests reach.
 coverage:

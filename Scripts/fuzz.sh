@@ -7,7 +7,7 @@
 #   diff        the differ, in C
 #   layout      histories of layouts, in C, with failing allocations, on a pool with red zones
 #   layouts     histories of layouts, through Swift
-#   pages       damaged files of SQLite, in C; without a committed corpus
+#   pages       damaged files of SQLite, in C
 set -euo pipefail
 cd "$(dirname "$0")/.."
 name=${1:-snapshots}
@@ -68,7 +68,7 @@ pages)
     "$bin/clang" -std=c11 -O1 -g -DLE_LIBFUZZER -fsanitize=fuzzer,address,undefined -fno-sanitize-recover=undefined "${linker[@]}" \
         -ICSources/CListEngineSQLite/include Tests/SQLitePrograms/C/pages.c CSources/CListEngineSQLite/{tree,keys}.c -lsqlite3 \
         -o .build-fuzz/fuzz-pages
-    exec .build-fuzz/fuzz-pages "${limits[@]}" -max_len=70000 ".build-fuzz/corpus/$name"
+    exec .build-fuzz/fuzz-pages "${limits[@]}" -max_len=70000 ".build-fuzz/corpus/$name" "Fuzz/Corpus/$name"
     ;;
 *) echo "no fuzzer $name" >&2; exit 2 ;;
 esac
