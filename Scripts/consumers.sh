@@ -38,13 +38,14 @@ block() {
         inside { print }' "$root/README.md"
 }
 diff <(block swift) "$root/Examples/first-terminal-list/Sources/FirstTerminalList/main.swift"
-# As on a machine without GTK: nothing is said about it.
+# As on a machine without GTK and SQLite: nothing is said about them, and nothing of them is built.
 mkdir "$work/without-gtk"
 printf '#!/bin/sh\nexit 1\n' >"$work/without-gtk/pkg-config"
 chmod +x "$work/without-gtk/pkg-config"
 PATH="$work/without-gtk:$PATH" consume first-list FirstList >"$work/first-list.txt" 2>"$work/first-list.log" ||
     { cat "$work/first-list.log"; exit 1; }
-if grep -iE 'warning|gtk' "$work/first-list.log"; then echo "consumers: a program without GTK sees this"; exit 1; fi
+if grep -iE 'warning|gtk|sqlite' "$work/first-list.log"; then echo "consumers: a program without GTK sees this"; exit 1; fi
+if find "$work/first-list/.build/" -iname '*sqlite*.o' | grep .; then echo "consumers: a program without SQLite builds this"; exit 1; fi
 [ "$(wc -l <"$work/first-list.txt")" -eq 5 ] || { cat "$work/first-list.txt"; echo "consumers: first-list prints five lines"; exit 1; }
 
 consume first-terminal-list FirstTerminalList >"$work/terminal.txt"
@@ -66,6 +67,11 @@ if pkg-config --exists glib-2.0; then
 fi
 consume consumer-swift Consumer -c release --sanitize=address
 consume consumer-diff ConsumerDiff --sanitize=address
+if pkg-config --exists sqlite3; then
+    consume consumer-sqlite ConsumerSQLite >"$work/sqlite.txt"
+    diff - "$work/sqlite.txt" <<<$'A: Alan, Ann\nB: bob\nC: Carol\nA: Alan\nC: Carol\nD: Dora\nE: Eve'
+    echo "consumer-sqlite lists a file, and follows its writes"
+fi
 if command -v Xvfb >/dev/null && pkg-config --exists gtk4; then
     built=$(unset DISPLAY WAYLAND_DISPLAY; consume first-window FirstWindow 2>&1 || true)
     grep -q "cannot open a display" <<<"$built" || { echo "$built"; echo "consumers: expected that there is no display"; exit 1; }
