@@ -10,6 +10,7 @@ let package = Package(
         .executableTarget(
             name: "DataBenchmark",
             dependencies: [
+                .product(name: "ListEngine", package: "ListEngine"),
                 .product(name: "ListEngineData", package: "ListEngine"),
                 .product(name: "ListEngineSQLite", package: "ListEngine"),
             ])

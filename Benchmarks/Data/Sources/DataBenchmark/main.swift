@@ -3,10 +3,19 @@ import ListEngineData
 import ListEngineSQLite
 
 // usage: DataBenchmark FOLDER ROWS...
+// The rivals that need other libraries are the programs that the environment variables GTK_RIVAL and GRDB_RIVAL name.
 // A table of items with names and times, in files of the folder that are made once. Prints a table of processor times in
 // milliseconds: median / 95th percentile (median on the clock).
 
 let arguments = CommandLine.arguments
+if arguments.count == 3, arguments[1] == "memory" {
+    try await printMemory(arguments[2])
+    exit(0)
+}
+if arguments.count == 3, arguments[1] == "writes" {
+    try await measureManyWrites(arguments[2])
+    exit(0)
+}
 guard arguments.count > 2 else {
     print("usage: DataBenchmark FOLDER ROWS...")
     exit(2)
@@ -49,15 +58,9 @@ func outlines(_ source: SQLiteRows, since revision: RowRevision?) async throws -
     return (quantiles, pages)
 }
 
-let byTime = [SQLiteOrderTerm.descending("time"), .descending("id")]
-
 func measureFile(_ path: String, _ count: Int) async throws {
-    let before = privateMemory()
     let source = try SQLiteRows(path: path, .table("items"), order: byTime)
     _ = try await source.rows(.first, limit: 50)
-    // A process that has measured another file has the memory already.
-    let isFirst = lines.isEmpty
-    record("memory: first page, kB", isFirst ? "\(privateMemory() - before)" : "")
     try await measure("open to first items", goal: "5 at all sizes") {
         let source = try SQLiteRows(path: path, .table("items"), order: byTime)
         _ = try await source.rows(.first, limit: 50)
@@ -68,7 +71,6 @@ func measureFile(_ path: String, _ count: Int) async throws {
         }
     }
     let (quantiles, pages) = try await outlines(source, since: nil)
-    record("memory: exact counts, kB", goal: "2,000", isFirst ? "\(privateMemory() - before)" : "")
     var (total, worst) = (0, 0.0)
     var next = 0
     for page in pages {
@@ -85,9 +87,16 @@ func measureFile(_ path: String, _ count: Int) async throws {
     if count <= 1_000_000 {
         let even = try SQLiteRows(
             path: path, .table("items"), order: byTime, condition: SQLiteCondition("size % 2 = 0"))
+        var slices: [Double] = []
         try await measure("exact counts by slices, filtered", rounds: 3) {
-            _ = try await outlines(even, since: .initial)
+            var start = Times.now()
+            for try await _ in even.outlines(since: .initial) {
+                slices.append((Times.now() - start).processor)
+                start = Times.now()
+            }
         }
+        record(
+            "a slice, filtered: median / p99", goal: "4", "\(text(median(slices))) / \(text(quantile(slices, 0.99)))")
     }
     var random = SystemRandomNumberGenerator()
     let starts = (0..<200).map { _ in pages[Int.random(in: 1..<max(2, pages.count), using: &random) % pages.count].first
@@ -126,7 +135,19 @@ func measureFile(_ path: String, _ count: Int) async throws {
         }
     }
     precondition(all.count == count)
+    try await measureSorting(path)
+    try await measureSections(path)
+    try await measureCancelling(path)
+    try await measureLists(path, count)
+    try recordProcess(
+        CommandLine.arguments[0], ["memory", path],
+        goals: ["memory beyond SQLite's: exact counts, kB": "2,000"])
     try await measureWrites(path)
+    try await measureManyWrites(path)
+    // They keep all rows in memory.
+    for rival in ["GTK_RIVAL", "GRDB_RIVAL"] where count <= 1_000_000 {
+        if let program = ProcessInfo.processInfo.environment[rival] { try recordProcess(program, [path]) }
+    }
 }
 
 /// Updates of the key, 2,000 in a transaction, with and without a list that follows them.
