@@ -18,6 +18,9 @@
         public let pollInterval: Double
         /// The names of the columns of a row.
         public let columnNames: [String]
+        /// The statement of SQL that creates the index of the order, if the table has none. Without it, all rows are sorted before the first
+        /// one is shown. Nil for views and queries.
+        public let missingIndex: String?
 
         private let worker = SQLiteWorker()
         private let open: @Sendable () throws -> SQLiteConnection
@@ -113,6 +116,7 @@
                     try RowPlan(contents, columns: columns, order: order, condition: condition, connection: $0)
                 })
             columnNames = follower.plan.columnNames
+            missingIndex = follower.plan.missingIndex
             try sections?.check(follower.plan)
             worker.start(with: connection)
             // Changes count from here on.

@@ -104,8 +104,9 @@
             var edits: [SQLiteEdit] = []
             var kept: [SQLiteKey: HintLog.Hint] = [:]
             do {
+                let sql = plan.rowStatement
                 for (id, hint) in hints {
-                    let row = try plan.row(id, connection)
+                    let row = try plan.row(id, connection, sql)
                     let isEnded = hint.last <= ended
                     if hint.old != row?.key || row != nil && (isEnded || hasChanged) {
                         edits.append(SQLiteEdit(id: id, old: hint.old, new: row?.key, row: row?.row))

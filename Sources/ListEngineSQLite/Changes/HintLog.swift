@@ -32,6 +32,7 @@
         private let columns: RowPlan.HookColumns
         private let keys: KeyCoder
         private let identities: KeyCoder
+        private var identityIsRowid: Bool { columns.identity == [nil] }
 
         /// Observes the changes that a connection makes in the table of a plan; nil if its hook cannot tell the old keys.
         init?(_ plan: RowPlan, writer: OpaquePointer, keepsFirst: Bool = true) {
@@ -47,6 +48,8 @@
                 { context, _, oldRowid, newRowid, oldValues, newValues in
                     let log = Unmanaged<HintLog>.fromOpaque(context!).takeUnretainedValue()
                     log.note(oldRowid, oldValues)
+                    // The same row after the change adds nothing.
+                    if oldValues != nil, oldRowid == newRowid, log.identityIsRowid { return }
                     log.note(newRowid, newValues, isNew: true)
                 }, Unmanaged.passUnretained(self).toOpaque())
             if observer == nil { return nil }

@@ -75,10 +75,13 @@
             let extended = connection.map { sqlite3_extended_errcode($0) } ?? code
             // The connection's code can be of another call.
             let isSame = extended & 0xff == code & 0xff
-            self.init(
-                Self.cause(of: code), message.map { String(cString: $0) } ?? "error \(code)",
-                code: isSame ? extended : code,
-                statement: statement)
+            var text = message.map { String(cString: $0) } ?? "error \(code)"
+            // 5 and 6 of a read-only file: the log of WAL mode cannot be made. The header has no names that Swift can read.
+            if code & 0xff == SQLITE_READONLY, isSame, [5, 6].contains(extended >> 8) {
+                text +=
+                    "; the folder of a file in WAL mode must be writable, or add \"?immutable=1\" to its address, if no one writes the file"
+            }
+            self.init(Self.cause(of: code), text, code: isSame ? extended : code, statement: statement)
         }
 
         private static func cause(of code: Int32) -> Cause {

@@ -37,6 +37,19 @@
                 && steps(rowStatement).allSatisfy { step in !Self.isWhole(step) && !step.hasPrefix("SCAN") }
         }
 
+        /// The statement that creates the index that the list lacks; nil if it has one, or is not a table's.
+        var missingIndex: String? {
+            guard let table, isSorted else { return nil }
+            // An index has the rowid at its end, ascending, and is read in both directions.
+            let end = terms.firstIndex(where: \.isRowid)
+            let isReversed = end.map { terms[$0].isDescending } ?? false
+            let indexed = terms[..<(end ?? terms.count)]
+            let names = indexed.map(\.column).joined(separator: "_")
+            let columns = indexed.map { "\($0.collated)\($0.isDescending != isReversed ? " DESC" : "")" }.joined(
+                separator: ", ")
+            return "CREATE INDEX \(quotedName("\(table)_\(names)")) ON \(quotedName(table))(\(columns))"
+        }
+
         /// Whether a step of SQLite reads all rows before it has the first one.
         private static func isWhole(_ step: String) -> Bool {
             ["USE TEMP B-TREE", "MATERIALIZE", "CO-ROUTINE"].contains { step.hasPrefix($0) }

@@ -136,13 +136,14 @@
         }
 
         /// The row with an identity; nil if it is not in the list.
+        /// - Parameter sql: ``rowStatement``, from a caller that reads many rows.
         /// - Throws: ``SQLiteError``
-        func row(_ id: SQLiteKey, _ connection: SQLiteConnection) throws -> ReadRow? {
+        func row(_ id: SQLiteKey, _ connection: SQLiteConnection, _ sql: String? = nil) throws -> ReadRow? {
             guard let values = identities.values(of: id) else {
                 throw SQLiteError(
                     .invalidKey, "expected an identity with \(identity.count) values, found \(id.bytes.count) bytes")
             }
-            let statement = try connection.statement(rowStatement)
+            let statement = try connection.statement(sql ?? rowStatement)
             defer { statement.reset() }
             let first = condition?.values.count ?? 0
             try statement.bind(condition?.values ?? [])

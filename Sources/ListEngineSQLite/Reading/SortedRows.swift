@@ -219,6 +219,7 @@
                 }
             }
             var rows: [ReadRow] = []
+            let sql = plan.rowStatement
             let step = side.isBackward ? -1 : 1
             while pages.indices.contains(number) {
                 let ids = pages[number].ids
@@ -227,7 +228,8 @@
                     if pages.indices.contains(number) { place = side.isBackward ? pages[number].ids.count : 0 }
                     continue
                 }
-                guard let row = try plan.row(ids.id(at: side.isBackward ? place - 1 : place, plan), connection) else {
+                guard let row = try plan.row(ids.id(at: side.isBackward ? place - 1 : place, plan), connection, sql)
+                else {
                     return nil
                 }
                 if let last = rows.last, last.key == row.key { throw plan.duplicate(plan.rowStatement) }

@@ -119,6 +119,24 @@ func testSorting() {
         expect(try !isSorted(.view("sums", identity: ["id"]), "b", "id"))
     }
 
+    run("the index that a list lacks is named, and gives the order") {
+        let path = newPath()
+        let writer = try newDatabase(path, "CREATE TABLE \"t t\"(id INTEGER PRIMARY KEY, a TEXT, b)")
+        for order: [SQLiteOrderTerm] in [
+            [.ascending("a"), .ascending("id")],
+            [.descending("b"), .ascending("a", collation: .noCase), .ascending("id")],
+            [.descending("b"), .descending("id")], [.ascending("a"), .descending("b"), .descending("id")],
+        ] {
+            func missing() throws -> String? { try SQLiteRows(path: path, .table("t t"), order: order).missingIndex }
+            guard let statement = try missing() else { return fail("no index is missing") }
+            expect(statement.contains("INDEX \"t t_"), statement)
+            try writer.execute(statement)
+            expect(try missing() == nil, statement)
+            let name = try writer.rows("SELECT name FROM sqlite_schema WHERE type = 'index'")[0][0].string ?? ""
+            try writer.execute("DROP INDEX \(quotedName(name))")
+        }
+    }
+
     run("a list without an index sorts in short steps, and a cancelled request does not sort on") {
         let path = newPath()
         let writer = try newDatabase(path, "CREATE TABLE t(id INTEGER PRIMARY KEY, a)")

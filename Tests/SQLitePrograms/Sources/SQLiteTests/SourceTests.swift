@@ -64,6 +64,20 @@ private func countSteps(_ connection: SQLiteConnection, _ body: () throws -> Voi
     return steps
 }
 
+/// A user without rights: `SQLiteTests unprivileged PATH`.
+func readWithoutRights(_ path: String) throws -> Never {
+    if getuid() == 0 {
+        expect(setgid(65_534) == 0 && setuid(65_534) == 0)
+    }
+    var isRefused = false
+    do { _ = try SQLiteRows(path: path, .table("t"), order: [.ascending("id")]) } catch let error as SQLiteError {
+        isRefused = error.cause == .readOnly && error.message.contains("?immutable=1")
+        if !isRefused { print(error) }
+    }
+    _ = try SQLiteRows(path: "file:\(path)?immutable=1", .table("t"), order: [.ascending("id")])
+    exit(isRefused ? 0 : 1)
+}
+
 func testSources() {
     run("a source counts by pages where it can, and by slices elsewhere") {
         let path = newPath()
@@ -339,13 +353,35 @@ func testSources() {
     }
 
     run("a file in a folder that cannot be written is read as immutable") {
-        guard getuid() != 0 else { return }  // The superuser can write everywhere.
         let path = newPath()
         _ = try newDatabase(path, "PRAGMA journal_mode = WAL; CREATE TABLE t(id INTEGER PRIMARY KEY)")
-        expect(chmod(folder, 0o500) == 0)
+        expect(chmod(path, 0o444) == 0 && chmod(folder, 0o555) == 0)
         defer { chmod(folder, 0o700) }
-        expectError(.cannotOpen) { _ = try SQLiteRows(path: path, .table("t"), order: [.ascending("id")]) }
-        _ = try SQLiteRows(path: "file:\(path)?immutable=1", .table("t"), order: [.ascending("id")])
+        // The superuser can write everywhere, so another user reads it.
+        let process = Process()
+        process.executableURL = URL(fileURLWithPath: "/proc/self/exe").resolvingSymlinksInPath()
+        process.arguments = ["unprivileged", path]
+        try process.run()
+        process.waitUntilExit()
+        expect(process.terminationStatus == 0, "ended with \(process.terminationStatus)")
+    }
+
+    run("rows that another connection replaces without the events of their deletion") {
+        let path = newPath()
+        let writer = try newDatabase(
+            path,
+            "PRAGMA journal_mode = WAL; CREATE TABLE t(id INTEGER PRIMARY KEY, u UNIQUE, a); INSERT INTO t VALUES (1, 1, 1), (2, 2, 2)"
+        )
+        // With a list that observes one connection, while another one writes.
+        let observed = try SQLiteConnection(path: path, isReadOnly: false)
+        let source = try SQLiteRows(
+            connection: observed.pointer, .table("t"), order: [.ascending("a"), .ascending("id")], pollInterval: 1_000)
+        defer { source.stopObserving() }
+        expect(try wait { try await allRows(source).ids.count } == 2)
+        try observed.execute("UPDATE t SET a = 5 WHERE id = 2")
+        try writer.execute("PRAGMA recursive_triggers = OFF; REPLACE INTO t VALUES (3, 1, 9)")
+        let found = try wait { try await source.rows(.first, limit: 5).rows.map { $0.row[0] } }
+        expect(found == [.integer(2), .integer(3)], "\(found)")
     }
 
     run("a database in memory is refused with a reason") {
