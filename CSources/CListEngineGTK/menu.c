@@ -22,32 +22,76 @@ static void chosen(GSimpleAction *action, GVariant *unused, LeGtkArea *area) {
     if (area->owner) area->events.choose(area->owner, index);
 }
 
+// In a menu an underscore marks the key of an item. Two are one.
+static char *escaped(const char *text) {
+    char **parts = g_strsplit(text, "_", -1), *title = g_strjoinv("__", parts);
+    g_strfreev(parts);
+    return title;
+}
+
 // Each item has one action, whose state is the check mark.
-static void add_item(LeGtkArea *area, GMenu *model, GSimpleActionGroup *actions, int index, const char *text,
-                     int flags) {
-    char *name = g_strdup_printf("item-%d", index), *full_name = g_strconcat("list-menu.", name, NULL);
-    const bool has_check = flags & (LE_GTK_MENU_CHECKED | LE_GTK_MENU_UNCHECKED);
-    GVariant *state = has_check ? g_variant_new_boolean((flags & LE_GTK_MENU_CHECKED) != 0) : NULL;
+static void add_item(LeGtkArea *area, GMenu *model, GSimpleActionGroup *actions, const le_gtk_menu_entry *entry) {
+    char *name = g_strdup_printf("item-%d", entry->index), *full_name = g_strconcat("list-menu.", name, NULL);
+    const bool has_check = entry->flags & (LE_GTK_MENU_CHECKED | LE_GTK_MENU_UNCHECKED);
+    GVariant *state = has_check ? g_variant_new_boolean((entry->flags & LE_GTK_MENU_CHECKED) != 0) : NULL;
     GSimpleAction *action = state ? g_simple_action_new_stateful(name, NULL, state) : g_simple_action_new(name, NULL);
-    g_object_set_data(G_OBJECT(action), "index", GINT_TO_POINTER(index));
-    g_simple_action_set_enabled(action, !(flags & LE_GTK_MENU_DISABLED));
+    g_object_set_data(G_OBJECT(action), "index", GINT_TO_POINTER(entry->index));
+    g_simple_action_set_enabled(action, !(entry->flags & LE_GTK_MENU_DISABLED));
     g_signal_connect(action, "activate", G_CALLBACK(chosen), area);
     g_action_map_add_action(G_ACTION_MAP(actions), G_ACTION(action));
     g_object_unref(action);
-    // In a menu an underscore marks the key of an item. Two are one.
-    char **parts = g_strsplit(text, "_", -1), *title = g_strjoinv("__", parts);
-    g_menu_append(model, title, full_name);
+    char *title = escaped(entry->title);
+    GMenuItem *item = g_menu_item_new(title, full_name);
+    if (entry->shortcut) g_menu_item_set_attribute(item, "accel", "s", entry->shortcut);
+    g_menu_append_item(model, item);
+    g_object_unref(item);
     g_free(title);
-    g_strfreev(parts);
     g_free(full_name);
     g_free(name);
 }
 
-void le_gtk_area_open_menu(GtkWidget *widget, const char *const *titles, const int *flags, double x, double y) {
+// Adds entries up to the end of their section or submenu. Returns the first entry after it.
+static int add_entries(LeGtkArea *area, GMenu *model, GSimpleActionGroup *actions, const le_gtk_menu_entry *entries,
+                       int first, int count) {
+    // Items between sections are a section without a title, so that lines separate them.
+    GMenu *plain = NULL;
+    int index = first;
+    while (index < count && entries[index].kind != LE_GTK_MENU_END) {
+        const le_gtk_menu_entry *entry = &entries[index++];
+        if (entry->kind == LE_GTK_MENU_SECTION) {
+            GMenu *section = g_menu_new();
+            index = add_entries(area, section, actions, entries, index, count);
+            char *title = entry->title ? escaped(entry->title) : NULL;
+            g_menu_append_section(model, title, G_MENU_MODEL(section));
+            g_free(title);
+            g_object_unref(section);
+            g_clear_object(&plain);
+            continue;
+        }
+        if (!plain) {
+            plain = g_menu_new();
+            g_menu_append_section(model, NULL, G_MENU_MODEL(plain));
+        }
+        if (entry->kind == LE_GTK_MENU_SUBMENU) {
+            GMenu *submenu = g_menu_new();
+            index = add_entries(area, submenu, actions, entries, index, count);
+            char *title = escaped(entry->title);
+            g_menu_append_submenu(plain, title, G_MENU_MODEL(submenu));
+            g_free(title);
+            g_object_unref(submenu);
+        } else {
+            add_item(area, plain, actions, entry);
+        }
+    }
+    g_clear_object(&plain);
+    return index + 1;
+}
+
+void le_gtk_area_open_menu(GtkWidget *widget, const le_gtk_menu_entry *entries, int count, double x, double y) {
     LeGtkArea *area = area_of(widget);
     GMenu *model = g_menu_new();
     GSimpleActionGroup *actions = g_simple_action_group_new();
-    for (int i = 0; titles[i]; i++) add_item(area, model, actions, i, titles[i], flags[i]);
+    add_entries(area, model, actions, entries, 0, count);
     gtk_widget_insert_action_group(widget, "list-menu", G_ACTION_GROUP(actions));
     area->menu = gtk_popover_menu_new_from_model(G_MENU_MODEL(model));
     g_object_unref(actions);

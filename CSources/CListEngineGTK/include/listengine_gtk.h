@@ -129,8 +129,19 @@ void le_gtk_area_set_index(GtkWidget *area, const char *const *titles);
 /// How an item of a menu is shown; 0 for an item that can be chosen, and has no room for a check mark.
 enum { LE_GTK_MENU_DISABLED = 1, LE_GTK_MENU_CHECKED = 2, LE_GTK_MENU_UNCHECKED = 4 };
 
-/// Opens a menu at a point. The titles end with NULL, and there are as many flags as titles.
-void le_gtk_area_open_menu(GtkWidget *area, const char *const *titles, const int *flags, double x, double y);
+/// A section and a submenu contain the entries up to their end.
+enum { LE_GTK_MENU_ITEM, LE_GTK_MENU_SECTION, LE_GTK_MENU_SUBMENU, LE_GTK_MENU_END };
+
+typedef struct le_gtk_menu_entry {
+    int kind;
+    int flags;
+    int index;            ///< Of an item, for `choose`.
+    const char *title;    ///< NULL for a section without a title, and for an end.
+    const char *shortcut; ///< As gtk_accelerator_parse reads it; NULL if there is none.
+} le_gtk_menu_entry;
+
+/// Opens a menu at a point.
+void le_gtk_area_open_menu(GtkWidget *area, const le_gtk_menu_entry *entries, int count, double x, double y);
 
 /// Sets all values of the scroll bar along the scroll axis, or of the one across it, without reporting them. A bar is
 /// shown if the range is larger than the page.

@@ -20,11 +20,12 @@ extension DiffableDataSource {
     }
 
     /// Scrolls to a place, as far as the content allows. Sizes measured on the way do not move the place.
+    /// - Parameter animated: Whether the host scrolls there smoothly.
     /// - Returns: False, without scrolling, if the place no longer exists, or while the collection view does not show the
     ///   current data.
     @discardableResult
-    public func scroll(to anchor: Anchor) -> Bool {
-        collectionView?.scroll(to: anchor, in: self) { path(of: $0, in: $1, $2) } ?? false
+    public func scroll(to anchor: Anchor, animated: Bool = false) -> Bool {
+        collectionView?.scroll(to: anchor, in: self, animated: animated) { path(of: $0, in: $1, $2) } ?? false
     }
 
     private func path(of item: ItemIdentifier, in section: SectionIdentifier, _ index: Int) -> ElementPath? {

@@ -93,6 +93,7 @@ extension CollectionView {
         reportFaults()
         prefetching.prefetch(in: self)
         if loading.moreHandler != nil { loading.loadMore() }
+        anchoring.unseen.didLayOut(self)
         attached.passObserver?.didLayOut(self)
     }
 

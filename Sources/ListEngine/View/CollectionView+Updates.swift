@@ -347,7 +347,9 @@ extension CollectionView {
             edit, before: before, move: move, displayed: shown, offset: offset,
             isAnimated: plan.update.isAnimated && host != nil)
         hosting.update = update
+        let lastSeen = anchoring.unseen.lastSeen(in: self, edit)
         let notices = commit(plan.layout, following: edit)
+        anchoring.unseen.add(edit, after: lastSeen, in: self)
         let ended = renumberDisplayed(edit)
         restoreByName(after: edit, plan.update.insertedNumbers)
         if !plan.measuredSince.isEmpty { takeAgain(plan) }

@@ -195,9 +195,18 @@ int main(void) {
         for (int waits = 0; waits < 500 && gtk_window_get_focus(GTK_WINDOW(window)) != list.area; waits++) turn(20);
         if (gtk_window_get_focus(GTK_WINDOW(window)) != list.area) g_error("the focus was lost");
         if (round % 2) {
-            const char *titles[] = {"Open", "Delete", NULL};
-            const int flags[] = {LE_GTK_MENU_CHECKED, LE_GTK_MENU_DISABLED};
-            le_gtk_area_open_menu(list.area, titles, flags, 20, 20);
+            const le_gtk_menu_entry entries[] = {
+                {.title = "Open", .flags = LE_GTK_MENU_CHECKED, .shortcut = "<Control>o"},
+                {.kind = LE_GTK_MENU_SUBMENU, .title = "Move to"},
+                {.kind = LE_GTK_MENU_SECTION},
+                {.title = "A_box", .index = 1},
+                {.kind = LE_GTK_MENU_END},
+                {.title = "Another", .index = 2, .shortcut = "no key"},
+                {.kind = LE_GTK_MENU_END},
+                {.kind = LE_GTK_MENU_SECTION, .title = "Danger"},
+                {.title = "Delete", .index = 3, .flags = LE_GTK_MENU_DISABLED},
+            };
+            le_gtk_area_open_menu(list.area, entries, sizeof(entries) / sizeof(entries[0]), 20, 20);
             turn(20);
         }
         if (round % 4 == 2) {

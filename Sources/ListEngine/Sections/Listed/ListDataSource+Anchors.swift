@@ -21,11 +21,14 @@ extension ListDataSource {
     }
 
     /// Scrolls to a place, as far as the content allows. Sizes measured on the way do not move the place.
+    /// - Parameter animated: Whether the host scrolls there smoothly.
     /// - Returns: False, without scrolling, if the place no longer exists, or while the collection view does not show the
     ///   current data.
     @discardableResult
-    public func scroll<ItemIdentifier>(to anchor: ListAnchor<String, ItemIdentifier>) -> Bool {
-        let scrolls = collectionView?.scroll(to: anchor, in: list) { item, section, index in
+    public func scroll<ItemIdentifier>(
+        to anchor: ListAnchor<String, ItemIdentifier>, animated: Bool = false
+    ) -> Bool {
+        let scrolls = collectionView?.scroll(to: anchor, in: list, animated: animated) { item, section, index in
             guard let listed = listed(named: section), let place = listed.index else { return nil }
             if let item = listed.position(ofItem: item) { return .item(item, inSection: place) }
             let count = list.collectionView?.numberOfItems(inSection: place) ?? 0

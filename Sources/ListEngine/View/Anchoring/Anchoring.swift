@@ -33,6 +33,7 @@ extension CollectionView {
 final class Anchoring: ViewPart {
     var policy = ContentAnchorPolicy.firstVisible
     var movedPolicy = MovedAnchorPolicy.follow
+    let unseen = UnseenItems()
     private let reports = ReportedChanges()
     /// The place to keep after a change of the bounds, until the layout is made for the new bounds.
     var placeBeforeLayout: KeptPlace?
@@ -88,7 +89,7 @@ final class Anchoring: ViewPart {
                 place.subject = .element(before: ScrollAnchor(list.presentedPath(path)), after: ScrollAnchor(after))
                 return place
             }
-        case .endWhenAtEnd where isAtEnd(list):
+        case .endWhenAtEnd where list.layout.numberOfItems > 0 && list.isAtEnd:
             place.subject = .end
             return place
         case .lastVisible:
@@ -286,13 +287,9 @@ final class Anchoring: ViewPart {
             ? list.geometry.bounds.height - insets.bottom : list.geometry.bounds.width - insets.trailing
     }
 
-    /// Whether the list cannot be scrolled further, within half a point.
-    private func isAtEnd(_ list: CollectionView) -> Bool {
-        list.layout.numberOfItems > 0 && list.mainOffset >= list.mainOffsetRange.upperBound - 0.5
-    }
-
     override func follow(_ edit: SharedEdit?, _ notices: inout [PositionNotice]) {
         kept = nil
+        unseen.follow(edit)
         if let place = placeBeforeLayout { placeBeforeLayout = place.following(edit) }
         // After a reload the anchor keeps its index path, whatever item is there.
         if case .item(let indexPath) = policy, let plan = edit {

@@ -53,21 +53,26 @@ extension CollectionView {
     /// Scrolls to a place.
     /// - Parameters:
     ///   - source: The data source that knows the names.
+    ///   - animated: Whether the host scrolls there smoothly.
     ///   - path: Returns the position of an item, or of the item that replaces it.
     /// - Returns: False, without scrolling, if the place does not exist.
     package func scroll<SectionIdentifier, ItemIdentifier>(
         to anchor: ListAnchor<SectionIdentifier, ItemIdentifier>, in source: any CollectionViewDataSource,
+        animated: Bool,
         _ path: (ItemIdentifier, SectionIdentifier, Int) -> ElementPath?
     ) -> Bool {
         layoutIfNeeded()
         guard isShowing(source) else { return false }
+        let target: ScrollTarget
         switch anchor {
-        case .start: scrolling.scroll(to: .start)
-        case .end: scrolling.scroll(to: .end)
+        case .start: target = .start
+        case .end: target = .end
         case .item(let item, let section, let index, let edge, let distance):
             guard let path = path(item, section, index) else { return false }
-            scrolling.scroll(to: .anchor(ScrollAnchor(path, edge: edge, distance: distance)))
+            target = .anchor(ScrollAnchor(path, edge: edge, distance: distance))
         }
+        scrolling.scroll(to: target, animated: animated)
+        layoutIfNeeded()
         return true
     }
 }

@@ -109,8 +109,6 @@ extension CollectionView {
 
     func bounds(at offset: CGPoint) -> CGRect { CGRect(origin: offset, size: geometry.bounds.size) }
 
-    var isAtStart: Bool { mainOffset <= mainOffsetRange.lowerBound }
-
     /// The distance from the start of the visible bounds to the anchor's edge, in the shown list.
     /// - Parameter offset: The offset from the leading edge. Nil means the current one.
     func distance(of anchor: ScrollAnchor, at offset: CGFloat? = nil) -> CGFloat {

@@ -1,0 +1,115 @@
+import Foundation
+import ListEngineLayout
+
+extension CollectionView {
+    /// Receives the number of items that were inserted after the items on the screen and that the user has not seen, when the
+    /// number changes: the news below in a chat or a log.
+    ///
+    ///     view.anchorPolicy = .endWhenAtEnd
+    ///     view.unseenItemsHandler = { count in button.title = count == 0 ? nil : "\(count) new" }
+    ///
+    /// An item is seen when a part of it is on the screen. At the end of the list, everything is seen. The handler is called
+    /// after the list was laid out, and may change the list. Nil, the default, means that items are not counted.
+    public var unseenItemsHandler: (@MainActor (Int) -> Void)? {
+        get { anchoring.unseen.handler }
+        set { anchoring.unseen.setHandler(newValue) }
+    }
+
+    /// The number of items that were inserted after the items on the screen and that the user has not seen. See
+    /// ``unseenItemsHandler``.
+    public var numberOfUnseenItems: Int { anchoring.unseen.items.count }
+
+    /// The first item that the user has not seen; nil if there is none. See ``unseenItemsHandler``.
+    public var indexPathForFirstUnseenItem: IndexPath? { anchoring.unseen.items.first?.indexPath }
+
+    /// Whether the list cannot be scrolled further toward its end, within half a point. With
+    /// ``ContentAnchorPolicy/endWhenAtEnd``, it then follows its end. A list without items is at its end.
+    public var isAtEnd: Bool { layout.numberOfItems == 0 || mainOffset >= mainOffsetRange.upperBound - 0.5 }
+
+    /// Whether the list cannot be scrolled further toward its start.
+    public var isAtStart: Bool { mainOffset <= mainOffsetRange.lowerBound }
+
+    /// Scrolls to the start of the list.
+    public func scrollToStart(animated: Bool) { scrollToEdge(.start, animated) }
+
+    /// Scrolls to the end of the list. Items that are measured on the way do not move it, and with
+    /// ``ContentAnchorPolicy/endWhenAtEnd`` the list follows its end from then on.
+    public func scrollToEnd(animated: Bool) { scrollToEdge(.end, animated) }
+
+    private func scrollToEdge(_ target: ScrollTarget, _ animated: Bool) {
+        layoutIfNeeded()
+        scrolling.scroll(to: target, animated: animated)
+        if !animated { layoutIfNeeded() }
+    }
+}
+
+/// The items that were inserted after the end of what the user sees.
+@MainActor
+final class UnseenItems {
+    private(set) var handler: (@MainActor (Int) -> Void)?
+    private(set) var items = MarkedItems()
+    /// The number that the handler received last.
+    private var told = 0
+
+    func setHandler(_ new: (@MainActor (Int) -> Void)?) {
+        handler = new
+        if new == nil { (items, told) = (MarkedItems(), 0) }
+    }
+
+    /// The last item on the screen that an update does not delete, by its position after the update. Nil if items are not counted,
+    /// or if there is none.
+    func lastSeen(in list: CollectionView, _ edit: SharedEdit) -> ElementPath? {
+        guard handler != nil else { return nil }
+        for element in list.display.elements.reversed() where element.key.path.category == .item {
+            guard isOnScreen(element, in: list), let path = edit.newPath(element.key.path) else { continue }
+            return path
+        }
+        return nil
+    }
+
+    func follow(_ edit: SharedEdit?) { items.follow(edit) }
+
+    /// Adds the items that an update inserted.
+    func add(_ edit: SharedEdit, after last: ElementPath?, in list: CollectionView) {
+        guard let last else { return }
+        for section in edit.insertedSections where section > last.section {
+            items.insert(0..<list.layout.numberOfItems(inSection: section), inSection: section)
+        }
+        for (old, map) in edit.items where !map.inserted.isEmpty {
+            guard let section = edit.newSectionOfItems(old), section >= last.section else { continue }
+            for range in map.inserted.ranges {
+                let start = section == last.section ? max(range.lowerBound, last.item + 1) : range.lowerBound
+                if start < range.upperBound { add(start..<range.upperBound, section, edit) }
+            }
+        }
+    }
+
+    /// Items that move are not new.
+    private func add(_ range: Range<Int>, _ section: Int, _ edit: SharedEdit) {
+        guard edit.movesItems else { return items.insert(range, inSection: section) }
+        for item in range where edit.oldPath(.item(item, inSection: section)) == nil {
+            items.insert(.item(item, inSection: section))
+        }
+    }
+
+    /// Removes what the user sees now, and calls the handler.
+    func didLayOut(_ list: CollectionView) {
+        guard let handler else { return }
+        if !items.isEmpty {
+            if list.isAtEnd {
+                items = MarkedItems()
+            } else {
+                for element in list.display.elements where isOnScreen(element, in: list) {
+                    items.remove(element.key.path)
+                }
+            }
+        }
+        guard items.count != told else { return }
+        told = items.count
+        handler(told)
+    }
+
+    private func isOnScreen(_ element: DisplayedElement, in list: CollectionView) -> Bool {
+        element.attributes.frame.intersects(list.geometry.bounds)
+    }
+}
