@@ -163,39 +163,6 @@
             (cell as? GTKCell)?.isHovered = true
         }
 
-        func openMenu(at point: CGPoint) -> Bool {
-            guard let menu = list.hostContextMenu(at: inContent(point))?.payload as? ItemMenu, !menu.actions.isEmpty
-            else {
-                list.hostEndContextMenu()
-                return false
-            }
-            self.menu = menu
-            for path in list.indexPathsForContextMenu {
-                (list.cellForItem(at: path)?.hostView as? GTKRow)?.hasMenu = true
-            }
-            var (titles, flags): ([UnsafeMutablePointer<CChar>?], [CInt]) = ([], [])
-            for action in menu.actions {
-                titles.append(strdup(action.title))
-                let check = action.isChecked.map { $0 ? LE_GTK_MENU_CHECKED : LE_GTK_MENU_UNCHECKED } ?? 0
-                flags.append(CInt(action.isEnabled ? check : check | LE_GTK_MENU_DISABLED))
-            }
-            defer { for title in titles { free(title) } }
-            var pointers = titles.map { UnsafePointer($0) } + [nil]
-            le_gtk_area_open_menu(widget, &pointers, flags, point.x, point.y)
-            return true
-        }
-
-        func closeMenu() {
-            for cell in list.visibleCells { (cell.hostView as? GTKRow)?.hasMenu = false }
-            list.hostEndContextMenu()
-        }
-
-        /// The menu key opens the menu in the middle of the row that receives keys.
-        private func openMenuOfFocus() -> Bool {
-            guard let cell = list.focusedIndexPath.flatMap({ list.cellForItem(at: $0) }) else { return false }
-            return openMenu(at: CGPoint(x: cell.frame.midX - list.bounds.minX, y: cell.frame.midY - list.bounds.minY))
-        }
-
         /// A row with the keyboard focus stays when it leaves the screen, with its widgets.
         func holdRow(_ row: UInt) {
             list.heldItem = cell(row).flatMap { list.indexPath(for: $0) }
@@ -217,11 +184,6 @@
             }
         }
 
-        func choose(_ index: Int) {
-            guard let menu, menu.actions.indices.contains(index) else { return }
-            menu.actions[index].perform()
-        }
-
         func press(_ key: CUnsignedInt, _ modifiers: CUnsignedInt) -> Bool {
             if key == CUnsignedInt(GDK_KEY_Escape), list.reorderedItem != nil || bandSelectionFrame != nil {
                 endPointerDrag(cancelled: true)
@@ -232,6 +194,11 @@
             {
                 return openMenuOfFocus()
             }
+            if pressInList(key, modifiers) { return true }
+            return Self.shortcut(key, modifiers).map { list.hostPerform($0) } ?? false
+        }
+
+        private func pressInList(_ key: CUnsignedInt, _ modifiers: CUnsignedInt) -> Bool {
             guard let key = Self.key(key), modifiers & (GDK_ALT_MASK.rawValue | GDK_SUPER_MASK.rawValue) == 0 else {
                 return false
             }

@@ -3,33 +3,69 @@
 ///     ListBlock("mails", mails) { mail in ItemContent(mail.subject) }
 ///         .menu { mail in
 ///             CollectionContextMenu(ItemMenu([
-///                 ItemMenu.Action("Mark as read") { mails[mail.id].isRead = true },
-///                 ItemMenu.Action("Delete all", isDestructive: true) { mails = [] },
+///                 .action(ItemMenu.Action("Mark as read", isChecked: mail.isRead) { mails[mail.id].isRead.toggle() }),
+///                 .submenu("Move to", folders.map { folder in .action(ItemMenu.Action(folder) { move(mail, folder) }) }),
+///                 .section(elements: [
+///                     .action(ItemMenu.Action("Delete", shortcut: .delete, isDestructive: true) { delete(mail) })
+///                 ]),
 ///             ]))
 ///         }
 @MainActor
 public struct ItemMenu {
+    public enum Element {
+        case action(Action)
+        /// A menu that opens next to its title.
+        case submenu(_ title: String, image: ItemImage? = nil, _ elements: [Element])
+        /// Elements between lines, below a title if there is one.
+        case section(_ title: String? = nil, elements: [Element])
+    }
+
     public struct Action {
         public var title: String
+        /// Shown next to the title, by hosts whose menus have images. GTK's have none.
+        public var image: ItemImage?
+        /// Keys that perform the action without the menu, while the list has the keyboard. See
+        /// ``CollectionView/hostPerform(_:)``.
+        public var shortcut: ItemShortcut?
         /// Whether the action loses something, so that it is shown in the colour of errors.
         public var isDestructive: Bool
-        public var isEnabled = true
+        public var isEnabled: Bool
         /// Whether a check mark is shown. Nil leaves no room for one.
         public var isChecked: Bool?
         public var perform: @MainActor () -> Void
 
         public init(
-            _ title: String, isDestructive: Bool = false, perform: @escaping @MainActor () -> Void
+            _ title: String, image: ItemImage? = nil, shortcut: ItemShortcut? = nil, isDestructive: Bool = false,
+            isEnabled: Bool = true, isChecked: Bool? = nil, perform: @escaping @MainActor () -> Void
         ) {
             self.title = title
+            self.image = image
+            self.shortcut = shortcut
             self.isDestructive = isDestructive
+            self.isEnabled = isEnabled
+            self.isChecked = isChecked
             self.perform = perform
         }
     }
 
-    public var actions: [Action]
+    public var elements: [Element]
 
-    public init(_ actions: [Action]) { self.actions = actions }
+    public init(_ elements: [Element]) { self.elements = elements }
+
+    /// A menu without sections and submenus.
+    public init(_ actions: [Action]) { elements = actions.map { .action($0) } }
+
+    /// All actions, in reading order, with those of sections and submenus.
+    public var actions: [Action] { Self.actions(of: elements) }
+
+    private static func actions(of elements: [Element]) -> [Action] {
+        elements.flatMap { element in
+            switch element {
+            case .action(let action): [action]
+            case .submenu(_, _, let elements), .section(_, let elements): actions(of: elements)
+            }
+        }
+    }
 }
 
 extension CollectionContextMenu {

@@ -43,7 +43,7 @@ extension TerminalHost {
         case .left: if !press(CollectionViewKey.left) { openSwipe(.trailing) }
         case .right: if !press(CollectionViewKey.right) { openSwipe(.leading) }
         case .enter: if !useControl(of: focusedCell, withButtons: false) { list.hostKey(.activate) }
-        case .delete: deleteItem()
+        case .delete: if !deleteItem() { perform(key) }
         case .function(10), .function(16): openMenu()
         case .character("o") where key.modifiers == .control: openMenu()
         case .character("a") where key.modifiers == .control: list.hostSelectAll()
@@ -54,8 +54,14 @@ extension TerminalHost {
             }
         case .character("/") where key.modifiers.isEmpty && filterHandler != nil: isFiltering = true
         case .character(let character) where key.modifiers.subtracting(.shift).isEmpty: search(character)
-        case .backspace, .insert, .function, .character: break
+        case .backspace, .insert: break
+        case .function, .character: perform(key)
         }
+    }
+
+    /// Performs the action of a menu that has these keys.
+    private func perform(_ key: TerminalKey) {
+        if let shortcut = ItemShortcut(key) { list.hostPerform(shortcut) }
     }
 
     private static func modifiers(_ held: TerminalKey.Modifiers) -> InputModifiers {
@@ -82,7 +88,7 @@ extension TerminalHost {
     var focusedCell: CollectionViewCell? { list.focusedIndexPath.flatMap { list.cellForItem(at: $0) } }
 
     /// The centre of the cell with the focus, in the content.
-    private var focusedPoint: CGPoint? { focusedCell.map { CGPoint(x: $0.frame.midX, y: $0.frame.midY) } }
+    var focusedPoint: CGPoint? { focusedCell.map { CGPoint(x: $0.frame.midX, y: $0.frame.midY) } }
 
     /// Moves the focused item by one place.
     private func moveItem(_ step: Int) {
@@ -125,11 +131,11 @@ extension TerminalHost {
         }
     }
 
-    private func deleteItem() {
+    private func deleteItem() -> Bool {
         guard let cell = focusedCell as? ContentCell,
             let delete = cell.shownAccessories.first(where: { $0.accessory.kind == .delete })
-        else { return }
-        cell.perform(.pressed, accessoryAt: delete.index)
+        else { return false }
+        return cell.perform(.pressed, accessoryAt: delete.index)
     }
 
     private func pressInField(_ key: TerminalKey) {
@@ -224,36 +230,5 @@ extension TerminalHost {
             return false
         }
         return true
-    }
-
-    // MARK: Menus
-
-    func openMenu(at point: CGPoint? = nil) {
-        guard let point = point ?? focusedPoint, let asked = list.hostContextMenu(at: point) else { return }
-        guard let shown = asked.payload as? ItemMenu, !shown.actions.isEmpty else { return list.hostEndContextMenu() }
-        menu = (shown.actions, 0)
-    }
-
-    func closeMenu() {
-        menu = nil
-        list.hostEndContextMenu()
-    }
-
-    private func pressInMenu(_ key: TerminalKey) {
-        guard let open = menu else { return }
-        switch key.code {
-        case .up: menu?.chosen = max(0, open.chosen - 1)
-        case .down: menu?.chosen = min(open.actions.count - 1, open.chosen + 1)
-        case .home: menu?.chosen = 0
-        case .end: menu?.chosen = open.actions.count - 1
-        case .enter, .character(" "): perform(open.actions[open.chosen])
-        default: closeMenu()
-        }
-    }
-
-    func perform(_ action: ItemMenu.Action) {
-        guard action.isEnabled else { return }
-        closeMenu()
-        action.perform()
     }
 }

@@ -40,6 +40,7 @@ public protocol TerminalView: CollectionReusableView {
 /// | F10, control O | menu of the item |
 /// | alt with up or down | moves the item, if the data source permits it |
 /// | delete | uses the delete button of the item |
+/// | delete, function keys, letters with control or alt | perform actions of the menu that have such a shortcut |
 /// | `/` | filters the list, if there is a ``filterHandler`` |
 /// | control L, control Z | draw the screen from scratch; stop the process |
 /// | escape, control C | end; while the mouse drags, escape cancels the drag |
@@ -89,12 +90,12 @@ public final class TerminalHost: ScrollingHost {
 
     // The state of keys: see TerminalHost+Keys.swift.
     var swiped: (cell: CollectionViewCell, swipe: CollectionSwipe, action: Int)?
-    var menu: (actions: [ItemMenu.Action], chosen: Int)?
+    var menu: OpenMenu?
     var edited: (cell: ContentCell, index: Int, text: String)?
     let gesture = MouseGesture()
     var lastTyped = Date.distantPast
     /// The row in which the focus was drawn, from the first of the list.
-    private var focusedRow = 0
+    var focusedRow = 0
     /// The terminal while ``run(_:)`` shows the list in it.
     var session: TerminalSession?
 
@@ -321,25 +322,5 @@ public final class TerminalHost: ScrollingHost {
         while shown.columns() > max(0, size.width - 3) { shown.removeFirst() }
         screen.write(
             [StyledText("/", .bold), StyledText(shown + (isFiltering ? "▏" : ""))], y: size.height - 1)
-    }
-
-    private func drawMenu(_ screen: inout Screen, _ rows: Range<Int>, _ columns: Range<Int>) {
-        guard let menu else { return }
-        let widest = menu.actions.reduce(4) { max($0, $1.title.columns(upTo: 40)) }
-        let width = min(columns.count, widest + 5)
-        let height = min(menu.actions.count, rows.count)
-        let x = columns.lowerBound + min(4, columns.count - width)
-        let y = rows.lowerBound + min(focusedRow + 1, max(0, rows.count - height))
-        let first = max(0, min(menu.chosen - height / 2, menu.actions.count - height))
-        for row in 0..<height {
-            let (index, action) = (first + row, menu.actions[first + row])
-            var style = TextStyle(foreground: .palette(15), background: .palette(4))
-            if action.isDestructive { style.background = .palette(1) }
-            if !action.isEnabled { style.isDim = true }
-            if index == menu.chosen { (style.isReversed, style.isBold) = (true, true) }
-            let sign = index == menu.chosen ? "❯" : " "
-            let check = action.isChecked == true ? "✓ " : action.isChecked == false ? "  " : ""
-            screen.write([StyledText(sign + " " + check + action.title, style)], x: x, y: y + row, to: x + width)
-        }
     }
 }

@@ -44,7 +44,31 @@ extension HostileSession {
         case .click: click()
         case .key:
             view.hostKey(
-                random.pick(.up, .down, .left, .right, .end, .home, .pageDown, .select), modifiers: anyModifiers())
+                random.pick(.up, .down, .left, .right, .end, .home, .pageDown, .select, .activate, .mark),
+                modifiers: anyModifiers())
+        case .selectAll:
+            switch random.below(5) {
+            case 0: view.hostSelectAll()
+            case 1: view.hostInvertSelection()
+            case 2: view.hostDeselectAll()
+            case 3: view.selectionFollowsFocus.toggle()
+            default: view.activatesOnSingleClick.toggle()
+            }
+        case .toEdge:
+            if random.chance(oneIn: 2) {
+                view.scrollToEnd(animated: random.chance(oneIn: 2))
+            } else {
+                view.scrollToStart(animated: false)
+            }
+        case .news:
+            guard view.unseenItemsHandler == nil else {
+                view.unseenItemsHandler = nil
+                return
+            }
+            view.unseenItemsHandler = { [weak program] count in
+                guard let program, count != program.view.numberOfUnseenItems else { return }
+                program.fault = "\(count) unseen items, and there are \(program.view.numberOfUnseenItems)"
+            }
         case .select:
             view.selectItem(at: anyPath(), animated: false, scrollPosition: random.pick(nil, .start, .nearest))
         case .selectMany:
@@ -55,7 +79,14 @@ extension HostileSession {
             }
         case .hold: view.heldItem = random.chance(oneIn: 4) ? nil : anyPath()
         case .menu:
-            if random.chance(oneIn: 4) { view.hostEndContextMenu() } else { _ = view.hostContextMenu(at: anyPoint()) }
+            switch random.below(8) {
+            case 0: view.hostEndContextMenu()
+            case 1: _ = view.hostContextMenu(at: anyPoint())
+            case 2: view.hostPerform(.delete)
+            default: if let action = view.hostItemMenu(at: anyPoint())?.actions.first { actions.append(action) }
+            }
+            // The user chooses an action later, or never.
+            if random.chance(oneIn: 4), let action = actions.popLast() { action.perform() }
         case .reorder:
             switch random.below(4) {
             case 0: view.hostBeginReordering(itemAt: anyPath())

@@ -23,6 +23,8 @@ final class HostileSession {
     /// The actions performed last, innermost last.
     private(set) var trail: [String] = []
     var handles: [MeasurementHandle] = []
+    /// Actions of menus that were open.
+    var actions: [ItemMenu.Action] = []
     var drag: CollectionDrag?
     var gestures: GestureHost?
 

@@ -54,6 +54,27 @@ struct DesktopSelectionTests {
         func collectionView(_ view: CollectionView, didDeselectItemAt indexPath: IndexPath) {
             log.append("-\(indexPath.item)")
         }
+        func collectionView(
+            _ view: CollectionView, contextMenuForItemsAt indexPaths: [IndexPath], point: CGPoint
+        ) -> CollectionContextMenu? {
+            CollectionContextMenu(
+                ItemMenu([
+                    .submenu(
+                        "More",
+                        [
+                            .section(elements: [
+                                .action(
+                                    ItemMenu.Action("Delete", shortcut: .delete) { [unowned self] in
+                                        log.append("delete \(indexPaths.map(\.item))")
+                                    })
+                            ])
+                        ]),
+                    .action(
+                        ItemMenu.Action("Off", shortcut: .rename, isEnabled: false) { [unowned self] in
+                            log.append("off")
+                        }),
+                ]))
+        }
         func collectionView(_ view: CollectionView, performPrimaryActionForItemAt indexPath: IndexPath) {
             log.append("!\(indexPath.item)")
         }
@@ -167,6 +188,23 @@ struct DesktopSelectionTests {
         #expect(program.log.suffix(2) == ["!1", "+2"] && program.selected == [1, 2])
         program.view.hostKey(.mark, modifiers: .toggle)
         #expect(program.selected == [1])
+    }
+
+    @Test func shortcutsPerformActionsOfTheMenu() {
+        #expect(!program.view.hostPerform(.delete), "nothing has the focus or is selected")
+        program.view.selectItem(at: indexPath(0, 4), animated: false)
+        #expect(program.view.hostPerform(.delete) && program.log == ["delete [4]"])
+        program.log = []
+        program.click(2)
+        program.click(5, .toggle)
+        program.log = []
+        #expect(program.view.hostPerform(.delete) && program.view.hostPerform(ItemShortcut(.delete)))
+        program.view.focusedIndexPath = indexPath(0, 9)
+        #expect(program.view.hostPerform(.delete))
+        #expect(!program.view.hostPerform(.rename) && !program.view.hostPerform(.copy))
+        #expect(program.log == ["delete [2, 5]", "delete [2, 5]", "delete [9]"] && program.view.contextMenu == nil)
+        #expect(ItemShortcut(.character("D"), [.control, .shift]).description == "Ctrl+Shift+D")
+        #expect(ItemShortcut.control("D") == .control("d") && ItemShortcut.rename.description == "F2")
     }
 
     @Test func arrowsMoveTheSelectionIfItFollowsTheFocus() {

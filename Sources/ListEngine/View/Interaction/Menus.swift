@@ -43,11 +43,38 @@ extension CollectionView {
 @MainActor
 final class Menus: ViewPart {
     private(set) var shown: ShownMenu?
+    /// The items of the menu that was closed last. Its chosen action is performed afterwards.
+    private var closed: [ElementPath] = []
 
-    func open(at location: CGPoint) -> CollectionContextMenu? {
+    /// The first item of the open menu, or of the one that was closed last.
+    var item: ElementPath? { (shown?.items ?? closed).first }
+
+    /// - Parameter other: Returns the menu of an item without one.
+    func open(
+        at location: CGPoint, other: (ElementPath) -> CollectionContextMenu? = { _ in nil }
+    ) -> CollectionContextMenu? {
         guard list.isReadyForUser() else { return nil }
         close()
         let path = list.layout.item(at: location, sectionOffsets: list.sectionOffsets)
+        guard let asked = menu(of: path, at: location, other: other) else { return nil }
+        shown = asked
+        list.touches.forget()
+        list.touches.highlight(nil)
+        list.delegate?.collectionView(list, willDisplayContextMenu: asked.menu)
+        return asked.menu
+    }
+
+    /// The menu of the item that receives keys, or of the selected items without one. It is not opened.
+    func menuOfFocus() -> CollectionContextMenu? {
+        guard list.isReadyForUser(), let path = list.keyboard.focus ?? list.selection.items.first else { return nil }
+        let frame = list.layout.frame(ofItem: path.item, inSection: path.section)
+        return menu(of: path, at: CGPoint(x: frame.midX, y: frame.midY))?.menu
+    }
+
+    /// Returns the menu of all selected items, if the item is one of them, or else of the item.
+    private func menu(
+        of path: ElementPath?, at location: CGPoint, other: (ElementPath) -> CollectionContextMenu? = { _ in nil }
+    ) -> ShownMenu? {
         guard let delegate = list.delegate else { return nil }
         let changes = list.positions.changes
         var items = path.map { list.selection.contains($0) ? list.selection.sorted : [$0] } ?? []
@@ -59,13 +86,12 @@ final class Menus: ViewPart {
             items = [path]
             found = menu()
         }
-        guard let answer = found else { return nil }
+        if found == nil, let path, changes == list.positions.changes {
+            items = [path]
+            found = other(path)
+        }
         // If the list changed in the meantime, the items are unknown.
-        shown = ShownMenu(menu: answer, items: changes == list.positions.changes ? items : [])
-        list.touches.forget()
-        list.touches.highlight(nil)
-        delegate.collectionView(list, willDisplayContextMenu: answer)
-        return answer
+        return found.map { ShownMenu(menu: $0, items: changes == list.positions.changes ? items : []) }
     }
 
     func highlightPreview(forItemAt indexPath: IndexPath) -> CollectionItemPreview? {
@@ -88,10 +114,12 @@ final class Menus: ViewPart {
     func close() {
         guard let ended = shown else { return }
         shown = nil
+        closed = ended.items
         list.delegate?.collectionView(list, willEndContextMenuInteraction: ended.menu)
     }
 
     override func follow(_ edit: SharedEdit?, _ notices: inout [PositionNotice]) {
+        if !closed.isEmpty { closed = closed.compactMap { edit?.newPath($0) } }
         if let items = shown?.items { shown?.items = items.compactMap { edit?.newPath($0) } }
     }
 }

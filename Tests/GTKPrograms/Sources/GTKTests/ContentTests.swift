@@ -361,6 +361,51 @@ func testContents() {
         window.close()
     }
 
+    run("aMenuHasSubmenusSectionsAndShortcuts") {
+        var chosen: [String] = []
+        let window = try ContentWindow {
+            ListBlock("items", [0, 1], id: \.self) { ItemContent("item \($0)") }
+                .menu { number in
+                    CollectionContextMenu(
+                        ItemMenu([
+                            .action(ItemMenu.Action("Copy", shortcut: .copy) { chosen.append("copy \(number)") }),
+                            .submenu("Move to", [.action(ItemMenu.Action("Box_1") { chosen.append("box \(number)") })]),
+                            .section(
+                                "Danger",
+                                elements: [
+                                    .action(
+                                        ItemMenu.Action("Delete", shortcut: .delete) {
+                                            chosen.append("delete \(number)")
+                                        }),
+                                    .action(
+                                        ItemMenu.Action("Rename", shortcut: .rename) {
+                                            chosen.append("rename \(number)")
+                                        }),
+                                ]),
+                        ]))
+                }
+        }
+        guard let place = window.middle(window.row(1)) else { return fail("no row") }
+        xdotool("mousemove", "\(place.x)", "\(place.y)", "click", "3")
+        wait("the menu") { signal_menu(window.host.widget) != nil }
+        takePicture(window.widget, "contents-submenu")
+        guard let menu = signal_menu(window.host.widget) else { return }
+        // Four actions, the title of the submenu and the way back from it.
+        let buttons = describe(menu).components(separatedBy: "GtkModelButton").count - 1
+        expect(buttons == 6, "\(buttons)")
+        expect(signal_choose(menu, "Box_1") != 0)
+        wait("the choice") { chosen == ["box 1"] }
+        // Without the menu, while the list has the keyboard.
+        wait("the menu is closed") { signal_menu(window.host.widget) == nil }
+        settle()
+        xdotool("mousemove", "\(place.x)", "\(place.y)", "click", "1")
+        wait("the row is selected") { window.host.list.indexPathsForSelectedItems.map(\.item) == [1] }
+        xdotool("key", "ctrl+c", "key", "Delete", "key", "F2", "key", "F3", "key", "ctrl+d")
+        wait("the shortcuts") { chosen == ["box 1", "copy 1", "delete 1", "rename 1"] }
+        expect(signal_menu(window.host.widget) == nil)
+        window.close()
+    }
+
     run("aListIsAsHighAsItsItems") {
         var count = 3
         let host = try GTKHost(showing: CollectionView())

@@ -9,6 +9,7 @@ enum HostileAction: CaseIterable {
     case measureLater, passMeasurement, ask, outline, changeLayout, load
     case oldSource, prepare, swapIn
     case gesture, story
+    case selectAll, toEdge, news
 
     /// How often the action is chosen, compared with others.
     private var weight: Int {
@@ -27,15 +28,16 @@ enum HostileAction: CaseIterable {
     var touched: TouchedState {
         switch self {
         case .reload, .edit, .insertOne, .outline, .oldSource, .swapIn: .data
-        case .layOut, .endAnimations, .load, .prepare, .measureLater, .passMeasurement: []
+        case .layOut, .endAnimations, .load, .prepare, .measureLater, .passMeasurement, .news: []
         case .invalidate, .recipe, .direction, .size, .height, .inset, .scale, .flowDirection, .crossExtent: .geometry
         case .changeLayout: [.geometry, .offset]
-        case .offset, .scroll, .scrollToItem: .offset
+        case .offset, .scroll, .scrollToItem, .toEdge: .offset
         case .scrollSection: .sectionOffsets
         case .anchorPolicy: .anchorPolicy
-        case .tap, .touch, .click, .key, .select, .selectMany, .gesture: .user
+        case .tap, .touch, .click, .key, .select, .selectMany, .selectAll, .gesture: .user
         case .hold: .held
-        case .menu, .ask: [.menu]
+        case .menu: [.menu, .data]
+        case .ask: [.menu]
         case .reorder: [.reordered, .swipe, .data]
         case .swipe: .swipe
         case .dragItems: [.swipe, .data]

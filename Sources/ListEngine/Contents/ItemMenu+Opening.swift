@@ -1,0 +1,38 @@
+import Foundation
+import ListEngineLayout
+
+extension CollectionView {
+    /// Does the same as ``hostContextMenu(at:)``, for hosts that draw an ``ItemMenu``. An item without a menu has one of its swipe
+    /// actions, so that a mouse and keys reach them.
+    /// - Parameter location: A point of the content.
+    /// - Returns: A menu with actions, which is open; nil if there is none.
+    public func hostItemMenu(at location: CGPoint) -> ItemMenu? {
+        let opened = menus.open(at: location) { path in
+            let actions = self.swipeActions(at: path).map { swipe in
+                ItemMenu.Action(swipe.title, isDestructive: swipe.style == .destructive) { [weak self] in
+                    guard let self, isReadyForUser(), let path = menus.item else { return }
+                    swipe.handler(swipe, path.indexPath) { _ in }
+                }
+            }
+            return actions.isEmpty ? nil : CollectionContextMenu(ItemMenu(actions))
+        }
+        guard let menu = opened?.payload as? ItemMenu, !menu.actions.isEmpty else {
+            hostEndContextMenu()
+            return nil
+        }
+        return menu
+    }
+
+    /// The swipe actions at both edges of an item; none if the list changes while the delegate is called.
+    private func swipeActions(at path: ElementPath) -> [CollectionSwipeAction] {
+        guard let delegate else { return [] }
+        let changes = positions.changes
+        guard delegate.collectionView(self, canEditItemAt: path.indexPath), changes == positions.changes else {
+            return []
+        }
+        let leading = delegate.collectionView(self, leadingSwipeActionsForItemAt: path.indexPath)?.actions ?? []
+        guard changes == positions.changes else { return [] }
+        let trailing = delegate.collectionView(self, trailingSwipeActionsForItemAt: path.indexPath)?.actions ?? []
+        return changes == positions.changes ? leading + trailing : []
+    }
+}

@@ -1,0 +1,79 @@
+import Foundation
+
+/// Keys that perform an action of a menu.
+///
+///     ItemMenu.Action("Rename", shortcut: .rename) { rename(item) }
+///     ItemMenu.Action("Duplicate", shortcut: .control("d")) { duplicate(item) }
+public struct ItemShortcut: Sendable, Hashable {
+    public enum Key: Sendable, Hashable {
+        /// A letter counts in its small form. The shift key is a modifier.
+        case character(Character)
+        case delete
+        /// F1 is 1.
+        case function(Int)
+    }
+
+    public struct Modifiers: OptionSet, Sendable, Hashable {
+        public let rawValue: UInt8
+        public init(rawValue: UInt8) { self.rawValue = rawValue }
+
+        public static let shift = Modifiers(rawValue: 1)
+        public static let alt = Modifiers(rawValue: 2)
+        /// The control key, on Apple's systems the command key.
+        public static let control = Modifiers(rawValue: 4)
+    }
+
+    public let key: Key
+    public let modifiers: Modifiers
+
+    public init(_ key: Key, _ modifiers: Modifiers = []) {
+        if case .character(let character) = key, let small = character.lowercased().first {
+            self.key = .character(small)
+        } else {
+            self.key = key
+        }
+        self.modifiers = modifiers
+    }
+
+    public static func control(_ character: Character) -> ItemShortcut { ItemShortcut(.character(character), .control) }
+
+    /// The delete key.
+    public static let delete = ItemShortcut(.delete)
+    /// F2.
+    public static let rename = ItemShortcut(.function(2))
+    public static let cut = control("x")
+    public static let copy = control("c")
+    public static let paste = control("v")
+}
+
+extension ItemShortcut: CustomStringConvertible {
+    /// The keys by their names, such as "Ctrl+Shift+D".
+    public var description: String {
+        var names: [String] = []
+        if modifiers.contains(.control) { names.append("Ctrl") }
+        if modifiers.contains(.alt) { names.append("Alt") }
+        if modifiers.contains(.shift) { names.append("Shift") }
+        switch key {
+        case .character(let character): names.append(character.uppercased())
+        case .delete: names.append("Del")
+        case .function(let number): names.append("F\(number)")
+        }
+        return names.joined(separator: "+")
+    }
+}
+
+extension CollectionView {
+    /// Reports keys that no other method handles. If the menu of the focused item, or of the selected items if it is one of them,
+    /// has an enabled action with these keys, the action is performed. The menu is an ``ItemMenu``, and it is not opened. Without
+    /// a focus, the menu is that of the selected items.
+    /// - Returns: False if there is no such action.
+    /// - Complexity: O(selected items), and a call of the delegate.
+    @discardableResult
+    public func hostPerform(_ shortcut: ItemShortcut) -> Bool {
+        guard let menu = menus.menuOfFocus()?.payload as? ItemMenu,
+            let action = menu.actions.first(where: { $0.shortcut == shortcut && $0.isEnabled })
+        else { return false }
+        action.perform()
+        return true
+    }
+}
