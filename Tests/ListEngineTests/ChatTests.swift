@@ -6,7 +6,7 @@ import Testing
 
 @testable import ListEngine
 
-/// What the reader of a chat or a log sees while it changes.
+/// The reader of a chat or a log, while it changes.
 @MainActor
 @Suite("Chats and logs")
 struct ChatTests {

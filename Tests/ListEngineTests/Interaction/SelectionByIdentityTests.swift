@@ -7,7 +7,7 @@ import Testing
 
 @testable import ListEngine
 
-/// The selection and the focus belong to items, also while the items are not in the list.
+/// The selection and the focus belong to items, even when the items are not in the list.
 @MainActor
 @Suite("Selection and focus by identity")
 struct SelectionByIdentityTests {
@@ -91,7 +91,7 @@ struct SelectionByIdentityTests {
         #expect(view.indexPathsForSelectedItems == [])
     }
 
-    /// What the user does with the items that are left replaces the selection, whether or not all of it can be seen.
+    /// Choosing one of the items that are left replaces the whole selection, the hidden part included.
     @Test func aNewSelectionForgetsTheHiddenItems() {
         click(3)
         show([1, 2])
