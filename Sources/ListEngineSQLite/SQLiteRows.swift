@@ -141,12 +141,18 @@
                 case .after(let key): .after(key)
                 case .before(let key): .before(key)
                 }
-            return try await read { plan, sorted, connection in
+            // SQLite finds the first rows sooner than all of them are sorted.
+            let isAtEnd =
+                switch side {
+                case .first, .last: sectioning == nil && limit < 1_000
+                case .from, .after, .before: false
+                }
+            return try await read(early: isAtEnd) { plan, sorted, connection in
                 let page =
                     if let sorted {
                         try sorted.page(place, limit: max(1, limit), plan, connection)
                     } else {
-                        Optional(try plan.page(place, limit: max(1, limit), connection))
+                        Optional(try plan.page(place, limit: max(1, limit), sortsPage: plan.isSorted, connection))
                     }
                 return page.map { rows, isEnd in
                     RowSlice(
@@ -158,13 +164,16 @@
 
         /// Calls a closure within a transaction, with all rows in their order if the list sorts them itself. The closure returns nil if that
         /// order is not right; it is then called again.
+        /// - Parameter early: Whether the closure is called without that order before the rows are sorted.
         private func read<Result: Sendable>(
-            _ body: @escaping @Sendable (RowPlan, SortedRows?, SQLiteConnection) throws -> Result?
+            early: Bool = false, _ body: @escaping @Sendable (RowPlan, SortedRows?, SQLiteConnection) throws -> Result?
         ) async throws -> Result {
             while true {
                 let result = try await worker.run(opening: open) { connection in
                     let result = try self.snapshot(connection) { plan in
-                        guard plan.isSorted else { return try body(plan, nil, connection) }
+                        guard plan.isSorted, !early || self.sorting.isComplete else {
+                            return try body(plan, nil, connection)
+                        }
                         return try self.sorting.sorted(plan, connection, isCancelled: { self.worker.isCancelled }) {
                             sorted in
                             let sections = try self.findSections(plan) {

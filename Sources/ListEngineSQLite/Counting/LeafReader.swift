@@ -42,22 +42,29 @@
             guard le_sqlite_leaves_read(pages, tree.root, &leaves) == LE_SQLITE_OK else { return nil }
             let step = counts ? 1 : max(1, leaves.count / 64)
             guard le_sqlite_leaves_read_counts(pages, &leaves, 0, step) == LE_SQLITE_OK else { return nil }
-            guard leaves.is_index != tree.hasRowidKeys else { return nil }
+            guard leaves.is_index != hasRowidKeys else { return nil }
             return try after(leafCounts(leaves, tree, counts: counts, step: step))
         }
 
+        /// Whether the keys are rowids; otherwise they are records, which begin with the terms in their order.
+        private var hasRowidKeys: Bool { terms.count == 1 && terms[0].isRowid }
+
         private func leafCounts(_ leaves: le_sqlite_leaves, _ tree: RowTree, counts: Bool, step: Int) -> LeafCounts {
             // The row between two leaves of an index belongs to the page that begins with it.
-            let separators = tree.hasRowidKeys ? 0 : leaves.count - 1
+            let separators = hasRowidKeys ? 0 : leaves.count - 1
             var result = LeafCounts(firsts: [.start], counts: [], total: 0, within: 0)
-            result.firsts.reserveCapacity(leaves.count)
+            // A list keeps each page in memory, so those of a long one are larger.
+            let least = counts && leaves.count > 1_024 ? 512 : 0
             var page = 0
             // In the order of the list.
             for place in 0..<leaves.count {
                 let leaf = tree.isReversed ? leaves.count - 1 - place : place
                 if place > 0 {
+                    // Without counts, only some keys are needed.
+                    let isNeeded =
+                        counts ? page >= least : place * 256 / leaves.count != (place - 1) * 256 / leaves.count
                     // The separator between this leaf and the one before, in the order of the tree.
-                    let key = separator(leaves, tree, after: tree.isReversed ? leaf : leaf - 1)
+                    let key = isNeeded ? separator(leaves, tree, after: tree.isReversed ? leaf : leaf - 1) : nil
                     if let key, result.firsts.last.map({ $0 < key }) ?? true {
                         result.firsts.append(key)
                         if counts { result.counts.append(page) }
@@ -84,7 +91,7 @@
         /// The smallest key, in the order of the list, of the page on the other side of a leaf. Nil if the record is too long or
         /// makes no sense; the two pages then become one.
         private func separator(_ leaves: le_sqlite_leaves, _ tree: RowTree, after leaf: Int) -> SQLiteKey? {
-            if tree.hasRowidKeys {
+            if hasRowidKeys {
                 // The leaf has rowids up to this one.
                 let last = leaves.rowids[leaf]
                 guard tree.isReversed || last < .max else { return nil }

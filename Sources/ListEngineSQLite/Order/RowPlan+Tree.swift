@@ -17,7 +17,7 @@
             }
             if terms.count == 1, terms[0].isRowid {
                 guard let root = try root("table", table) else { return nil }
-                return RowTree(root: root, hasRowidKeys: true, isReversed: terms[0].isDescending)
+                return RowTree(root: root, isReversed: terms[0].isDescending)
             }
             // seq, name, unique, origin (c, u, pk), partial
             for index in try connection.rows("PRAGMA main.index_list(\(quotedName(table)))")
@@ -40,7 +40,7 @@
                 // The primary key of a table without rowid is the table.
                 let isTable = rowid == nil && index[3].string == "pk"
                 guard let root = try isTable ? root("table", table) : root("index", name) else { continue }
-                return RowTree(root: root, hasRowidKeys: false, isReversed: isReversed)
+                return RowTree(root: root, isReversed: isReversed)
             }
             return nil
         }

@@ -6,8 +6,6 @@
     struct RowTree: Sendable {
         /// The page of its root, as of the version of the schema that the plan was made for.
         var root: UInt32
-        /// Whether the keys are rowids; otherwise they are records, which begin with the terms in their order.
-        var hasRowidKeys: Bool
         /// Whether the tree has the rows in the opposite order.
         var isReversed: Bool
     }
@@ -50,6 +48,8 @@
         var rowid: String?
         /// The b-tree whose order is that of all rows, if there is one.
         var tree: RowTree?
+        /// Whether the key is compared before the condition, in SQL and its parameters.
+        var keysComeFirst = false
         /// Whether no index has the order, so that the list sorts the rows itself: see ``SortedRows``.
         var isSorted = false
         /// Where the hook before a change finds the key; nil if it does not know all of it.
@@ -60,29 +60,48 @@
         ///
         /// SQLite does not seek by a row value such as `(a, b) > (?, ?)` when `b` is the rowid, and with mixed directions not at
         /// all. With one statement for each number of equal terms, each is a range of the index.
-        func pageStatement(depth: Int, comparison: Comparison, isBackward: Bool) -> String {
+        func pageStatement(depth: Int, comparison: Comparison, isBackward: Bool, limit: Int? = nil) -> String {
             var conditions: [String] = []
-            if let condition, !condition.sql.isEmpty { conditions.append("(\(condition.sql))") }
-            let first = condition?.values.count ?? 0
+            let first = firstKeyParameter
             for index in 0..<max(0, depth - 1) {
-                conditions.append("\(terms[index].collated) \(terms[index].equal) ?\(first + index + 1)")
+                conditions.append("\(terms[index].collated) \(terms[index].equal) ?\(first + index)")
             }
             if depth > 0 {
                 let term = terms[depth - 1].collated
                 switch comparison {
-                case .less: conditions.append("\(term) < ?\(first + depth)")
-                case .greater: conditions.append("\(term) > ?\(first + depth)")
-                case .equal: conditions.append("\(term) \(terms[depth - 1].equal) ?\(first + depth)")
+                case .less: conditions.append("\(term) < ?\(first + depth - 1)")
+                case .greater: conditions.append("\(term) > ?\(first + depth - 1)")
+                case .equal: conditions.append("\(term) \(terms[depth - 1].equal) ?\(first + depth - 1)")
                 case .null: conditions.append("\(term) IS NULL")
                 case .notNull: conditions.append("\(term) IS NOT NULL")
                 }
+            }
+            if let condition, !condition.sql.isEmpty {
+                // Of two bounds of a column, SQLite seeks by the first one.
+                conditions.insert("(\(condition.sql))", at: keysComeFirst ? conditions.count : 0)
             }
             let order = terms[max(0, depth - 1)...].map {
                 "\($0.collated) \($0.isDescending != isBackward ? "DESC" : "ASC")"
             }
             return "SELECT \(selected) FROM \(source)"
                 + (conditions.isEmpty ? "" : " WHERE " + conditions.joined(separator: " AND "))
-                + " ORDER BY " + order.joined(separator: ", ")
+                + " ORDER BY " + order.joined(separator: ", ") + (limit.map { " LIMIT \($0)" } ?? "")
+        }
+
+        /// The parameter of the first term of a key. Those of the condition are before it, or behind the key.
+        private var firstKeyParameter: Int { keysComeFirst ? 1 : 1 + (condition?.values.count ?? 0) }
+
+        /// Sets the parameters of ``pageStatement(depth:comparison:isBackward:limit:)``.
+        /// - Throws: ``SQLiteError``
+        func bind(_ key: ArraySlice<SQLiteValue>, to statement: SQLiteStatement) throws {
+            for (index, value) in (condition?.values ?? []).enumerated() {
+                try statement.bind(value, at: index + 1 + (keysComeFirst ? key.count : 0))
+            }
+            for (index, value) in key.enumerated() {
+                try statement.bind(
+                    value, at: index + firstKeyParameter,
+                    encoding: keys.terms[index].collation.comparesStoredBytes ? encoding : UInt8(SQLITE_UTF8))
+            }
         }
 
         enum Comparison: Sendable { case less, greater, equal, null, notNull }
@@ -239,6 +258,10 @@
             // Faults of the condition are found here and not in the first page.
             let statement = try connection.statement(pageStatement(depth: 0, comparison: .equal, isBackward: false))
             let count = Int(sqlite3_bind_parameter_count(statement.pointer))
+            // With numbers and names of parameters, the condition has to be first.
+            keysComeFirst =
+                self.condition?.sql.isEmpty == false
+                && (0..<count).allSatisfy { sqlite3_bind_parameter_name(statement.pointer, Int32($0 + 1)) == nil }
             guard count == self.condition?.values.count ?? 0 else {
                 throw SQLiteError(
                     .statement,

@@ -53,7 +53,8 @@
         /// - Returns: Whether all rows in this direction were read.
         /// - Throws: ``SQLiteError``
         func forEachRow(
-            _ side: PageSide, _ connection: SQLiteConnection, _ body: (SQLiteStatement) throws -> Bool
+            _ side: PageSide, limit: Int? = nil, _ connection: SQLiteConnection,
+            _ body: (SQLiteStatement) throws -> Bool
         ) throws -> Bool {
             let key: SQLiteKey?
             let isInclusive: Bool
@@ -63,34 +64,29 @@
             case .after(let from), .before(let from): (key, isInclusive) = (from, false)
             }
             guard let key else {
-                return try run(Step(depth: 0, comparison: .equal), [], side.isBackward, connection, body)
+                return try run(Step(depth: 0, comparison: .equal), [], side.isBackward, limit, connection, body)
             }
             guard let place = keys.place(of: key) else { throw invalid(key) }
             // A key of some terms comes before or after all rows that begin with them.
             let isRow = place.values.count == terms.count && !place.isPast
             let includes = isRow ? isInclusive : place.isPast == side.isBackward
             for step in steps(place.values, isBackward: side.isBackward, isInclusive: includes) {
-                guard try run(step, place.values, side.isBackward, connection, body) else { return false }
+                guard try run(step, place.values, side.isBackward, nil, connection, body) else { return false }
             }
             return true
         }
 
         private func run(
-            _ step: Step, _ values: [SQLiteValue], _ isBackward: Bool, _ connection: SQLiteConnection,
+            _ step: Step, _ values: [SQLiteValue], _ isBackward: Bool, _ limit: Int?, _ connection: SQLiteConnection,
             _ body: (SQLiteStatement) throws -> Bool
         ) throws -> Bool {
             let statement = try connection.statement(
-                pageStatement(depth: step.depth, comparison: step.comparison, isBackward: isBackward))
+                pageStatement(
+                    depth: step.depth, comparison: step.comparison, isBackward: isBackward, limit: limit))
             defer { statement.reset() }
-            let first = condition?.values.count ?? 0
-            try statement.bind(condition?.values ?? [])
             // IS NULL and IS NOT NULL have no parameter.
             let bound = step.comparison == .null || step.comparison == .notNull ? step.depth - 1 : step.depth
-            for index in 0..<bound {
-                try statement.bind(
-                    values[index], at: first + index + 1,
-                    encoding: keys.terms[index].collation.comparesStoredBytes ? encoding : UInt8(SQLITE_UTF8))
-            }
+            try bind(values.prefix(max(0, bound)), to: statement)
             while try statement.step() {
                 guard try body(statement) else { return false }
             }
@@ -98,11 +94,13 @@
         }
 
         /// Reads up to `limit` rows from a place on, ascending, and whether there are no more in that direction.
+        /// - Parameter sortsPage: Whether SQLite sorts, and knows how many rows are needed of the first or the last ones.
         /// - Throws: ``SQLiteError``
-        func page(_ side: PageSide, limit: Int, _ connection: SQLiteConnection) throws -> (rows: [ReadRow], isEnd: Bool)
-        {
+        func page(_ side: PageSide, limit: Int, sortsPage: Bool = false, _ connection: SQLiteConnection) throws -> (
+            rows: [ReadRow], isEnd: Bool
+        ) {
             var rows: [ReadRow] = []
-            let isEnd = try forEachRow(side, connection) { statement in
+            let isEnd = try forEachRow(side, limit: sortsPage ? limit + 1 : nil, connection) { statement in
                 let row = try readRow(statement)
                 // Also the row behind the page: the next page begins after its key.
                 if let last = rows.last, last.key == row.key {

@@ -31,7 +31,9 @@
             self.sliceEnd = sliceEnd
         }
 
-        var isResting: Bool { rows?.isComplete ?? false && DispatchTime.now().uptimeNanoseconds < restEnd }
+        var isComplete: Bool { rows?.isComplete ?? false }
+
+        var isResting: Bool { isComplete && DispatchTime.now().uptimeNanoseconds < restEnd }
 
         /// Takes the changes that a transaction has found, within it.
         func follow(_ changes: [SQLiteChanges], _ plan: RowPlan, _ connection: SQLiteConnection) {

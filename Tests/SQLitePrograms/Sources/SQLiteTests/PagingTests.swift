@@ -72,7 +72,10 @@ struct RandomContents {
                     random.pick(names.filter { $0 != "rowid" }), isDescending: random.chance(2), collation: collation))
         }
         order += key.map { SQLiteOrderTerm($0, isDescending: random.chance(2)) }
-        if random.chance(3) { condition = SQLiteCondition("b IS NOT ?", [hardValue(&random)]) }
+        if random.chance(3) {
+            condition = SQLiteCondition(
+                random.pick(["b IS NOT ?", "a IS NOT ?1 AND b IS NOT ?1", "b IS NOT :b"]), [hardValue(&random)])
+        }
     }
 
     func insert(_ count: Int, _ random: inout Random) throws {

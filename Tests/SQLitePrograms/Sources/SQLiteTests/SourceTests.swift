@@ -259,6 +259,27 @@ func testSources() {
         return nil
     }
 
+    run("a condition on the column of the order does not keep a page from seeking") {
+        let connection = try SQLiteConnection(path: ":memory:", isReadOnly: false)
+        try connection.execute(
+            """
+            CREATE TABLE t(id INTEGER PRIMARY KEY, a INT); CREATE INDEX i ON t(a);
+            WITH RECURSIVE c(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM c WHERE i < 20000) INSERT INTO t SELECT i, i FROM c;
+            """)
+        let plan = try RowPlan(
+            .table("t"), columns: nil, order: [.descending("a"), .descending("id")],
+            condition: SQLiteCondition("a < ? AND a > ?", [.integer(19_000), .integer(1_000)]), connection: connection)
+        guard let key = try plan.page(.first, limit: 9_000, connection).rows.last?.key else { return fail("no rows") }
+        for side in [PageSide.after(key), .from(key), .before(key)] {
+            var rows: [SQLiteValue] = []
+            let steps = try countSteps(connection) {
+                rows = try plan.page(side, limit: 3, connection).rows.map { $0.row[1] }
+            }
+            expect(steps < 10, "\(side): \(steps) times 100 instructions")
+            expect(rows.count == 3 && rows.allSatisfy { (9_997...10_003).map { .integer($0) }.contains($0) }, "\(rows)")
+        }
+    }
+
     run("a search in the order of rowids reads one page of the full-text index") {
         let connection = try SQLiteConnection(path: ":memory:", isReadOnly: false)
         try connection.execute(
