@@ -53,16 +53,17 @@
             // The row between two leaves of an index belongs to the page that begins with it.
             let separators = hasRowidKeys ? 0 : leaves.count - 1
             var result = LeafCounts(firsts: [.start], counts: [], total: 0, within: 0)
-            // A list keeps each page in memory, so those of a long one are larger.
-            let least = counts && leaves.count > 1_024 ? 512 : 0
+            // A list keeps each page in memory, so those of a long one have two leaves.
+            let group = leaves.count > 1_024 && leaves.rows[0] <= 400 ? 2 : 1
             var page = 0
             // In the order of the list.
             for place in 0..<leaves.count {
                 let leaf = tree.isReversed ? leaves.count - 1 - place : place
                 if place > 0 {
-                    // Without counts, only some keys are needed.
-                    let isNeeded =
-                        counts ? page >= least : place * 256 / leaves.count != (place - 1) * 256 / leaves.count
+                    // Without counts only some keys are needed, which are those of pages.
+                    let part = place / group * 256 / (leaves.count / group + 1)
+                    let formerPart = (place - 1) / group * 256 / (leaves.count / group + 1)
+                    let isNeeded = place % group == 0 && (counts || part != formerPart)
                     // The separator between this leaf and the one before, in the order of the tree.
                     let key = isNeeded ? separator(leaves, tree, after: tree.isReversed ? leaf : leaf - 1) : nil
                     if let key, result.firsts.last.map({ $0 < key }) ?? true {
