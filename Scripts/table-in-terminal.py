@@ -204,6 +204,13 @@ def tables_and_orders(path):
     session.expect_column("a click on a title", sorted(FRUITS), 1)
     session.press(x, 0)
     session.expect_column("a second click", sorted(FRUITS, reverse=True), 1)
+    # Sections of equal values, with their numbers of rows.
+    session.type("s" + "g")
+    session.expect("sections by price", "▲price", lambda lines: re.search(r"│ +0 +1", lines[1]))
+    session.type("g" + "S")
+    session.expect("no sections", "▲name", lambda lines: "apple" in lines[1])
+    session.press(x, 0)
+    session.expect_column("the other way round", sorted(FRUITS, reverse=True), 1)
     # Sideways.
     session.type(RIGHT)
     session.expect_column("without the first column", sorted(FRUITS, reverse=True))
@@ -270,7 +277,7 @@ def places(path):
     session.type("5")
     session.expect("the middle", "row 100,000", "fruit 100000")
     session.type(HOME)
-    session.expect("the start", "row 1 ", "apple")
+    session.expect("the start", "❯     1 apple")
     # The thumb.
     session.expect("the thumb at the start", lambda lines: lines[1].endswith("█"))
     session.press(WIDTH - 1, 1, to=HEIGHT - 2)

@@ -20,6 +20,8 @@ let package = Package(
             dependencies: [
                 .product(name: "ListEngineData", package: "ListEngine"),
                 .product(name: "ListEngineSQLite", package: "ListEngine"),
+                // Texts in columns, which the window shows as well.
+                .product(name: "ListEngineTerminal", package: "ListEngine"),
             ]),
         .target(
             name: "TableTerminal",

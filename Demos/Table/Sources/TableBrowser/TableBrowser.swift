@@ -2,6 +2,7 @@ import Foundation
 import ListEngine
 import ListEngineData
 import ListEngineSQLite
+import ListEngineTerminal
 
 /// A column as it is shown.
 public struct TableColumn: Sendable, Hashable {
@@ -12,6 +13,13 @@ public struct TableColumn: Sendable, Hashable {
     public var isNumeric: Bool { hasNumbers && !hasText }
     var hasNumbers = false
     var hasText = false
+
+    /// A text in the width of the column: at its start, or at its end if the column has numbers.
+    public func fitted(_ text: String) -> String {
+        let room = width - TerminalText.columns(of: text)
+        return isNumeric && room > 0
+            ? String(repeating: " ", count: room) + text : TerminalText.fitted(text, to: width)
+    }
 }
 
 /// Shows the tables of an SQLite file in a collection view: all that a terminal and a window have in common.
@@ -34,8 +42,6 @@ public final class TableBrowser {
     public private(set) var problem: String?
     /// Called when anything but the rows has changed.
     public var onChange: @MainActor () -> Void = {}
-    /// Returns the width of a text, in the unit of ``TableColumn/width``.
-    public var width: @MainActor (String) -> Int = { $0.count }
 
     private let makeCell: @MainActor (CollectionView, IndexPath, RowState<SQLiteRow>) -> CollectionViewCell
     private let providers = SectionProviderList()
@@ -146,6 +152,12 @@ public final class TableBrowser {
         sort(by: column, isDescending: request?.sortColumn == column && request?.isDescending == false)
     }
 
+    /// Shows sections of rows with equal values in the column of the order, or no sections.
+    public func toggleSections() {
+        guard request?.sortColumn != nil else { return }
+        change { $0.isGrouped.toggle() }
+    }
+
     /// Shows only rows that contain all words of a text.
     public func filter(by text: String) { change { $0.filter = text } }
 
@@ -216,7 +228,7 @@ public final class TableBrowser {
         shown = opened
         columns = opened.entry.columns.map {
             // Space for the sign of the order.
-            TableColumn(name: $0, width: min(max(width($0) + 1, 3), Self.mostWidth))
+            TableColumn(name: $0, width: min(max(TerminalText.columns(of: $0) + 1, 3), Self.mostWidth))
         }
         let rows = LiveRows(source)
         rows.onUpdate = { [weak self, weak rows] _ in
@@ -226,6 +238,10 @@ public final class TableBrowser {
         let section = RowSection(rows, estimatedHeight: rowHeight) { [weak self, makeCell] list, indexPath, state in
             if let row = state.row { self?.measure(row) }
             return makeCell(list, indexPath, state)
+        }
+        section.header(height: rowHeight) { (view: ContentView, heading, count) in
+            let title = FieldText(.text(heading.title)).text
+            view.content = ItemContent(title.isEmpty ? "–" : title, trailing: Self.grouped(count))
         }
         self.section = section
         providers.update(animated: false) { $0.providers = [section] }
@@ -245,7 +261,16 @@ public final class TableBrowser {
 
     private func showStart() {
         list.contentOffset = .zero
-        list.focusedIndexPath = numberOfItems > 0 ? IndexPath(item: 0, section: 0) : nil
+        focus(row: 0)
+    }
+
+    private func focus(row: Int) {
+        list.focusedIndexPath = numberOfItems > row ? section.flatMap { indexPath(of: row, in: $0) } : nil
+    }
+
+    private func indexPath(of row: Int, in section: RowSection<SQLiteRows>) -> IndexPath {
+        let place = section.rows.place(ofPosition: row)
+        return IndexPath(item: place.item, section: place.section)
     }
 
     /// Makes columns as wide as the values of a row that is shown.
@@ -253,7 +278,7 @@ public final class TableBrowser {
         var new = columns
         for place in new.indices.prefix(row.values.count) {
             let field = FieldText(row[place])
-            new[place].width = min(max(new[place].width, width(field.text)), Self.mostWidth)
+            new[place].width = min(max(new[place].width, TerminalText.columns(of: field.text)), Self.mostWidth)
             if field.kind == .text { new[place].hasText = true }
             if field.kind == .number { new[place].hasNumbers = true }
         }
@@ -264,8 +289,9 @@ public final class TableBrowser {
         Task { [weak self] in
             guard let self else { return }
             hasGrown = false
-            list.reconfigureItems(at: list.indexPathsForVisibleItems)
+            // The host has the new widths when it configures the cells.
             onChange()
+            list.reconfigureItems(at: list.indexPathsForVisibleItems)
         }
     }
 
@@ -277,8 +303,7 @@ public final class TableBrowser {
     public func scroll(toFraction fraction: Double) {
         guard let section, numberOfItems > 0 else { return }
         section.scroll(toFraction: fraction)
-        let item = Int(min(max(0, fraction), 1) * Double(numberOfItems - 1))
-        list.focusedIndexPath = IndexPath(item: item, section: 0)
+        focus(row: Int(min(max(0, fraction), 1) * Double(numberOfItems - 1)))
     }
 
     /// Where the first visible row is, and how many are visible, as shares of all rows.
@@ -298,9 +323,10 @@ public final class TableBrowser {
         if let notice { return notice }
         guard let request, problem == nil else { return isBusy ? "reading \(name) …" : "" }
         var parts = [Self.text(section?.rows.count, filter: request.filter)]
-        if let section, let focus = list.focusedIndexPath, focus.item < section.rows.numberOfItems {
-            if let key = section.rows.key(at: focus.item) {
-                switch section.rows.position(of: key) {
+        if let rows = section?.rows, let focus = list.focusedIndexPath, focus.section < rows.numberOfSections {
+            let own = rows.positions(ofSection: focus.section)
+            if focus.item < own.count, let key = rows.key(at: own.lowerBound + focus.item) {
+                switch rows.position(of: key) {
                 case .exact(let position): parts.append("row \(Self.grouped(position + 1))")
                 case .estimated(let position): parts.append("row about \(Self.grouped(position + 1))")
                 }

@@ -7,6 +7,8 @@ public struct TableRequest: Sendable, Hashable {
     /// Nil: the order of the table's own key.
     public var sortColumn: String?
     public var isDescending = false
+    /// Whether rows with equal values in the column of the order are a section.
+    public var isGrouped = false
     /// Only rows that have all of its words.
     public var filter = ""
     /// Whether the filter looks for the beginnings of words in the full-text index of the table, instead of text in the columns.
@@ -38,7 +40,8 @@ public struct TableRequest: Sendable, Hashable {
         while true {
             do {
                 return try SQLiteRows(
-                    path: path, contents, columns: entry.columns, order: order, condition: condition)
+                    path: path, contents, columns: entry.columns, order: order, condition: condition,
+                    sections: isGrouped && sortColumn != nil ? .column() : nil)
             } catch let error as SQLiteError where error.cause == .orderNotUnique && !error.missingColumns.isEmpty {
                 let missing = terms(error.missingColumns)
                 guard !missing.isEmpty else { throw error }

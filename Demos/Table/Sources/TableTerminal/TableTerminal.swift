@@ -30,7 +30,6 @@ public final class TableTerminal: TerminalSurroundings {
             (cell.state, cell.context) = (state, context)
             return cell
         }
-        browser.width = { TerminalText.columns(of: $0) }
         browser.onChange = { [weak self] in self?.update() }
         context.table = self
         side.list.selectionFollowsFocus = true
@@ -87,6 +86,7 @@ public final class TableTerminal: TerminalSurroundings {
         case "S": sort(step: -1)
         case "d":
             browser.sort(by: browser.request?.sortColumn, isDescending: browser.request?.isDescending == false)
+        case "g": browser.toggleSections()
         case "r": browser.retry()
         case "q": host.end()
         case "1"..."9": browser.scroll(toFraction: Double(String(character)).map { $0 / 10 } ?? 0)
@@ -128,7 +128,7 @@ public final class TableTerminal: TerminalSurroundings {
         runs.append(StyledText(" ", .reversed))
         for column in browser.columns.dropFirst(context.firstColumn) {
             let sign = column.name == request?.sortColumn ? (request?.isDescending == true ? "▼" : "▲") : ""
-            runs.append(StyledText(column.fitted(sign + column.name, column.isNumeric) + " ", .reversed))
+            runs.append(StyledText(column.fitted(sign + column.name) + " ", .reversed))
         }
         return runs
     }
@@ -136,7 +136,7 @@ public final class TableTerminal: TerminalSurroundings {
     private func bottomBar(width: Int) -> [StyledText] {
         let filter = browser.request?.filter ?? ""
         let typed = isTyping || !filter.isEmpty ? "/\(filter)\(isTyping ? "▏" : "") " : ""
-        let keys = "tab tables · / filter · s d sort · 1–9 go · r again · q quit "
+        let keys = "tab tables · / filter · s d sort · g group · 1–9 go · r again · q quit "
         let status = " " + typed + browser.status + " "
         let room = width - TerminalText.columns(of: status)
         let help = TerminalText.columns(of: keys) <= room ? keys : ""
@@ -224,15 +224,6 @@ public final class TableTerminal: TerminalSurroundings {
     fileprivate func isFocusShown() -> Bool { !isChoosingTable }
 }
 
-extension TableColumn {
-    /// A text in the width of the column, at its start or its end.
-    fileprivate func fitted(_ text: String, _ isAtEnd: Bool) -> String {
-        let room = width - TerminalText.columns(of: text)
-        return isAtEnd && room > 0
-            ? String(repeating: " ", count: room) + text : TerminalText.fitted(text, to: width)
-    }
-}
-
 /// What the cells of rows have in common.
 @MainActor
 private final class RowContext {
@@ -259,7 +250,7 @@ private final class RowCell: CollectionViewCell, TerminalView {
         where place < row.values.count {
             let field = FieldText(row[place])
             runs.append(
-                StyledText(column.fitted(field.text, column.isNumeric), field.kind == .description ? weak : base))
+                StyledText(column.fitted(field.text), field.kind == .description ? weak : base))
             runs.append(StyledText(" ", base))
         }
         return [runs]
