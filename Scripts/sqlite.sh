@@ -21,6 +21,9 @@ $build/debug/SQLiteTests
 # le-table, which shows any SQLite file.
 swift build --package-path Demos/Table "${options[@]}" "${traits[@]}"
 Scripts/table-in-terminal.py $build/debug/le-table
+if [ ${#traits[@]} != 0 ] && command -v Xvfb xdotool >/dev/null; then
+    Scripts/with-display.sh Scripts/table-in-window.py $build/debug/le-table
+fi
 
 # Damaged files, under AddressSanitizer. A fault names its seed, which is the second argument.
 "$clang" -std=c11 -g -O1 -fuse-ld=lld -fsanitize=address,undefined -fno-sanitize-recover -ICSources/CListEngineSQLite/include \

@@ -98,6 +98,7 @@
             updateTitles()
             words?.isVisible = browser.request?.entry.textIndex != nil
             status.text = browser.status
+            window.title = browser.name + " – " + browser.status
             problem.text = browser.problem ?? ""
             problem.isVisible = browser.problem != nil
         }
