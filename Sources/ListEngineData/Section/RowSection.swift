@@ -119,7 +119,7 @@ public final class RowSection<Source: RowSource>: SectionProvider {
     /// The index path in the list of a row.
     private func listPath(of position: Int) -> IndexPath? {
         let place = rows.place(ofPosition: position)
-        return list?.absolute(IndexPath(item: place.item, section: place.section), of: self)
+        return list?.absolute([place.section, place.item], of: self)
     }
 
     public func cell(at position: ProviderPosition, in collectionView: CollectionView) -> CollectionViewCell {
