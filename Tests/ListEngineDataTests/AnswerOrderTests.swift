@@ -260,6 +260,49 @@ import Testing
         #expect(live.numberOfItems == 7)
     }
 
+    /// Rows that could not be read again after a change stay, and say that they may be out of date, until they are read.
+    @Test func rowsThatCouldNotBeReadAgainAreOutdated() {
+        let readers = Readers()
+        let live = tenRows(readers)
+        var changed: [Int] = []
+        live.onUpdate = { changed += $0.changed }
+        readers.last.changes?(.somewhere(RowRevision(1)))
+        #expect(live.state(at: 0).failure == nil && live.failure == nil)
+        fail(readers.last)
+        guard case .outdated(let row, let error) = live.state(at: 0) else {
+            Issue.record("\(live.state(at: 0))")
+            return
+        }
+        #expect(row == 0 && error is NoAnswer && live.failure is NoAnswer)
+        #expect(changed.contains(0))
+        #expect(readers.last.waiting.isEmpty)
+        changed = []
+        live.retry()
+        #expect(live.state(at: 0).failure == nil && live.failure == nil)
+        #expect(changed.contains(0))
+        answer(readers.last, of: 10, 1)
+        #expect((0..<10).allSatisfy { live.state(at: $0).failure == nil && live.state(at: $0).row == $0 })
+    }
+
+    /// The same if everything may have changed, and the first rows could not be read.
+    @Test func rowsOfARestartThatFailedAreOutdated() {
+        let readers = Readers()
+        let live = tenRows(readers)
+        live.show(0..<4)
+        var changed: [Int] = []
+        live.onUpdate = { changed += $0.changed }
+        readers.last.changes?(.everything(RowRevision(5)))
+        readers.last.opened?()
+        fail(readers.last)
+        #expect(live.state(at: 0).failure is NoAnswer && live.state(at: 0).row == 0)
+        #expect(live.failure is NoAnswer && changed == [0, 1, 2, 3])
+        live.retry()
+        #expect(live.failure == nil && live.state(at: 0).failure == nil)
+        readers.last.opened?()
+        answer(readers.last, of: 3, 5)
+        #expect(live.numberOfItems == 3 && live.failure == nil)
+    }
+
     @Test func answersFromBeforeAChangeAreNoFault() {
         let readers = Readers()
         let live = readers.make()

@@ -64,6 +64,45 @@ import Testing
         #expect(!probe.calls.contains { $0.hasSuffix("main thread") })
     }
 
+    /// The compiler lets an isolated method satisfy an asynchronous requirement. The list names such a source, once.
+    @Test func aSourceOnTheMainActorIsNamed() async {
+        let scheduler = UpdateScheduler.manual()
+        func faults<Source: RowSource>(_ source: Source) async -> [RowSourceFault] where Source.Key == Int {
+            let live = LiveRows(source, pageSize: 2, scheduler: scheduler)
+            var faults: [RowSourceFault] = []
+            live.onFault = { faults.append($0) }
+            for _ in 0..<1_000_000 where !live.count.isExact {
+                await Task.yield()
+                scheduler.runPending()
+                live.show(0..<10)
+            }
+            return faults
+        }
+        let found = await faults(OnMainActor())
+        #expect(found.map(\.kind) == [.mainThread])
+        #expect(found.first?.message.contains("OnMainActor") == true)
+        #expect(await faults(OnAnActor()).isEmpty)
+    }
+
+    private nonisolated static func slice(_ side: RowSide<Int>, _ limit: Int) -> RowSlice<Int, Int, Int> {
+        let there = (0..<5).filter { side.bound.isAfter($0) == side.isBackward }
+        let part = side.isBackward ? there.suffix(limit) : there.prefix(limit)
+        return RowSlice(part.map { KeyedRow(key: $0, id: $0, row: $0) }, isEnd: part.count == there.count)
+    }
+
+    @MainActor
+    private final class OnMainActor: RowSource {
+        func rows(_ side: RowSide<Int>, limit: Int) async throws -> RowSlice<Int, Int, Int> {
+            OffMainThreadTests.slice(side, limit)
+        }
+    }
+
+    private actor OnAnActor: RowSource {
+        func rows(_ side: RowSide<Int>, limit: Int) async throws -> RowSlice<Int, Int, Int> {
+            OffMainThreadTests.slice(side, limit)
+        }
+    }
+
     /// A source's cancellation handlers run where its other calls run.
     @Test func aReleasedListCancelsItsReadsOffTheMainThread() async {
         let (source, scheduler) = (Patient(), UpdateScheduler.manual())

@@ -176,7 +176,42 @@ struct PageHistory {
     }
 
     private mutating func take(_ slice: RowSlice<Int, Int, Int>, _ side: RowSide<Int>, _ edits: [[Edit]] = []) {
-        do { follow(try tree.apply(slice, on: side, followedBy: edits)) } catch { wrong = "\(error)" }
+        let next = placeholder(nextTo: side)
+        let row = side.isBackward ? slice.rows.last : slice.rows.first
+        // A row of another section does not show the placeholder of this one.
+        let isNew =
+            row.map {
+                tree.keys[$0.id] == nil && tree.sections.heading(at: .before($0.key)) == heading(nextTo: next)
+            } ?? false
+        do {
+            let update = try tree.apply(slice, on: side, followedBy: edits)
+            follow(update)
+            guard let next, let row, isNew, edits.joined().isEmpty else { return }
+            let isDeleted = update.deleted.contains { $0.contains(next) }
+            if isDeleted || tree.row(at: update.newPosition(of: next))?.id != row.id {
+                wrong =
+                    "\(side): placeholder \(next) does not show row \(row.id), the first one that was read: \(update)"
+            }
+        } catch { wrong = "\(error)" }
+    }
+
+    private func heading(nextTo placeholder: Int?) -> Int? {
+        placeholder.map { tree.sections.heading(at: tree.pages[tree.page(at: $0).page].bound) }
+    }
+
+    /// The placeholder from which a slice is read: it shows the row that is nearest to the place.
+    private func placeholder(nextTo side: RowSide<Int>) -> Int? {
+        var page = tree.page(containing: side.bound)
+        if side.isBackward {
+            if side != .last {
+                guard page > 0, tree.pages[page].bound == side.bound else { return nil }
+                page -= 1
+            }
+            guard let gap = tree.pages[page].gap, gap.count > 0 else { return nil }
+            return tree.positions(ofPage: page).upperBound - 1
+        }
+        guard tree.pages[page].bound == side.bound, let gap = tree.pages[page].gap, gap.count > 0 else { return nil }
+        return tree.start(ofPage: page)
     }
 
     private mutating func randomEdits() -> [Edit] {

@@ -96,13 +96,17 @@ public final class LiveRows<Source: RowSource> {
 
     /// The state of the row at a position, less than ``numberOfItems``.
     public func state(at position: Int) -> RowState<Source.Row> {
-        if let row = shown.tree.row(at: position) { return row.row.map { .loaded($0) } ?? .placeholder }
         guard position >= 0, position < numberOfItems else {
             fatalError("LiveRows: position \(position) is not in 0..<\(numberOfItems).")
         }
-        let page = shown.tree.pages[shown.tree.page(at: position).page]
-        return page.gap?.failure.map { .failed($0) } ?? .placeholder
+        let failure = outOfDate ?? shown.tree.failure(ofPage: shown.tree.page(at: position).page)
+        if let row = shown.tree.row(at: position)?.row { return failure.map { .outdated(row, $0) } ?? .loaded(row) }
+        return failure.map { .failed($0) } ?? .placeholder
     }
+
+    /// Why some rows could not be read, or could not be read again after a change; nil if all could. Show it with a button that calls
+    /// ``retry()``. It changes together with a call of ``onUpdate`` if the rows are near the screen.
+    public var failure: (any Error)? { outOfDate ?? shown.failure }
 
     /// The identity of the row at a position; nil if it is not loaded.
     public func id(at position: Int) -> Source.ID? { shown.tree.row(at: position)?.id }
@@ -163,7 +167,7 @@ public final class LiveRows<Source: RowSource> {
     public func retry() {
         if incoming == nil, let (side, _) = failedRestart {
             failedRestart = nil
-            return restart(at: side)
+            restart(at: side)
         }
         perform(isAnimated: false) { [weak self] in self?.shown.retry() ?? RowsUpdate() }
     }
@@ -226,8 +230,14 @@ public final class LiveRows<Source: RowSource> {
     private func restart(at side: RowSide<Source.Key>) {
         replace(with: source, at: side) { [weak self] result in
             // A newer replacement that cancels it may fail as well.
-            guard case .failure(let error) = result else { return }
-            self?.failedRestart = (side, error)
+            guard let self, case .failure(let error) = result else { return }
+            failedRestart = (side, error)
+            // The rows on the screen show that they are out of date.
+            perform(isAnimated: false) { [weak self] in
+                guard let self else { return RowsUpdate() }
+                return RowsUpdate(
+                    changed: Array(visible.clamped(to: 0..<numberOfItems)), in: shown.tree.sections.starts)
+            }
         }
     }
 

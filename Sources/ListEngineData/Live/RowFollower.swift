@@ -167,10 +167,28 @@ final class RowFollower<Source: RowSource> {
     private func fail(_ side: Side, _ error: any Error) -> RowsUpdate {
         if let fault = error as? RowSourceFault { tree.faults.append(fault) }
         refused.append((side, error))
-        guard let page = gap(at: side) else { return RowsUpdate() }
-        tree.setFailure(error, ofPage: page)
-        return RowsUpdate(changed: Array(tree.positions(ofPage: page).clamped(to: near)), in: tree.sections.starts)
+        var pages = gap(at: side).map { $0..<$0 + 1 } ?? 0..<0
+        if pages.isEmpty, !side.isBackward {
+            // Loaded rows could not be read again.
+            let first = tree.page(containing: side.bound)
+            if tree.pages[first].bound == side.bound {
+                pages = tree.outdatedPages(from: first, upTo: tree.pages.count - 1)
+            }
+        }
+        return setFailure(error, of: pages)
     }
+
+    private func setFailure(_ error: (any Error)?, of pages: some Sequence<Int>) -> RowsUpdate {
+        var changed: [Int] = []
+        for page in pages {
+            tree.setFailure(error, ofPage: page)
+            changed += tree.positions(ofPage: page).clamped(to: near)
+        }
+        return RowsUpdate(changed: changed, in: tree.sections.starts)
+    }
+
+    /// The reason of the first request that failed and was not repeated.
+    var failure: (any Error)? { refused.first?.error }
 
     /// The gap that shows the failure of a request; nil if its rows are loaded.
     ///
@@ -200,7 +218,7 @@ final class RowFollower<Source: RowSource> {
         }
         log.isRevisionKnown = true
         log.clear()
-        // Rows that are out of date have no other sign of a failure.
+        // Rows that are out of date are read again.
         refused.removeAll { gap(at: $0.side) == nil }
         tree.markStale()
         unload(beyond: near)
@@ -363,13 +381,9 @@ final class RowFollower<Source: RowSource> {
                     }
                     page += 1
                 } else {
-                    // Pages that are out of date are read again in one slice, so that they have one revision.
                     let start = page
-                    var rows = 0
-                    while page <= last, tree.pages[page].isStale || tree.pages[page].isIncomplete {
-                        rows += tree.pages[page].count
-                        page += 1
-                    }
+                    page = tree.outdatedPages(from: page, upTo: last).upperBound
+                    let rows = tree.pages[start..<page].reduce(0) { $0 + $1.count }
                     if page > start {
                         wants.append((forward(tree.pages[start].bound), max(pageSize, rows + 1)))
                     } else {
@@ -432,13 +446,9 @@ final class RowFollower<Source: RowSource> {
     func retry() -> RowsUpdate {
         refused = []
         log.outdatedAnswers = 0
-        var changed: [Int] = []
-        for page in tree.pages.indices where tree.pages[page].gap?.failure != nil {
-            tree.setFailure(nil, ofPage: page)
-            changed += tree.positions(ofPage: page).clamped(to: near)
-        }
+        let update = setFailure(nil, of: tree.pages.indices.filter { tree.failure(ofPage: $0) != nil })
         if tree.keys.isEmpty, isOpen, requests.isEmpty { request(firstSide, limit: pageSize) }
-        return RowsUpdate(changed: changed, in: tree.sections.starts)
+        return update
     }
 }
 

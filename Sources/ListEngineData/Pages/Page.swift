@@ -49,6 +49,8 @@ struct Page<Source: RowSource> {
     var isStale = false
     /// Whether the contents of some rows were not read since they changed.
     var isIncomplete = false
+    /// The reason why rows that are out of date could not be read again.
+    var failure: (any Error)?
 
     init(_ bound: Bound, _ rows: [LoadedRow<Source>]) { (self.bound, contents) = (bound, .loaded(rows)) }
     init(_ bound: Bound, _ gap: Gap) { (self.bound, contents) = (bound, .gap(gap)) }

@@ -8,6 +8,7 @@ extension PageTree {
     func apply(
         _ slice: Slice, on side: RowSide<Key>, followedBy edits: [[Edit]] = []
     ) throws(RowSourceFault) -> RowsUpdate {
+        if let fault = slice.fault { faults.append(fault) }
         var rows = checked(slice.rows, on: side).map { LoadedRow<Source>(key: $0.key, id: $0.id, row: $0.row) }
         if rows.isEmpty, !slice.isEnd {
             throw RowSourceFault(.emptySlice, "\(side): the slice has no rows, and is not the end.")

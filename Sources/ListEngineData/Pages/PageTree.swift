@@ -128,8 +128,10 @@ final class PageTree<Source: RowSource> {
                 patch.new, end: patch.pages.isEmpty ? .end : end(ofPage: patch.pages.upperBound - 1))
             return patch
         }
+        // Copies: a slice of all pages would make the change copy all of them.
         let old = patches.map { patch in
-            PageDifference<Source>.Side(start: start(ofPage: patch.pages.lowerBound), pages: pages[patch.pages])
+            PageDifference<Source>.Side(
+                start: start(ofPage: patch.pages.lowerBound), pages: Array(pages[patch.pages])[...])
         }
         for patch in patches.reversed() { replace(patch.pages, with: patch.new) }
         for patch in patches { noteKeys(of: patch.new) }
@@ -156,10 +158,23 @@ final class PageTree<Source: RowSource> {
         replace(page..<page + 1, with: [Page(pages[page].bound, Gap(count: count, precision: precision))])
     }
 
+    /// Sets the reason why the rows of a page could not be read: those of a gap, or loaded ones that are out of date.
     func setFailure(_ failure: (any Error)?, ofPage page: Int) {
-        guard var gap = pages[page].gap else { return }
+        guard var gap = pages[page].gap else {
+            pages[page].failure = failure
+            return
+        }
         gap.failure = failure
         pages[page].contents = .gap(gap)
+    }
+
+    func failure(ofPage page: Int) -> (any Error)? { pages[page].gap.map(\.failure) ?? pages[page].failure }
+
+    /// The pages from one on that are out of date or incomplete. They are read again in one slice, so that they have one revision.
+    func outdatedPages(from first: Int, upTo last: Int) -> Range<Int> {
+        var end = first
+        while end <= last, pages[end].rows != nil, pages[end].isStale || pages[end].isIncomplete { end += 1 }
+        return first..<end
     }
 
     /// Marks everything as out of date: loaded rows are to be read again, and counts are estimates.
@@ -171,6 +186,7 @@ final class PageTree<Source: RowSource> {
                 pages[page].contents = .gap(gap)
             } else {
                 pages[page].isStale = true
+                pages[page].failure = nil
             }
             account(pages[page], 1)
         }

@@ -42,7 +42,7 @@ public struct RowsUpdate: Hashable, Sendable {
             && deletedSections.isEmpty && insertedSections.isEmpty
     }
 
-    /// The index before the update of a section that stays.
+    /// The index before the update of a section that is kept.
     func formerIndex(ofSection section: Int) -> Int {
         // The n-th kept section is the n-th one that is not deleted.
         var index = section - insertedSections.count { $0 < section }

@@ -1,3 +1,6 @@
+import Dispatch
+import Foundation
+
 /// A row with its place in the order and its identity.
 public struct KeyedRow<Key: Comparable & Sendable, ID: Hashable & Sendable, Row: Sendable>: Sendable {
     public var key: Key
@@ -19,10 +22,26 @@ public struct RowSlice<Key: Comparable & Sendable, ID: Hashable & Sendable, Row:
     public var isEnd: Bool
     /// The state of the source that the slice shows: it has seen all changes up to this revision, and none after it.
     public var revision: RowRevision
+    /// Whether the slice was made on the main thread, where a source must not work.
+    let isFromMainThread = MainThread.isCurrent
+    /// A fault of the call that returned the slice.
+    var fault: RowSourceFault?
 
     public init(_ rows: [KeyedRow<Key, ID, Row>], isEnd: Bool, revision: RowRevision = .initial) {
         self.rows = rows
         self.isEnd = isEnd
         self.revision = revision
     }
+}
+
+enum MainThread {
+    /// A value of the main queue: without a run loop, it runs on other threads than the main one.
+    private static let key: DispatchSpecificKey<Bool> = {
+        let key = DispatchSpecificKey<Bool>()
+        DispatchQueue.main.setSpecific(key: key, value: true)
+        return key
+    }()
+
+    /// Whether the caller runs on the main thread, or on the main queue.
+    static var isCurrent: Bool { Thread.isMainThread || DispatchQueue.getSpecific(key: key) != nil }
 }

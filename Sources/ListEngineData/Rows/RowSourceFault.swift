@@ -15,6 +15,9 @@ public struct RowSourceFault: Error, Hashable, Sendable, CustomStringConvertible
         case invalidSections
         /// An edit deletes a row that is not there, or inserts one that is. It is ignored, and the rows are read again.
         case contradictoryEdit
+        /// The source made a slice on the main thread: its `rows(_:limit:)` is isolated to the main actor, or waits for it. Reported once for
+        /// each list.
+        case mainThread
         /// A revision is smaller than one before. The change is ignored.
         case decreasingRevision
     }

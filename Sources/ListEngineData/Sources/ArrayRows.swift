@@ -7,7 +7,9 @@ import Foundation
 ///
 /// It supplies slices and exact counts, and reports every edit. Any thread may call it. The rows can be in sections, such as hundreds:
 ///
-///     ArrayRows(rows) { key in RowHeading(first: key / 100 * 100, title: "From \(key / 100 * 100) on") }
+///     let numbers = ArrayRows([KeyedRow(key: 105, id: 1, row: "One hundred and five")]) { key in
+///         RowHeading(first: key / 100 * 100, title: "From \(key / 100 * 100) on")
+///     }
 public final class ArrayRows<Key: Comparable & Sendable, ID: Hashable & Sendable, Row: Sendable>: RowSource,
     @unchecked Sendable
 {

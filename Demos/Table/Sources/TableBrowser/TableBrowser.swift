@@ -364,7 +364,7 @@ public final class TableBrowser {
     /// The text of a row that is not loaded; nil for a loaded one.
     public static func text(of state: RowState<SQLiteRow>) -> String? {
         switch state {
-        case .loaded: nil
+        case .loaded, .outdated: nil
         case .placeholder: "…"
         case .failed(let error): "not read: \(TableProblem(error).description)"
         }
