@@ -174,16 +174,88 @@ import Testing
         #expect(released == nil)
     }
 
-    @Test func thePlaceIsKeptByIdentity() throws {
-        let screen = RowScreen(seed: 4)
-        screen.reader.opened?()
+    /// A program stores the place, the selection and the expanded rows, and starts again. From the first time that the row of the place is
+    /// shown, it stays where it was, whatever arrives then.
+    @Test func aStoredStateIsOpenedAfterARestart() throws {
+        var checks = 0
+        for seed in LawCases.seeds(30) {
+            let former = RowScreen(seed: seed, sectionSize: [nil, 40, 1_000][Int(seed % 3)])
+            former.open()
+            former.answerAll()
+            former.section.scroll(to: former.random.below(9_000))
+            former.answerAll()
+            former.view.hostDidScroll(
+                to: CGPoint(x: 0, y: former.view.contentOffset.y + CGFloat(former.random.below(40))))
+            former.view.layoutIfNeeded()
+            former.section.select([7, 5_000])
+            former.section.expand([8])
+            let stored = try JSONEncoder().encode(former.section.state)
+            let state = try JSONDecoder().decode(RowSectionState<Int, Int>.self, from: stored)
+            #expect(state == former.section.state)
+            guard case .item(let key, _, _, _, let distance)? = state.place else { continue }
+
+            let screen = RowScreen(seed: seed, sectionSize: [nil, 40, 1_000][Int(seed % 3)], at: state.side)
+            var isShown = false
+            screen.section.restore(state) { isShown = $0 }
+            screen.open()
+            for step in 0..<40 {
+                let text = screen.step([1, 1, 2, 5, 6][screen.random.below(5)])
+                guard screen.fault == nil else {
+                    Issue.record("seed \(seed), step \(step), \(text): \(screen.fault ?? "")")
+                    return
+                }
+                guard isShown else { continue }
+                let y = screen.shownRows().first { $0.id == key }?.y
+                checks += 1
+                guard let y, abs(y - distance) < 1e-5 else {
+                    Issue.record(
+                        "seed \(seed), step \(step), \(text): row \(key) is at \(y as Any), expected \(distance)")
+                    return
+                }
+            }
+            #expect(screen.section.selection == [7, 5_000] && screen.section.expansion == [8])
+        }
+        #expect(checks > 300 || LawCases.onlySeed != nil, "\(checks)")
+    }
+
+    @Test func expandedRowsAreConfiguredAndMeasuredAgain() throws {
+        let screen = RowScreen(seed: 10)
+        screen.open()
         screen.answerAll()
-        screen.view.hostDidScroll(to: CGPoint(x: 0, y: 1_000))
+        let (row, next) = (IndexPath(item: 3, section: 1), IndexPath(item: 4, section: 1))
+        let y = try #require(screen.view.cellForItem(at: next)).frame.minY
+        screen.section.expand([3, 9_999])
         screen.view.layoutIfNeeded()
+        #expect((screen.view.cellForItem(at: row) as? RowCell)?.text == "3 expanded")
+        #expect(screen.view.cellForItem(at: next)?.frame.minY == y + 100)
+        // Another source, and the former one again: rows are expanded by identity.
+        screen.replaceSource(keeping: { $0 % 2 == 0 })
         screen.answerAll()
-        let anchor = try #require(screen.section.listAnchor())
-        let data = try JSONEncoder().encode(anchor)
-        #expect(try JSONDecoder().decode(RowSection<RowScreen.Source>.Anchor.self, from: data) == anchor)
+        screen.replaceSource(keeping: { _ in true })
+        screen.answerAll()
+        #expect((screen.view.cellForItem(at: row) as? RowCell)?.text == "3 expanded")
+        screen.section.expand([])
+        screen.view.layoutIfNeeded()
+        #expect(screen.view.cellForItem(at: next)?.frame.minY == y)
+    }
+
+    /// A place whose row was deleted leads to the row after it; one in an empty source scrolls nothing.
+    @Test func aStoredPlaceMayBeGone() {
+        let screen = RowScreen(seed: 11)
+        screen.replaceSource(keeping: { $0 < 100 || $0 > 200 })
+        screen.answerAll()
+        var results: [Bool] = []
+        screen.section.scroll(to: .item(150, section: "rows", index: 150)) { results.append($0) }
+        screen.answerAll()
+        #expect(results == [true])
+        #expect(screen.shownRows().first?.id == 201)
+        screen.section.scroll(to: .start) { results.append($0) }
+        screen.section.scroll(toFraction: .nan)
+        screen.replaceSource(keeping: { _ in false })
+        screen.answerAll()
+        screen.section.scroll(to: .item(150, section: "rows", index: 150)) { results.append($0) }
+        screen.answerAll()
+        #expect(results == [true, true, false])
     }
 }
 
@@ -208,16 +280,16 @@ final class RowScreen {
     /// The number of times that a row on the screen had to stay.
     private(set) var checks = 0
 
-    init(seed: UInt64, sectionSize: Int? = nil) {
+    init(seed: UInt64, sectionSize: Int? = nil, at side: RowSide<Int> = .first) {
         random = TestRandom(seed: seed)
         self.sectionSize = sectionSize
-        rows = LiveRows(Source(), pageSize: 20, mostLoaded: 200) { [unowned self] _ in
+        rows = LiveRows(Source(), at: side, pageSize: 20, mostLoaded: 200) { [unowned self] _ in
             reader = ScriptedReader()
             return reader
         }
-        section = RowSection(rows, estimatedHeight: 30) { (cell: RowSectionTests.RowCell, state) in
-            cell.text = state.row.map { "\($0)" } ?? "…"
-            cell.height = state.row.map { CGFloat(20 + $0 % 5 * 7) } ?? 30
+        section = RowSection(rows, estimatedHeight: 30) { (cell: RowSectionTests.RowCell, state, isExpanded) in
+            cell.text = (state.row.map { "\($0)" } ?? "…") + (isExpanded ? " expanded" : "")
+            cell.height = (state.row.map { CGFloat(20 + $0 % 5 * 7) } ?? 30) + (isExpanded ? 100 : 0)
         }
         section.header(height: 24) { (view: ContentView, heading, count) in
             view.content = ItemContent("\(heading.title): \(count)")
@@ -276,7 +348,8 @@ final class RowScreen {
         }
         for path in view.indexPathsForVisibleItems where path[0] > 0 {
             let position = rows.positions(ofSection: path[0] - 1).lowerBound + path[1]
-            let expected = rows.state(at: position).row.map { "\($0)" } ?? "…"
+            let isExpanded = rows.id(at: position).map(section.expansion.contains) ?? false
+            let expected = (rows.state(at: position).row.map { "\($0)" } ?? "…") + (isExpanded ? " expanded" : "")
             let shown = (view.cellForItem(at: path) as? RowSectionTests.RowCell)?.text
             if shown != expected {
                 fault = "\(path) shows \(shown as Any), expected \(expected)"
@@ -321,8 +394,10 @@ final class RowScreen {
         check()
     }
 
-    func step() -> String {
-        switch random.below(8) {
+    func step() -> String { step(random.below(8)) }
+
+    func step(_ kind: Int) -> String {
+        switch kind {
         case 0: return kept("opened") { open() }
         case 1...3:
             guard let read = reader.waiting.randomElement(using: &random) else { return "no request" }
@@ -381,7 +456,7 @@ final class RowScreen {
     }
 
     /// The rows on the screen with their distances from its top.
-    private func shownRows() -> [(id: Int, y: CGFloat)] {
+    func shownRows() -> [(id: Int, y: CGFloat)] {
         view.indexPathsForVisibleItems.compactMap { path in
             guard path[0] > 0,
                 let id = rows.id(at: rows.positions(ofSection: path[0] - 1).lowerBound + path[1])

@@ -4,11 +4,12 @@ import ListEngineLayout
 
 /// A section that shows the rows of a source in a collection view, alone or among other sections.
 ///
-///     let messages = RowSection(LiveRows(source)) { (cell: ContentCell, state) in
-///         cell.content = ItemContent(state.row?.text ?? "…")
+///     let messages = RowSection(rows) { (cell: ContentCell, state) in
+///         cell.content = ItemContent(state.row?.name ?? "…")
 ///     }
+///     let list = ListDataSource(in: collectionView)
 ///     list.build {
-///         ListBlock("pinned", pinned, id: \.self) { text in ItemContent(text) }
+///         ListBlock("pinned", ["Pinned"])
 ///         messages
 ///     }
 ///
@@ -19,36 +20,42 @@ import ListEngineLayout
 /// others than estimated, nothing on the screen moves: the list keeps its anchor.
 @MainActor
 public final class RowSection<Source: RowSource>: SectionProvider {
-    /// The place of a list by the identity of a row. It can be stored if the identity can.
-    public typealias Anchor = ListAnchor<String, Source.ID>
-
     public let rows: LiveRows<Source>
-    /// Identifies the section in its list, in an ``Anchor`` and in diagnostics.
+    /// Identifies the section in its list, in a stored place and in diagnostics.
     public let listIdentifier: String
     /// The height of an item until it is measured, in points.
     public let estimatedHeight: CGFloat
     private var header = Header()
     /// The identities of the selected rows, whether or not they are loaded or pass the filter. It can be stored if the identities can.
     public private(set) var selection: Set<Source.ID> = []
+    /// The identities of the expanded rows, whether or not they are loaded or pass the filter. The program decides how they look.
+    public private(set) var expansion: Set<Source.ID> = []
     /// Called when the user selects a row.
     public var onSelect: (@MainActor (Source.ID) -> Void)?
 
-    private let makeCell: @MainActor (CollectionView, IndexPath, RowState<Source.Row>) -> CollectionViewCell
-    private weak var list: SectionProviderList?
+    private let makeCell: @MainActor (CollectionView, IndexPath, RowState<Source.Row>, Bool) -> CollectionViewCell
+    private(set) weak var list: SectionProviderList?
     private var isLookDue = false
 
     /// - Parameters:
     ///   - rows: The rows. No other section may show them.
     ///   - estimatedHeight: The height of an item until it is measured, in points.
     ///   - cell: Returns the cell of a row, or of a placeholder.
-    public init(
+    public convenience init(
         _ rows: LiveRows<Source>, listIdentifier: String = "rows", estimatedHeight: CGFloat = 44,
         cell: @escaping @MainActor (CollectionView, IndexPath, RowState<Source.Row>) -> CollectionViewCell
+    ) {
+        self.init(rows, listIdentifier, estimatedHeight) { view, indexPath, state, _ in cell(view, indexPath, state) }
+    }
+
+    private init(
+        _ rows: LiveRows<Source>, _ listIdentifier: String, _ estimatedHeight: CGFloat,
+        makeCell: @escaping @MainActor (CollectionView, IndexPath, RowState<Source.Row>, Bool) -> CollectionViewCell
     ) {
         self.rows = rows
         self.listIdentifier = listIdentifier
         self.estimatedHeight = estimatedHeight
-        makeCell = cell
+        self.makeCell = makeCell
     }
 
     /// Shows the rows with cells of one class, placeholders included.
@@ -56,9 +63,25 @@ public final class RowSection<Source: RowSource>: SectionProvider {
         _ rows: LiveRows<Source>, listIdentifier: String = "rows", estimatedHeight: CGFloat = 44,
         configure: @escaping @MainActor (Cell, RowState<Source.Row>) -> Void
     ) {
-        self.init(rows, listIdentifier: listIdentifier, estimatedHeight: estimatedHeight) { view, indexPath, state in
+        self.init(rows, listIdentifier: listIdentifier, estimatedHeight: estimatedHeight) {
+            (cell: Cell, state, _) in configure(cell, state)
+        }
+    }
+
+    /// Shows the rows with cells of one class, which can be expanded.
+    ///
+    ///     let outline = RowSection(rows) { (cell: ContentCell, state, isExpanded) in
+    ///         cell.content = ItemContent(state.row?.name ?? "…", subtitle: isExpanded ? "More" : nil)
+    ///     }
+    ///     outline.onSelect = { [weak outline] id in outline?.expand([id]) }
+    public convenience init<Cell: CollectionViewCell>(
+        _ rows: LiveRows<Source>, listIdentifier: String = "rows", estimatedHeight: CGFloat = 44,
+        configure: @escaping @MainActor (_ cell: Cell, _ state: RowState<Source.Row>, _ isExpanded: Bool) -> Void
+    ) {
+        self.init(rows, listIdentifier, estimatedHeight) {
+            view, indexPath, state, isExpanded in
             let cell = view.dequeueReusableCell(Cell.self, for: indexPath)
-            configure(cell, state)
+            configure(cell, state, isExpanded)
             return cell
         }
     }
@@ -78,7 +101,7 @@ public final class RowSection<Source: RowSource>: SectionProvider {
 
     /// Sets the headers of the source's sections. By default, they show the titles and stay visible while their sections are.
     ///
-    ///     RowSection(messages) { (cell: ContentCell, state) in cell.content = ItemContent(state.row?.text ?? "…") }
+    ///     RowSection(rows) { (cell: ContentCell, state) in cell.content = ItemContent(state.row?.name ?? "…") }
     ///         .header(height: 24) { (view: ContentView, heading, count) in
     ///             view.content = ItemContent(heading.title, trailing: "\(count)")
     ///         }
@@ -111,29 +134,34 @@ public final class RowSection<Source: RowSource>: SectionProvider {
     private func position(_ section: Int, _ item: Int) -> Int { rows.positions(ofSection: section).lowerBound + item }
 
     /// The position of an item of the list among all rows; nil if another section shows it.
-    private func position(ofListItem path: IndexPath) -> Int? {
+    func position(ofListItem path: IndexPath) -> Int? {
         guard let sections = list?.sections(of: self), sections.contains(path[0]) else { return nil }
         return position(path[0] - sections.lowerBound, path[1])
     }
 
     /// The index path in the list of a row.
-    private func listPath(of position: Int) -> IndexPath? {
+    func listPath(of position: Int) -> IndexPath? {
         let place = rows.place(ofPosition: position)
         return list?.absolute([place.section, place.item], of: self)
     }
 
     public func cell(at position: ProviderPosition, in collectionView: CollectionView) -> CollectionViewCell {
         lookSoon(in: collectionView)
-        return makeCell(
-            collectionView, position.listIndexPath, rows.state(at: self.position(position.section, position.item)))
+        return makeCell(self.position(position.section, position.item), position.listIndexPath, in: collectionView)
     }
 
     public func collectionView(
         _ collectionView: CollectionView, cellForItemAt indexPath: IndexPath
     ) -> CollectionViewCell {
         makeCell(
-            collectionView, list?.absolute(indexPath, of: self) ?? indexPath,
-            rows.state(at: position(indexPath[0], indexPath[1])))
+            position(indexPath[0], indexPath[1]), list?.absolute(indexPath, of: self) ?? indexPath, in: collectionView)
+    }
+
+    private func makeCell(
+        _ position: Int, _ indexPath: IndexPath, in collectionView: CollectionView
+    ) -> CollectionViewCell {
+        let isExpanded = !expansion.isEmpty && rows.id(at: position).map(expansion.contains) ?? false
+        return makeCell(collectionView, indexPath, rows.state(at: position), isExpanded)
     }
 
     public func collectionView(
@@ -251,42 +279,23 @@ public final class RowSection<Source: RowSource>: SectionProvider {
         if first < end { rows.show(first..<end) }
     }
 
-    // MARK: Places
+    // MARK: Selection and expansion
 
-    /// The place that the collection view keeps, by the identity of a row. Nil if the row there is not loaded.
-    public func listAnchor() -> Anchor? {
-        guard let list, let view = list.collectionView else { return nil }
-        return view.listAnchor(in: list) { [self] path in
-            guard let position = position(ofListItem: path.indexPath), let id = rows.id(at: position) else {
-                return nil
+    /// Expands rows by identity, loaded or not, and collapses the others. The rows are configured and measured again.
+    public func expand(_ rows: Set<Source.ID>) {
+        let changed = expansion.symmetricDifference(rows)
+        expansion = rows
+        guard !changed.isEmpty else { return }
+        list?.update(animated: true) { [weak self] update in
+            guard let self else { return }
+            for id in changed {
+                guard let place = self.rows.position(ofID: id).map({ self.rows.place(ofPosition: $0) }) else {
+                    continue
+                }
+                update.reconfigure(self, section: place.section, items: [place.item])
             }
-            return (listIdentifier, id)
         }
     }
-
-    /// Scrolls to a share of the section, as a scroll bar's thumb does: 0 is the first row, 1 the last.
-    public func scroll(toFraction fraction: Double) {
-        guard rows.numberOfItems > 0 else { return }
-        let share = fraction.isNaN ? 0 : min(max(0, fraction), 1)
-        scroll(toItem: Int(share * Double(rows.numberOfItems - 1)), .start)
-    }
-
-    /// Scrolls to the row with a key, or to the first row after it. If it is not loaded, it is read first.
-    /// - Parameter completion: Called once, with whether the list was scrolled.
-    public func scroll(
-        to key: Source.Key, at position: ItemScrollPosition = .start, completion: (@MainActor (Bool) -> Void)? = nil
-    ) {
-        rows.load(key) { [weak self] item in
-            if let item { self?.scroll(toItem: item, position) }
-            completion?(item != nil)
-        }
-    }
-
-    private func scroll(toItem item: Int, _ position: ItemScrollPosition) {
-        if let path = listPath(of: item) { list?.collectionView?.scrollToItem(at: path, at: position, animated: false) }
-    }
-
-    // MARK: Selection
 
     /// Selects rows by identity, loaded or not.
     public func select(_ selection: Set<Source.ID>) {
