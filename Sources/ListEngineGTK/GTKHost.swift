@@ -112,8 +112,8 @@
                     continue
                 }
                 var frame = shown.frame
-                if let swiped, swiped.cell === shown.view {
-                    placeActions(beside: frame, swiped.offset)
+                if let swiped, swiped.cell === shown.owner {
+                    if shown.owner === shown.view { placeActions(beside: frame, swiped.offset) }
                     frame = frame.offsetBy(dx: isVertical ? swiped.offset : 0, dy: isVertical ? 0 : swiped.offset)
                 }
                 // A background can be longer than GTK can draw exactly. Its ends are drawn only near the screen.

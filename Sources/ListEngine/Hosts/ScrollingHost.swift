@@ -14,6 +14,9 @@ public struct HostedView {
 
     /// For a field of a table, the view of its item or header, which is drawn below it. For all others, the view itself.
     public let owner: CollectionReusableView
+
+    /// The column of a field; nil for all other views.
+    public let column: String?
 }
 
 /// A base class for hosts whose toolkit draws views, and has neither a scroll view nor a clock that it shares.
@@ -124,6 +127,9 @@ open class ScrollingHost: CollectionViewHost {
     /// Returns the size that the content of a view needs. The default cannot measure.
     open func measure(_ view: CollectionReusableView, fitting size: CGSize) -> CGSize? { nil }
 
+    /// Returns the width with which the content of a view would not be cut or wrapped. The default cannot measure.
+    open func naturalWidth(of view: CollectionReusableView) -> CGFloat? { nil }
+
     /// Called when a frame is needed: arrange that ``frame(at:)`` is called before the toolkit draws the next one. It is
     /// called once for each frame.
     open func scheduleFrame() {}
@@ -218,11 +224,12 @@ open class ScrollingHost: CollectionViewHost {
     }
 
     private func leavingView(
-        _ view: CollectionReusableView, _ placement: ElementPlacement, owner: CollectionReusableView? = nil
+        _ view: CollectionReusableView, _ placement: ElementPlacement, owner: CollectionReusableView? = nil,
+        column: String? = nil
     ) -> HostedView {
         let movement = movements[ObjectIdentifier(view)]
         let final = movement.map { ElementPlacement($0.final, relativeTo: placement.origin) }
-        return hosted(view, final ?? placement, movement, owner: owner)
+        return hosted(view, final ?? placement, movement, owner: owner, column: column)
     }
 
     private func appendFields(
@@ -232,13 +239,13 @@ open class ScrollingHost: CollectionViewHost {
     ) {
         for field in owner.fields {
             guard let shown = rest.removeValue(forKey: ObjectIdentifier(field.view)) else { continue }
-            views.append(leavingView(shown.view, shown.placement, owner: owner))
+            views.append(leavingView(shown.view, shown.placement, owner: owner, column: field.column))
         }
     }
 
     private func hosted(
         _ view: CollectionReusableView, _ placement: ElementPlacement, _ movement: ElementMovement?,
-        owner: CollectionReusableView? = nil
+        owner: CollectionReusableView? = nil, column: String? = nil
     ) -> HostedView {
         var (place, bounds) = (placement, list.bounds)
         var frame = place.frame.offsetBy(dx: place.origin.x, dy: place.origin.y)
@@ -275,7 +282,7 @@ open class ScrollingHost: CollectionViewHost {
                 onScreen.origin.y -= beyond
             }
         }
-        return HostedView(view: view, frame: onScreen, placement: place, owner: owner ?? view)
+        return HostedView(view: view, frame: onScreen, placement: place, owner: owner ?? view, column: column)
     }
 
     /// -1 if the leading edge of a horizontal list is at the right.

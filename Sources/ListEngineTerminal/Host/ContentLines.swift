@@ -44,6 +44,47 @@ struct ContentLines {
         }
     }
 
+    /// The lines of a field of an item.
+    init(
+        field cell: ContentCell, width: Int, _ alignment: ColumnAlignment, edited: (index: Int, text: String)? = nil
+    ) {
+        let content = cell.content
+        var base = Self.style(of: cell)
+        if content.isDimmed { base.isDim = true }
+        if let background = content.background, !cell.isFocused { base.background = TerminalColor(background) }
+        var weak = base
+        if !cell.isFocused { weak.isDim = true }
+        var tinted = base
+        if !cell.isFocused, let tint = content.tint { tinted.foreground = TerminalColor(tint) }
+        compose(
+            content, width: width, gutter: [], lead: [], (base, weak, tinted), cell.shownAccessories, edited, alignment)
+    }
+
+    /// The lines of a field of a header.
+    init(field view: ContentView, width: Int, _ alignment: ColumnAlignment) {
+        compose(view.content, width: width, gutter: [], lead: [], (.header, .header, .header), [], nil, alignment)
+    }
+
+    /// The style of a cell that has a state and no content.
+    static func style(of cell: CollectionViewCell) -> TextStyle {
+        var style = cell.isFocused ? TextStyle.focused : .plain
+        if cell.isSelected { style.isBold = true }
+        if cell.isHighlighted || cell.isReordering { style.isReversed.toggle() }
+        return style
+    }
+
+    /// The columns of the first line of a content if there is room for all of it.
+    static func naturalColumns(_ content: ItemContent) -> Int {
+        let limit = 10_000
+        var columns = content.title.columns(upTo: limit)
+        if content.mark != nil { columns += 2 }
+        if let text = content.image?.text, !text.isEmpty { columns += text.columns(upTo: 4) + 1 }
+        for text in [content.trailing, content.badge].compactMap(\.self) where !text.isEmpty {
+            columns += text.columns(upTo: limit) + 1
+        }
+        return max(columns, content.subtitle?.columns(upTo: limit) ?? 0)
+    }
+
     /// The lines of a header or a footer.
     init(_ view: ContentView, width: Int) {
         let content = view.content
@@ -61,7 +102,8 @@ struct ContentLines {
     private mutating func compose(
         _ content: ItemContent, width: Int, gutter: [StyledText], lead: [StyledText],
         _ styles: (base: TextStyle, weak: TextStyle, tinted: TextStyle),
-        _ accessories: [(index: Int, accessory: ItemAccessory)], _ edited: (index: Int, text: String)?
+        _ accessories: [(index: Int, accessory: ItemAccessory)], _ edited: (index: Int, text: String)?,
+        _ alignment: ColumnAlignment = .leading
     ) {
         guard width > 0 else {
             lines = [[StyledText("", styles.base)]]
@@ -89,7 +131,7 @@ struct ContentLines {
         if content.title.isEmpty, !subtitles.isEmpty, end.isEmpty { titles = [] }
         let blanks = StyledText(String(repeating: " ", count: start), styles.base)
         for (number, title) in titles.enumerated() {
-            let text = StyledText(title.padded(to: room), styles.base)
+            let text = StyledText(title.placed(alignment, in: room), styles.base)
             lines.append(number == 0 ? first + [text] + end : [blanks, text])
         }
         for subtitle in subtitles { lines.append([blanks, StyledText(subtitle, styles.weak)]) }
@@ -177,5 +219,15 @@ extension ItemAccessory {
 }
 
 extension String {
+    fileprivate func placed(_ alignment: ColumnAlignment, in width: Int) -> String {
+        let blanks = max(0, width - columns(upTo: width))
+        return switch alignment {
+        case .leading: padded(to: width)
+        case .center:
+            String(repeating: " ", count: blanks / 2) + self + String(repeating: " ", count: blanks - blanks / 2)
+        case .trailing: String(repeating: " ", count: blanks) + self
+        }
+    }
+
     fileprivate func leftPadded(to width: Int) -> String { String(repeating: " ", count: max(0, width - count)) + self }
 }

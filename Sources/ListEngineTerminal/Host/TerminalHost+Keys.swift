@@ -23,6 +23,7 @@ extension TerminalHost {
         if edited != nil { return pressInField(key) }
         if isFiltering, pressInFilter(key) { return }
         if swiped?.swipe.phase == .open, pressInSwipe(key) { return }
+        if sortsTable(key) { return }
         pressInList(key)
     }
 

@@ -25,6 +25,8 @@ final class MouseGesture {
         case press(at: CGPoint)
         /// An item moves with the mouse, whose centre is at this distance from it.
         case item(hold: CGPoint)
+        /// A column of a table is resized or moved.
+        case column
         /// A rectangle selects items.
         case band(start: CGPoint)
     }
@@ -34,7 +36,7 @@ final class MouseGesture {
 
     var isDrag: Bool {
         switch purpose {
-        case .item, .band: true
+        case .item, .column, .band: true
         case .press, nil: false
         }
     }
@@ -84,6 +86,16 @@ extension TerminalHost {
             }
             edited = nil
             gesture.purpose = .press(at: point)
+            if let column = list.columnEdge(at: point, tolerance: 0.6) {
+                // A double click fits the column to its content.
+                if gesture.clicks.count(x: mouse.x, y: mouse.y, at: Date()) == 2 {
+                    gesture.purpose = nil
+                    list.fitColumn(column)
+                } else if list.hostBeginColumnDrag(at: point, tolerance: 0.6) {
+                    gesture.purpose = .column
+                }
+                return
+            }
         }
         if dragsSection(mouse, to: location) { return }
         let phase: CollectionViewTouch.Phase =
@@ -136,6 +148,7 @@ extension TerminalHost {
         let point = inContent(CGPoint(x: location.x, y: min(max(location.y, 0), max(0, rows - 0.5))))
         switch gesture.purpose {
         case .item(let hold): list.hostReorder(to: CGPoint(x: point.x + hold.x, y: point.y + hold.y))
+        case .column: list.hostColumnDrag(to: point)
         case .band(let start):
             list.hostBandSelection(
                 to: CGRect(
@@ -149,6 +162,11 @@ extension TerminalHost {
 
     /// Begins to move the item that was pressed, if the data source permits it, or to draw a rectangle where there is no view.
     private func beginDrag(at start: CGPoint, _ mouse: TerminalMouse, _ point: CGPoint) {
+        if abs(start.x - point.x) >= 1, list.hostBeginColumnDrag(at: start, tolerance: 0) {
+            list.hostTouch(CollectionViewTouch(.cancelled, at: start))
+            gesture.purpose = .column
+            return
+        }
         let item = list.indexPathForItem(at: start)
         guard item == nil || list.indexPathForItem(at: point) != item else { return }
         var modifiers: InputModifiers = []
@@ -175,6 +193,7 @@ extension TerminalHost {
         gesture.purpose = nil
         switch purpose {
         case .item: if cancelled { list.hostCancelReordering() } else { list.hostEndReordering() }
+        case .column: list.hostEndColumnDrag(cancelled: cancelled)
         case .band:
             if cancelled { list.hostBandSelection(to: .zero) }
             list.hostEndBandSelection()

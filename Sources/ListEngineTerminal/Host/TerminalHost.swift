@@ -49,6 +49,10 @@ public protocol TerminalView: CollectionReusableView {
 ///
 /// ## Mouse
 ///
+/// In a table, a click on a title sorts, with shift by several columns; the key F3 sorts by the next column, and F4 in the other
+/// direction. Dragging the edge of a column changes its width, a double click there fits it to its visible content, and dragging a
+/// title moves its column.
+///
 /// A click chooses an item or uses a control, a double click performs the primary action, the secondary button opens the menu, and the
 /// wheel scrolls, with shift sideways. Dragging moves an item, if the data source permits it. A drag that begins outside of all items, below the last one,
 /// selects the items between, if the list permits the selection of several; with control it adds and removes them.
@@ -128,6 +132,19 @@ public final class TerminalHost: ScrollingHost {
 
     public override func measure(_ view: CollectionReusableView, fitting size: CGSize) -> CGSize? {
         lines(of: view, width: Self.columns(size.width)).map { CGSize(width: size.width, height: CGFloat($0.count)) }
+    }
+
+    public override func naturalWidth(of view: CollectionReusableView) -> CGFloat? {
+        let content: ItemContent
+        switch view {
+        case let cell as ContentCell: content = cell.content
+        case let view as ContentView: content = view.content
+        case let view as any TerminalView:
+            let lines = view.lines(width: 10_000)
+            return CGFloat(lines.reduce(0) { max($0, $1.reduce(0) { $0 + $1.text.columns(upTo: 10_000) }) } + 1)
+        default: return nil
+        }
+        return CGFloat(ContentLines.naturalColumns(content) + 1)
     }
 
     public override func swipe(_ cell: CollectionViewCell, _ swipe: CollectionSwipe) {
@@ -238,18 +255,21 @@ public final class TerminalHost: ScrollingHost {
     /// Draws the list into some rows of a screen, for a program that draws the rest. The list's bounds must have the number of
     /// rows as their height. Call `frame(at:)` before.
     public func draw(into screen: inout Screen, rows: Range<Int>) {
+        let columns = list.columns
         for shown in viewsInDrawingOrder where !shown.placement.isHidden {
             let (x, width) = (Int(shown.frame.minX.rounded()), Self.columns(shown.frame.width))
             let (y, height) = (Int(shown.frame.minY.rounded()), Self.columns(shown.frame.height))
-            guard width > 0, let lines = lines(of: shown.view, width: width) else { continue }
-            let swipe = swiped.flatMap { $0.cell === shown.view ? $0.swipe : nil }
+            guard width > 0, let lines = lines(of: shown, width: width, columns) else { continue }
+            let swipe = swiped.flatMap { $0.cell === shown.owner ? $0.swipe : nil }
             let moved = Int((swipe?.offset ?? 0).rounded())
             for row in max(0, -y)..<max(max(0, -y), min(height, rows.count - y)) {
                 let line = row < lines.count ? lines[row] : [StyledText("")]
                 let target = rows.lowerBound + y + row
                 screen.write(line, x: x + moved, y: target, to: x + width)
-                if scrollsAcross { screen.markCut(line, x: x + moved, y: target) }
-                if row == 0, let swipe { drawActions(swipe, &screen, visibleColumns(of: shown.frame), y: target) }
+                if scrollsAcross, columns == nil { screen.markCut(line, x: x + moved, y: target) }
+                if row == 0, shown.owner === shown.view, let swipe {
+                    drawActions(swipe, &screen, visibleColumns(of: shown.frame), y: target)
+                }
             }
         }
     }
@@ -260,6 +280,23 @@ public final class TerminalHost: ScrollingHost {
         return start..<max(start, min(listColumns.count, Int(frame.minX.rounded()) + Self.columns(frame.width)))
     }
 
+    /// The lines of a view on the screen. A field leaves a blank between it and the next one.
+    private func lines(of shown: HostedView, width: Int, _ columns: ColumnLayout?) -> [[StyledText]]? {
+        guard let column = shown.column else { return lines(of: shown.view, width: width) }
+        let alignment = columns?[column]?.alignment ?? .leading
+        let text = max(1, width - 1)
+        switch shown.view {
+        case let cell as ContentCell:
+            return ContentLines(field: cell, width: text, alignment, edited: edited(in: cell)).lines
+        case let view as ContentView: return ContentLines(field: view, width: text, alignment).lines
+        default: return lines(of: shown.view, width: width)
+        }
+    }
+
+    private func edited(in cell: ContentCell) -> (index: Int, text: String)? {
+        edited.flatMap { $0.cell === cell ? ($0.index, $0.text) : nil }
+    }
+
     /// The lines of a view. Nil for a view that this host cannot draw.
     func lines(of view: CollectionReusableView, width: Int) -> [[StyledText]]? {
         switch view {
@@ -267,6 +304,8 @@ public final class TerminalHost: ScrollingHost {
         case let cell as ContentCell: contentLines(of: cell, width: width).lines
         case let view as ContentView: ContentLines(view, width: width).lines
         case let view as any OrnamentView: [line(of: view.ornament, width: width)]
+        case let cell as TableCell: [[StyledText("", ContentLines.style(of: cell))]]
+        case is TableHeaderView: [[StyledText("", .header)]]
         default: nil
         }
     }
@@ -292,7 +331,7 @@ public final class TerminalHost: ScrollingHost {
     }
 
     func contentLines(of cell: ContentCell, width: Int) -> ContentLines {
-        ContentLines(cell, width: width, edited: edited.flatMap { $0.cell === cell ? ($0.index, $0.text) : nil })
+        ContentLines(cell, width: width, edited: edited(in: cell))
     }
 
     private func drawActions(_ swipe: CollectionSwipe, _ screen: inout Screen, _ columns: Range<Int>, y: Int) {

@@ -102,11 +102,12 @@ struct FieldTests {
     @Test func aCellTakesItsFieldsAlong() {
         let table = TableList(Array(0..<1_000), tableColumns(20))
         table.view.hostDidScroll(to: CGPoint(x: 100, y: 20_000 - 1_000))
-        _ = table.takeRequests()
+        _ = (table.takeRequests(), table.takePrepared())
         _ = table.host.take()
         for step in 1...20 {
             table.view.hostDidScroll(to: CGPoint(x: 100, y: 19_000 + CGFloat(20 * step)))
-            #expect(table.takeRequests().count == 6)
+            let prepared = table.takePrepared()
+            #expect(table.takeRequests().count == 6 && prepared == 6, "each field is prepared for its new item")
             #expect(!table.host.take().contains { $0.hasPrefix("make") || $0.hasPrefix("remove") })
         }
         #expect(table.fault() == nil)

@@ -6,6 +6,9 @@ import ListEngineLayout
 final class TextField: CollectionViewCell {
     var text = ""
     var touched = 0
+    var prepared = 0
+
+    override func prepareForReuse() { prepared += 1 }
 
     override func handle(_ touch: CollectionViewTouch) -> Bool {
         touched += 1
@@ -52,6 +55,16 @@ final class TableList {
     func takeRequests() -> [String] {
         defer { requests = [] }
         return requests
+    }
+
+    /// How often shown fields were prepared for reuse since the last call.
+    func takePrepared() -> Int {
+        var count = 0
+        for case let field as TextField in view.visibleCells.flatMap({ $0.fields.map(\.view) }) {
+            count += field.prepared
+            field.prepared = 0
+        }
+        return count
     }
 
     /// The shown fields: text and frame relative to the visible bounds.

@@ -35,6 +35,8 @@ public final class ListBlock<Item, ItemIdentifier: Hashable & Sendable>: Closure
     private var header: Boundary?
     private var footer: Boundary?
     private var describe: (@MainActor (Item) -> ItemContent)?
+    /// The columns of a block that is a table.
+    private var tableColumns: [Column]?
 
     /// A header or a footer.
     private final class Boundary {
@@ -114,6 +116,12 @@ public final class ListBlock<Item, ItemIdentifier: Hashable & Sendable>: Closure
             cell.content = content(item)
         }
         show(content)
+    }
+
+    /// Creates a section that is shown in columns; see ``columns(_:)``.
+    @inlinable
+    public convenience init(_ listIdentifier: String, _ items: [Item], id: KeyPath<Item, ItemIdentifier>) {
+        self.init(listIdentifier, items, id: id) { (_: ContentCell, _: Item) in }
     }
 
     @usableFromInline
@@ -224,14 +232,30 @@ public final class ListBlock<Item, ItemIdentifier: Hashable & Sendable>: Closure
         return footer(content)
     }
 
-    private func setHeader<View: CollectionReusableView>(
+    func setHeader<View: CollectionReusableView>(
         _ height: CGFloat?, isEstimated: Bool, _ pins: Bool, _ fill: @escaping @MainActor (View) -> Void
     ) -> Self {
         header = Boundary(height: height, isEstimated: isEstimated, pins: pins)
         return onHeaderConfigure(View.self) { view, _ in fill(view) }
     }
 
+    /// Shows the items in columns; see ``columns(_:)``.
+    func setTable(_ columns: [Column], _ describe: (@MainActor (Item) -> ItemContent)?) {
+        tableColumns = columns
+        self.describe = describe
+    }
+
     // MARK: Calls from the list
+
+    public override func registerDecorationViews(for collectionView: CollectionView) {
+        super.registerDecorationViews(for: collectionView)
+        guard let tableColumns else { return }
+        do {
+            try collectionView.setColumns(tableColumns)
+        } catch {
+            collectionView.report(.unusableColumns, nil, "\(error). The list keeps the columns that it has.")
+        }
+    }
 
     override func text(of itemIdentifier: ItemIdentifier, _ indexPath: IndexPath) -> String? {
         guard let describe else { return nil }
@@ -308,6 +332,14 @@ extension ListBlock where Item: Identifiable, ItemIdentifier == Item.ID {
     public convenience init(
         _ listIdentifier: String, _ items: [Item], _ content: @escaping @MainActor (Item) -> ItemContent
     ) { self.init(listIdentifier, items, identifiedBy: { $0.id }, content) }
+}
+
+extension ListBlock where Item: Identifiable, ItemIdentifier == Item.ID {
+    /// Creates a section of `Identifiable` items that is shown in columns; see ``columns(_:)``.
+    @inlinable
+    public convenience init(_ listIdentifier: String, _ items: [Item]) {
+        self.init(listIdentifier, items, identifiedBy: { $0.id }, { (_: ContentCell, _: Item) in })
+    }
 }
 
 extension ListBlock where Item == String, ItemIdentifier == String {

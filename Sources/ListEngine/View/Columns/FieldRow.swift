@@ -22,6 +22,15 @@ final class FieldRow {
     /// Returns the configured view of a field.
     var provider: FieldProvider?
 
+    /// The view shows another item next. Its fields are prepared with it.
+    func prepareForReuse() {
+        forget()
+        for field in views {
+            field.clearForReuse()
+            field.prepareForReuse()
+        }
+    }
+
     func forget() {
         isOutdated = true
         attributes = nil
@@ -73,7 +82,7 @@ public final class TableCell: CollectionViewCell {
     /// visible.
     public func show(_ provider: @escaping FieldProvider) { showFields(provider) }
 
-    public override func prepareForReuse() { row.forget() }
+    public override func prepareForReuse() { row.prepareForReuse() }
 
     public override var isSelected: Bool {
         get { super.isSelected }
@@ -168,7 +177,7 @@ public final class TableHeaderView: CollectionReusableView {
     /// Sets what the fields show. See ``TableCell/show(_:)``.
     public func show(_ provider: @escaping FieldProvider) { showFields(provider) }
 
-    public override func prepareForReuse() { row.forget() }
+    public override func prepareForReuse() { row.prepareForReuse() }
 
     public override func handleTap(at point: CGPoint) -> Bool {
         if let field = field(atX: point.x + frame.minX) {

@@ -20,10 +20,23 @@ final class ShownColumns: ViewPart {
     /// The views of columns that moved between the places of a set of columns to those of the next one.
     private var kept: (from: [String], places: [Int?])?
 
+    /// The column that the pointer holds.
+    var drag: ColumnDrag?
+    /// See ``CollectionView/sortHandler``.
+    var sortHandler: (@MainActor ([ColumnSort]) -> Void)?
+    /// Whether the current click adds to a selection or an order.
+    var isExtending = false
+
     // MARK: Edits
 
     /// Replaces the columns, scrolls so that nothing visible moves, and requests a pass.
     func set(_ edited: ColumnLayout?, scrolledBy distance: CGFloat) {
+        if layout?.sortOrder != edited?.sortOrder {
+            // Headers show the order.
+            for element in list.display.elements where element.view is TableHeaderView {
+                element.view.fieldRow?.isOutdated = true
+            }
+        }
         layout = edited
         isUsed = isUsed || edited != nil
         guard let edited else {

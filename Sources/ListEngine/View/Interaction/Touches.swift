@@ -35,6 +35,7 @@ final class Touches: ViewPart {
     @discardableResult
     func touch(_ touch: CollectionViewTouch) -> Bool {
         guard list.isReadyForUser() else { return false }
+        if list.display.columns.isUsed { list.display.columns.isExtending = touch.modifiers.contains(.extend) }
         if touch.phase == .began {
             let view = list.swipes.swiping?.swipe == nil ? supplementaryView(at: touch.location) : nil
             touchedView = view.map { ObjectIdentifier($0) }

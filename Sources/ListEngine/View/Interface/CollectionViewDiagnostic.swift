@@ -32,6 +32,8 @@ public struct CollectionViewDiagnostic: Sendable, Hashable {
         case outdatedMeasurement
         /// A content offset or bounds contained NaN or infinity; they are ignored.
         case unusableGeometry
+        /// The columns of a table cannot be used; the list keeps those that it has.
+        case unusableColumns
         /// The list did not come to rest in one pass; the rest of the work is done in the next frame.
         case unsettled
         /// An index path is not in the list; the call did nothing.

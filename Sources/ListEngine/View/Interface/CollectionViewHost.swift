@@ -72,6 +72,10 @@ public protocol CollectionViewHost: AnyObject {
     /// - Returns: Nil if the host cannot measure the view.
     func measure(_ view: CollectionReusableView, fitting size: CGSize) -> CGSize?
 
+    /// Returns the width with which the content of a view would not be cut or wrapped. Called when a column is fitted to its content.
+    /// - Returns: Nil if the host cannot measure the view. That is the default.
+    func naturalWidth(of view: CollectionReusableView) -> CGFloat?
+
     /// Called when the size of the content changed.
     func setContentSize(_ size: CGSize)
 
@@ -121,6 +125,7 @@ public protocol CollectionViewHost: AnyObject {
 
 extension CollectionViewHost {
     public func measure(_ view: CollectionReusableView, fitting size: CGSize) -> CGSize? { nil }
+    public func naturalWidth(of view: CollectionReusableView) -> CGFloat? { nil }
     public func setContentSize(_ size: CGSize) {}
     public func setContentOffset(_ offset: CGPoint, animated: Bool) -> Bool { false }
     public func contentDidChange(_ change: ContentChange) {}

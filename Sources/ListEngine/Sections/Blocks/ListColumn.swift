@@ -1,0 +1,130 @@
+import ListEngineLayout
+
+/// A column of a table: a title, a description of the column, and what the fields show.
+///
+///     ListBlock("files", files)
+///         .columns {
+///             ListColumn("Name") { file in ItemContent(file.name) }
+///                 .sorted { $0.name < $1.name }
+///                 .pinned(.leading)
+///             ListColumn("Size", width: .points(90)) { file in ItemContent("\(file.size)") }
+///                 .aligned(.trailing)
+///         }
+@MainActor
+public struct ListColumn<Item> {
+    /// The text of the header.
+    public var title: String
+    /// The description with which the table starts. Later it has what the user has changed; see ``CollectionView/columns``.
+    public var column: Column
+
+    let show: @MainActor (FieldRequest, Item) -> CollectionReusableView?
+    let content: (@MainActor (Item) -> ItemContent)?
+    private(set) var isBefore: (@Sendable (Item, Item) -> Bool)?
+
+    /// Creates a column of ready-made fields.
+    /// - Parameters:
+    ///   - title: The text of the header.
+    ///   - id: The identifier of the column. Nil means that the title identifies it.
+    ///   - content: Returns what a field shows.
+    public init(
+        _ title: String, id: String? = nil, width: ColumnWidth = .share(1),
+        _ content: @escaping @MainActor (Item) -> ItemContent
+    ) {
+        self.title = title
+        column = Column(id ?? title, width: width)
+        self.content = content
+        show = { field, item in field.content(content(item)) }
+    }
+
+    /// Creates a column of the program's own fields.
+    /// - Parameter fill: Configures a field.
+    public init<Field: CollectionReusableView>(
+        _ title: String, id: String? = nil, width: ColumnWidth = .share(1),
+        _ fill: @escaping @MainActor (Field, Item) -> Void
+    ) {
+        self.title = title
+        column = Column(id ?? title, width: width)
+        content = nil
+        show = { field, item in
+            let view = field.dequeue(Field.self)
+            fill(view, item)
+            return view
+        }
+    }
+
+    /// Bounds the width. Nil means that there is no largest width.
+    public func width(from minimum: CGFloat, to maximum: CGFloat? = nil) -> ListColumn {
+        with { ($0.column.minimumWidth, $0.column.maximumWidth) = (minimum, maximum) }
+    }
+
+    /// Sets where a narrower content is in the column.
+    public func aligned(_ alignment: ColumnAlignment) -> ListColumn { with { $0.column.alignment = alignment } }
+
+    /// Keeps the column at an edge of the window.
+    public func pinned(_ edge: ColumnEdge) -> ListColumn { with { $0.column.pinnedEdge = edge } }
+
+    /// Hides the column until the user shows it.
+    public func hidden() -> ListColumn { with { $0.column.isHidden = true } }
+
+    /// The heights of items depend on their contents in this column. See ``Column/measuresItems``.
+    public func measuringItems() -> ListColumn { with { $0.column.measuresItems = true } }
+
+    /// Sets how items are sorted by the column. ``ItemSorter`` applies it on any thread.
+    /// - Parameter isBefore: Whether the first item is before the second one in ascending order.
+    public func sorted(_ isBefore: @escaping @Sendable (Item, Item) -> Bool) -> ListColumn {
+        with { $0.isBefore = isBefore }
+    }
+
+    private func with(_ change: (inout ListColumn) -> Void) -> ListColumn {
+        var copy = self
+        change(&copy)
+        return copy
+    }
+}
+
+/// Builds the columns of a ``ListBlock``.
+@resultBuilder
+@MainActor
+public enum ListColumnBuilder<Item> {
+    public static func buildExpression(_ column: ListColumn<Item>) -> [ListColumn<Item>] { [column] }
+    public static func buildExpression(_ columns: [ListColumn<Item>]) -> [ListColumn<Item>] { columns }
+    public static func buildBlock(_ parts: [ListColumn<Item>]...) -> [ListColumn<Item>] { parts.flatMap(\.self) }
+    public static func buildOptional(_ part: [ListColumn<Item>]?) -> [ListColumn<Item>] { part ?? [] }
+    public static func buildEither(first part: [ListColumn<Item>]) -> [ListColumn<Item>] { part }
+    public static func buildEither(second part: [ListColumn<Item>]) -> [ListColumn<Item>] { part }
+    public static func buildArray(_ parts: [[ListColumn<Item>]]) -> [ListColumn<Item>] { parts.flatMap(\.self) }
+}
+
+/// Sorts items by the columns of a table, on any thread.
+///
+///     view.sortHandler = { order in
+///         source.buildLatest { sorter.sorted(files, by: order) } content: { files in table(files) }
+///     }
+public struct ItemSorter<Item>: Sendable {
+    private let comparators: [String: @Sendable (Item, Item) -> Bool]
+
+    /// - Parameter columns: The columns; those that are not ``ListColumn/sorted(_:)`` have no effect.
+    @MainActor
+    public init(_ columns: [ListColumn<Item>]) {
+        var comparators: [String: @Sendable (Item, Item) -> Bool] = [:]
+        for column in columns { comparators[column.column.id] = column.isBefore }
+        self.comparators = comparators
+    }
+
+    /// Returns the items in an order of columns. Items that are equal in all of them stay in the order that they have.
+    /// - Complexity: O(*n* log *n*) comparisons.
+    public func sorted(_ items: [Item], by order: [ColumnSort]) -> [Item] {
+        let criteria = order.compactMap { sort in
+            comparators[sort.column].map { (isBefore: $0, isAscending: sort.isAscending) }
+        }
+        guard !criteria.isEmpty else { return items }
+        return items.enumerated().sorted { one, other in
+            for (isBefore, isAscending) in criteria {
+                let (a, b) = isAscending ? (one.element, other.element) : (other.element, one.element)
+                if isBefore(a, b) { return true }
+                if isBefore(b, a) { return false }
+            }
+            return one.offset < other.offset
+        }.map(\.element)
+    }
+}

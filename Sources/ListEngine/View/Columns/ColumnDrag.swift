@@ -1,0 +1,151 @@
+import Foundation
+import ListEngineLayout
+
+/// A drag of a column by the pointer.
+struct ColumnDrag {
+    enum Purpose {
+        /// Changes the width, which it had when the pointer was pressed.
+        case width(CGFloat, stated: ColumnWidth)
+        /// Moves the column, from this index.
+        case order(Int)
+    }
+
+    let column: String
+    let purpose: Purpose
+    /// Where the pointer was pressed, from the left edge of the visible bounds.
+    let start: CGFloat
+}
+
+// Input on headers. A host passes on where the pointer is pressed, moves and is released.
+
+extension CollectionView {
+    /// The column whose trailing edge is near a point of a ``TableHeaderView``, and can be dragged. A host shows another pointer there.
+    /// - Parameters:
+    ///   - location: A point of the content, in points.
+    ///   - tolerance: The largest distance from the edge, in points.
+    public func columnEdge(at location: CGPoint, tolerance: CGFloat = 4) -> String? {
+        guard let header = tableHeader(at: location) else { return nil }
+        let isMirrored = flowDirection == .rightToLeft
+        let near = header.fields.filter { field in
+            let edge = isMirrored ? field.view.frame.minX : field.view.frame.maxX
+            return abs(edge - location.x) <= tolerance
+        }
+        // A column without a width is behind the one before it, whose edge is at the same place.
+        return near.last?.column
+    }
+
+    private func tableHeader(at location: CGPoint) -> TableHeaderView? {
+        guard display.columns.layout != nil else { return nil }
+        return display.elements.last { $0.attributes.frame.contains(location) && $0.view is TableHeaderView }?.view
+            as? TableHeaderView
+    }
+
+    /// The user presses the pointer on a header, and will move it. Near the edge of a column the width follows the pointer, elsewhere
+    /// the column moves with it to another place.
+    /// - Parameters:
+    ///   - location: Where the pointer was pressed, a point of the content.
+    ///   - tolerance: See ``columnEdge(at:tolerance:)``.
+    /// - Returns: False if there is no header, or the list is being updated.
+    @discardableResult
+    public func hostBeginColumnDrag(at location: CGPoint, tolerance: CGFloat = 4) -> Bool {
+        guard location.x.isFinite, isReadyForUser(), let header = tableHeader(at: location), let columns else {
+            return false
+        }
+        let start = location.x - bounds.minX
+        if let column = columnEdge(at: location, tolerance: tolerance), let width = columns.width(of: column),
+            let stated = columns[column]?.width
+        {
+            display.columns.drag = ColumnDrag(column: column, purpose: .width(width, stated: stated), start: start)
+            return true
+        }
+        guard
+            let field = header.fields.last(where: {
+                $0.view.frame.minX <= location.x && location.x < $0.view.frame.maxX
+            }),
+            let index = columns.index(of: field.column)
+        else { return false }
+        display.columns.drag = ColumnDrag(column: field.column, purpose: .order(index), start: start)
+        return true
+    }
+
+    /// The pointer moves to a point of the content. The column follows it in the next pass.
+    public func hostColumnDrag(to location: CGPoint) {
+        guard let drag = display.columns.drag, location.x.isFinite, var columns else { return }
+        // The program may have removed the column.
+        guard let index = columns.index(of: drag.column), columns[index].isHidden == false else {
+            display.columns.drag = nil
+            return
+        }
+        switch drag.purpose {
+        case .width(let width, _):
+            let distance = (location.x - bounds.minX - drag.start) * (flowDirection == .rightToLeft ? -1 : 1)
+            try? columns.resize(drag.column, to: max(0, width + distance))
+        case .order:
+            guard let target = place(of: drag.column, at: index, draggedTo: location.x, columns) else { return }
+            _ = try? columns.move(drag.column, to: target)
+        }
+        // The pointer holds the column: the content does not scroll with it.
+        display.columns.set(columns, scrolledBy: 0)
+    }
+
+    /// The index at which a column is under the pointer. Nil if it stays.
+    private func place(of column: String, at index: Int, draggedTo x: CGFloat, _ columns: ColumnLayout) -> Int? {
+        guard let own = columns.place(of: column, at: crossOffset),
+            let other = columns.column(atX: x, offset: crossOffset),
+            other.index != index, columns[other.index].pinnedEdge == columns[index].pinnedEdge
+        else { return nil }
+        // Where the column would be afterwards, so that it does not go back at the next movement.
+        let isAfter = (other.index > index) == (flowDirection == .leftToRight)
+        let isReached = isAfter ? x >= other.maxX - own.width : x < other.minX + own.width
+        return isReached ? other.index : nil
+    }
+
+    /// The user releases the pointer.
+    /// - Parameter cancelled: Whether the column gets back its width or its place.
+    public func hostEndColumnDrag(cancelled: Bool = false) {
+        guard let drag = display.columns.drag else { return }
+        display.columns.drag = nil
+        guard cancelled, var columns, columns[drag.column] != nil else { return }
+        switch drag.purpose {
+        case .width(_, let stated): try? columns.setWidth(stated, of: drag.column)
+        case .order(let index): _ = try? columns.move(drag.column, to: min(index, columns.count - 1))
+        }
+        display.columns.set(columns, scrolledBy: 0)
+    }
+
+    /// Makes a column as wide as its widest visible content, within its bounds, as a double click on its edge does.
+    /// - Returns: False if the host cannot measure, or nothing of the column is visible.
+    @discardableResult
+    public func fitColumn(_ column: String) -> Bool {
+        guard let host, columns?[column] != nil else { return false }
+        var width: CGFloat?
+        for element in display.elements {
+            for field in element.view.fields where field.column == column {
+                if let natural = host.naturalWidth(of: field.view) { width = max(width ?? 0, natural) }
+            }
+        }
+        guard let width else { return false }
+        return (try? editColumns { try $0.resize(column, to: width) }) != nil
+    }
+
+    // MARK: Sorting
+
+    /// Receives the order that the user wants. The program sorts its items and shows them; see ``ItemSorter``. Without it, headers are not
+    /// clickable. ``columns`` already has the new order.
+    public var sortHandler: (@MainActor ([ColumnSort]) -> Void)? {
+        get { display.columns.sortHandler }
+        set { display.columns.sortHandler = newValue }
+    }
+
+    /// Sorts by a column as a click on its header does; see ``ColumnLayout/toggleSort(by:extending:)``.
+    /// - Parameter extending: Whether the list is sorted by several columns. Nil means that the shift key of the current click says so.
+    /// - Returns: False if there is no such column, or no ``sortHandler``.
+    @discardableResult
+    public func sort(by column: String, extending: Bool? = nil) -> Bool {
+        guard let handler = sortHandler, columns?[column] != nil else { return false }
+        let extending = extending ?? display.columns.isExtending
+        guard (try? editColumns { try $0.toggleSort(by: column, extending: extending) }) != nil else { return false }
+        handler(columns?.sortOrder ?? [])
+        return true
+    }
+}
