@@ -208,3 +208,12 @@ func textSize(of text: String, width: CGFloat) -> CGSize { .zero }
     var snapshot = DiffableSnapshot<String, Int>()
 }
 @MainActor let basket = Basket()
+
+struct File: Identifiable, Sendable {
+    let name = ""
+    let size = 0
+    var id: String { name }
+}
+let files: [File] = []
+@MainActor let table: [ListColumn<File>] = []
+let sorter: ItemSorter<File> = { fatalError("not run") }()

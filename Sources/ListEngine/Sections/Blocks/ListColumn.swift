@@ -98,7 +98,9 @@ public enum ListColumnBuilder<Item> {
 /// Sorts items by the columns of a table, on any thread.
 ///
 ///     view.sortHandler = { order in
-///         source.buildLatest { sorter.sorted(files, by: order) } content: { files in table(files) }
+///         list.buildLatest { sorter.sorted(files, by: order) } content: { files in
+///             ListBlock("files", files).columns { table }
+///         }
 ///     }
 public struct ItemSorter<Item>: Sendable {
     private let comparators: [String: @Sendable (Item, Item) -> Bool]

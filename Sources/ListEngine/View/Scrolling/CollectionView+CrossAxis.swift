@@ -7,7 +7,7 @@ import ListEngineLayout
 extension CollectionView {
     /// The least extent of the content across the scroll axis, in points: the least width of a vertical list. The default is 0.
     ///
-    ///     list.minimumCrossExtent = 1_200     // lines of a log, which are wider than the window
+    ///     view.minimumCrossExtent = 1_200     // lines of a log, which are wider than the window
     ///
     /// If it is larger than the visible bounds, sections are laid out for this extent, and the list also scrolls across its axis:
     /// the ``contentOffset`` moves on both axes. Headers and footers are as wide as the content and move with it; pinned ones stay
