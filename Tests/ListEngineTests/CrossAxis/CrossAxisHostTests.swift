@@ -139,6 +139,26 @@ struct CrossAxisHostTests {
         #expect(offset == point(700, 1_030))
     }
 
+    /// As when a column is inserted before the visible ones.
+    @Test(arguments: [false, true]) func aFlingGoesOnInContentThatGrowsBeforeIt(isLaidOutBefore: Bool) {
+        host.beginPan(at: point(50, 50), by: point(-30, 0))
+        host.endPan(velocity: point(-1_200, 0))
+        host.frames(10)
+        let before = offset.x
+        view.setMinimumCrossExtent(1_500, scrollingBy: 200)
+        if isLaidOutBefore {
+            view.layoutIfNeeded()
+            #expect(offset.x == before + 200)
+        } else {
+            // The fling scrolls in the frame that shows the change.
+            host.frames(1)
+            #expect(offset.x > before + 200 && offset.x < before + 230)
+        }
+        #expect(view.lastContentChange?.crossScrollDelta == 200)
+        host.frames(400)
+        #expect(offset == point(530, 0))
+    }
+
     @Test func contentThatIsDraggedBeyondItsEndsComesBack() {
         host.bounces = true
         host.beginPan(at: point(50, 50), by: point(20, -20))

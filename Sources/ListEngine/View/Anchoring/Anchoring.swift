@@ -37,8 +37,8 @@ final class Anchoring: ViewPart {
     private let reports = ReportedChanges()
     /// The place to keep after a change of the bounds, until the layout is made for the new bounds.
     var placeBeforeLayout: KeptPlace?
-    /// The offset across the scroll axis to keep after such a change, from the leading edge.
-    var crossBeforeLayout: CGFloat?
+    /// The offset across the scroll axis before such a change, from the leading edge, and the one to have after it.
+    var crossBeforeLayout: (from: CGFloat, wanted: CGFloat)?
     /// The distance by which the content was too short for the kept place, in the current pass. Measuring can make it longer.
     private(set) var missing: CGFloat = 0
     /// The element whose place is kept in the current pass, as the data names it. It can be hidden, in a section that scrolls
@@ -64,7 +64,14 @@ final class Anchoring: ViewPart {
     }
 
     /// The pass ends, or the list was scrolled: changes from now on have nothing to do with the ones before.
-    func endKeeping() { (missing, kept, crossBeforeLayout) = (0, nil, nil) }
+    func endKeeping() { (missing, kept) = (0, nil) }
+
+    /// The list is about to be scrolled. A layout that is due keeps the distance by which it scrolls across the axis.
+    func willScroll(to offset: CGPoint, in list: CollectionView) {
+        guard let across = crossBeforeLayout else { return }
+        let distance = list.presentedLayout.crossOffset(of: list.bounds(at: offset)) - list.crossOffset
+        crossBeforeLayout = (across.from + distance, across.wanted + distance)
+    }
 
     /// Returns the place that the policy keeps. Call it before a change.
     /// - Parameters:
@@ -235,17 +242,18 @@ final class Anchoring: ViewPart {
     private func offsetsAcross(
         keeping place: KeptPlace?, in list: CollectionView, from before: CollectionViewLayout
     ) -> (from: CGFloat, wanted: CGFloat) {
-        let start = crossBeforeLayout ?? before.crossOffset(of: list.geometry.bounds)
+        let now = before.crossOffset(of: list.geometry.bounds)
+        let across = crossBeforeLayout ?? (now, now)
         // A change of the layout that is still due keeps it.
         if list.due.reload == .none { crossBeforeLayout = nil }
-        guard start > list.crossOffsetRange.lowerBound, case .element(let old, let new)? = place?.subject,
+        guard across.from > list.crossOffsetRange.lowerBound, case .element(let old, let new)? = place?.subject,
             old.category == .item, new.category == .item
-        else { return (start, start) }
+        else { return across }
         let shown = list.presentedPath(new.path)
         guard let was = before.crossPosition(ofItem: old.item, inSection: old.section),
-            let now = list.presentedLayout.crossPosition(ofItem: shown.item, inSection: shown.section)
-        else { return (start, start) }
-        return (start, start + now - was)
+            let isAt = list.presentedLayout.crossPosition(ofItem: shown.item, inSection: shown.section)
+        else { return across }
+        return (across.from, across.wanted + isAt - was)
     }
 
     /// Scrolls to the wanted content offset, clamped to the content, and notifies host and observers.

@@ -42,7 +42,7 @@ extension CollectionView {
     ) throws(Failure) {
         guard var columns = display.columns.current() else { return }
         // The offset after edits that no pass has shown.
-        let offset = anchoring.crossBeforeLayout ?? crossOffset
+        let offset = crossBeforeLayout.wanted
         let now = try columns.keepingPlace(at: offset, edit)
         display.columns.set(columns, scrolledBy: now - offset)
     }

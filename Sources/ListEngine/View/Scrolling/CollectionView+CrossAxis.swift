@@ -34,12 +34,18 @@ extension CollectionView {
         geometry.minimumCrossExtent = extent
         // An extent below that of the bounds has no effect.
         guard containerSize != before || distance != 0 else { return }
-        anchoring.crossBeforeLayout = (anchoring.crossBeforeLayout ?? crossOffset) + distance
+        let across = crossBeforeLayout
+        anchoring.crossBeforeLayout = (across.from, across.wanted + distance)
         if due.reload == .none {
             anchoring.placeBeforeLayout = anchoring.keptPlace(in: self)
             due.reload = .container
         }
         setNeedsLayout()
+    }
+
+    /// The offset across the scroll axis before the layout that is due, and the one to have after it.
+    var crossBeforeLayout: (from: CGFloat, wanted: CGFloat) {
+        anchoring.crossBeforeLayout ?? (crossOffset, crossOffset)
     }
 
     /// The size for which sections are laid out: that of the visible bounds, or larger across the scroll axis.

@@ -10,7 +10,7 @@ extension CollectionView {
             guard Self.areUsable(newValue) else { return reportBounds(newValue) }
             var offset = newValue.origin
             if newValue.size != geometry.bounds.size {
-                let (pending, across) = (due.reload, anchoring.crossBeforeLayout ?? crossOffset)
+                let (pending, across) = (due.reload, crossBeforeLayout)
                 if pending == .none { anchoring.placeBeforeLayout = anchoring.keptPlace(in: self) }
                 let (old, main) = (geometry.bounds.origin, mainOffset)
                 geometry.bounds.size = newValue.size
@@ -57,6 +57,7 @@ extension CollectionView {
         (scrolling.target, scrolling.animatedTarget) = (nil, nil)
         anchoring.endKeeping()
         if animated, let host, host.setContentOffset(offset, animated: true) { return }
+        anchoring.willScroll(to: offset, in: self)
         moveContentOffset(to: offset)
         if animated { hostDidEndScrollingAnimation() }
     }
@@ -68,6 +69,7 @@ extension CollectionView {
         guard offset != geometry.bounds.origin else { return layoutIfNeeded() }
         closeSwipe()
         anchoring.endKeeping()
+        anchoring.willScroll(to: offset, in: self)
         geometry.bounds.origin = offset
         due.needsPass = true
         didScroll()
@@ -198,7 +200,7 @@ extension CollectionView {
         get { geometry.flowDirection }
         set {
             guard newValue != geometry.flowDirection else { return }
-            anchoring.crossBeforeLayout = anchoring.crossBeforeLayout ?? crossOffset
+            anchoring.crossBeforeLayout = crossBeforeLayout
             geometry.flowDirection = newValue
             invalidateLayout()
         }
