@@ -194,8 +194,21 @@
             {
                 return openMenuOfFocus()
             }
-            if pressInList(key, modifiers) { return true }
+            if pressInList(key, modifiers) || moveItems(key, modifiers) { return true }
             return Self.shortcut(key, modifiers).map { list.hostPerform($0) } ?? false
+        }
+
+        /// The arrow keys with alt move items.
+        private func moveItems(_ key: CUnsignedInt, _ modifiers: CUnsignedInt) -> Bool {
+            let held = modifiers & (GDK_ALT_MASK.rawValue | GDK_SUPER_MASK.rawValue | GDK_CONTROL_MASK.rawValue)
+            guard held == GDK_ALT_MASK.rawValue else { return false }
+            return switch Self.key(key) {
+            case .up: list.hostMoveItems(toward: .up)
+            case .down: list.hostMoveItems(toward: .down)
+            case .left: list.hostMoveItems(toward: .left)
+            case .right: list.hostMoveItems(toward: .right)
+            default: false
+            }
         }
 
         private func pressInList(_ key: CUnsignedInt, _ modifiers: CUnsignedInt) -> Bool {

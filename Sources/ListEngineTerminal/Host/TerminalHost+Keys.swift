@@ -32,8 +32,8 @@ extension TerminalHost {
     private func pressInList(_ key: TerminalKey) {
         let held = Self.modifiers(key.modifiers)
         switch key.code {
-        case .up where key.modifiers.contains(.alt): moveItem(-1)
-        case .down where key.modifiers.contains(.alt): moveItem(1)
+        case .up where key.modifiers.contains(.alt): list.hostMoveItems(toward: .up)
+        case .down where key.modifiers.contains(.alt): list.hostMoveItems(toward: .down)
         case .up: list.hostKey(.up, modifiers: held)
         case .down: list.hostKey(.down, modifiers: held)
         case .pageUp: list.hostKey(.pageUp, modifiers: held)
@@ -90,19 +90,6 @@ extension TerminalHost {
 
     /// The centre of the cell with the focus, in the content.
     var focusedPoint: CGPoint? { focusedCell.map { CGPoint(x: $0.frame.midX, y: $0.frame.midY) } }
-
-    /// Moves the focused item by one place.
-    private func moveItem(_ step: Int) {
-        guard let focus = list.focusedIndexPath,
-            let target = list.indexPath(from: focus, toward: step < 0 ? .up : .down)
-        else { return }
-        list.scrollToItem(at: target, at: .nearest, animated: false)
-        list.layoutIfNeeded()
-        guard let place = list.cellForItem(at: target)?.frame, list.hostBeginReordering(itemAt: focus) else { return }
-        list.hostReorder(to: CGPoint(x: place.midX, y: place.midY))
-        list.hostEndReordering()
-        if let focus = list.focusedIndexPath { list.scrollToItem(at: focus, at: .nearest, animated: false) }
-    }
 
     // MARK: Controls
 

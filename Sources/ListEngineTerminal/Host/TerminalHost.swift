@@ -38,7 +38,7 @@ public protocol TerminalView: CollectionReusableView {
 /// | letters | go to the next item that begins with them |
 /// | left, right | close and open an item of an outline; scroll content that is wider than the screen; otherwise show swipe actions |
 /// | F10, control O | menu of the item |
-/// | alt with up or down | moves the item, if the data source permits it |
+/// | alt with up or down | moves the item, or all selected items, if the data source permits it |
 /// | delete | uses the delete button of the item |
 /// | delete, function keys, letters with control or alt | perform actions of the menu that have such a shortcut |
 /// | `/` | filters the list, if there is a ``filterHandler`` |

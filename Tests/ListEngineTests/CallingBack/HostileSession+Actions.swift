@@ -88,7 +88,8 @@ extension HostileSession {
             // The user chooses an action later, or never.
             if random.chance(oneIn: 4), let action = actions.popLast() { action.perform() }
         case .reorder:
-            switch random.below(4) {
+            switch random.below(5) {
+            case 4: view.hostMoveItems(toward: random.pick(.up, .down, .left, .right))
             case 0: view.hostBeginReordering(itemAt: anyPath())
             case 1, 2: view.hostReorder(to: anyPoint())
             default: _ = random.chance(oneIn: 3) ? view.hostCancelReordering() : view.hostEndReordering()

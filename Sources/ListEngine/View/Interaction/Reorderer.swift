@@ -295,7 +295,7 @@ final class Reorderer: ViewPart {
         }
     }
 
-    private func retarget(to target: ElementPath) {
+    func retarget(to target: ElementPath) {
         guard let current = reordering, target != current.move.to,
             isDropPlace(target, of: current.move.from)
         else {

@@ -54,6 +54,23 @@ private final class DragWindow {
 
 @MainActor
 func testDragging() {
+    run("altWithAnArrowMovesRows") {
+        let drag = try DragWindow()
+        drag.window.view.allowsMultipleSelection = true
+        drag.source.selectedItemIdentifiers = ["row 2", "row 3"]
+        drag.source.focusedItemIdentifier = "row 3"
+        xdotool("key", "alt+Down")
+        wait("two rows are lower") { drag.items.prefix(5) == ["row 0", "row 1", "row 4", "row 2", "row 3"] }
+        xdotool("key", "alt+Up", "key", "alt+Up", "key", "alt+ctrl+Up")
+        wait("they are higher") { drag.items.prefix(4) == ["row 0", "row 2", "row 3", "row 1"] }
+        // The first row cannot be moved, but it makes room.
+        xdotool("key", "alt+Up", "key", "alt+Up")
+        wait("they are first") { drag.items.prefix(3) == ["row 2", "row 3", "row 0"] }
+        expect(drag.source.focusedItemIdentifier == "row 3")
+        expect(drag.source.selectedItemIdentifiers == ["row 2", "row 3"])
+        drag.window.close()
+    }
+
     run("aRowIsDraggedByTheMouse") {
         let list = try DragWindow()
         let end = list.middle(6)
