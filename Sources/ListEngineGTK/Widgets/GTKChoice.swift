@@ -1,5 +1,6 @@
 #if GTK
     import CGTK
+    import CListEngineGTK
 
     /// Buttons next to each other of which one is pressed.
     public final class GTKChoice: GTKWidget {
