@@ -119,7 +119,10 @@
 
     /// A name as SQL reads it.
     func quotedName(_ name: String) -> String {
-        "\"" + name.split(separator: "\"", omittingEmptySubsequences: false).joined(separator: "\"\"") + "\""
+        // By scalars: a quote with a combining mark is one character, and SQLite sees a quote.
+        var quoted = "\"".unicodeScalars
+        for scalar in name.unicodeScalars { quoted.append(contentsOf: scalar == "\"" ? [scalar, scalar] : [scalar]) }
+        return String(quoted) + "\""
     }
 
     /// A prepared statement of a connection.

@@ -18,7 +18,12 @@
         private mutating func readFromSearch(_ search: SQLiteCondition, _ connection: SQLiteConnection) throws
             -> SQLiteCondition
         {
-            source = "(\(search.rowids ?? "")) CROSS JOIN \(source) ON \(terms[0].sql) = listengine_rowid"
+            // Next to another table, SQLite takes the name of an undeclared rowid for a text in double quotes.
+            let row = source
+            columns = columns.map { "\(row).\($0)" }
+            terms[0].sql = "\(row).\(terms[0].sql)"
+            identity[0].sql = "\(row).\(identity[0].sql)"
+            source = "(\(search.rowids ?? "")) CROSS JOIN \(row) ON \(terms[0].sql) = listengine_rowid"
             (terms[0].collated, identity[0].collated) = ("listengine_rowid", "listengine_rowid")
             // A fault in the query is found here and not in the first page.
             let first = try connection.statement(search.rowids ?? "")

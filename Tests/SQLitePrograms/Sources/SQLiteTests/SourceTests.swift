@@ -312,6 +312,39 @@ func testSources() {
         }
     }
 
+    run("a search finds rows whatever their rowid is called") {
+        let connection = try SQLiteConnection(path: ":memory:", isReadOnly: false)
+        try connection.execute(
+            """
+            CREATE TABLE t(body TEXT);
+            CREATE VIRTUAL TABLE f USING fts5(body, content='t');
+            INSERT INTO t VALUES ('ape'), ('bee'), ('ant');
+            INSERT INTO f(f) VALUES ('rebuild');
+            """)
+        for table in ["t", "f"] {
+            for name in ["rowid", "_rowid_", "oid", "ROWID"] {
+                let plan = try RowPlan(
+                    .table(table), columns: [name, "body"], order: [.descending(name)], condition: .match("f", "a*"),
+                    connection: connection)
+                let found = try plan.page(.first, limit: 10, connection).rows.map(\.row)
+                expect(found.map { $0[0] } == [.integer(3), .integer(1)], "\(table), \(name): \(found)")
+                expect(found.map { $0[1] } == [.text("ant"), .text("ape")], "\(table), \(name): \(found)")
+            }
+        }
+    }
+
+    run("names are quoted as SQLite reads them") {
+        let connection = try SQLiteConnection(path: ":memory:", isReadOnly: false)
+        for name in ["a\"b", "\"", "a\"\u{301}b", "select", "", "a'b", "a]b"] {
+            try connection.execute("CREATE TABLE \(quotedName(name))(id INTEGER PRIMARY KEY, \(quotedName(name)))")
+            try connection.execute("INSERT INTO \(quotedName(name)) VALUES (1, 'x')")
+            let plan = try RowPlan(
+                .table(name), columns: nil, order: [.ascending(name), .ascending("id")], condition: nil,
+                connection: connection)
+            expect(try plan.page(.first, limit: 10, connection).rows.map { $0.row[1] } == [.text("x")], "\(name)")
+        }
+    }
+
     run("a cancelled request stops a long statement, and the next one works") {
         let path = newPath()
         _ = try newDatabase(path, "CREATE TABLE t(id INTEGER PRIMARY KEY); INSERT INTO t VALUES (1)")
