@@ -79,12 +79,12 @@ import Testing
         live.replace(with: Source())
         readers.all[0].changes?(.everything(RowRevision(5)))
         readers.last.opened?()
-        #expect(live.outOfDate == nil)
+        #expect(live.failure == nil)
         fail(readers.last)
         #expect(!live.isReplacing)
-        #expect(live.outOfDate != nil)
+        #expect(live.failure != nil)
         live.retry()
-        #expect(live.outOfDate == nil)
+        #expect(live.failure == nil)
         readers.last.opened?()
         answer(readers.last, of: 4, 5)
         #expect(live.numberOfItems == 4)
@@ -95,14 +95,14 @@ import Testing
         let live = tenRows(readers)
         readers.all[0].changes?(.everything(RowRevision(5)))
         readers.last.opened?()
-        #expect(live.outOfDate == nil)
+        #expect(live.failure == nil)
         fail(readers.last)
-        #expect(live.outOfDate is NoAnswer)
+        #expect(live.failure is NoAnswer)
         #expect(live.numberOfItems == 10)
         live.retry()
         readers.last.opened?()
         answer(readers.last, of: 4, 5)
-        #expect(live.outOfDate == nil)
+        #expect(live.failure == nil)
     }
 
     @Test(arguments: [false, true])
@@ -230,6 +230,88 @@ import Testing
         for _ in 0..<5 { answer(readers.last, of: 15, 1) }
         #expect(live.count == .exact(15))
         #expect(live.id(at: 14) == 14)
+    }
+
+    /// All rows of a short list are loaded, or there are none. Another program adds many.
+    @Test(arguments: [0, 10], [false, true])
+    func aLoadedListThatGrowsIsCounted(rows: Int, isCountedFirst: Bool) {
+        let readers = Readers()
+        let live = readers.make()
+        readers.last.opened?()
+        answer(readers.last, of: rows)
+        #expect(live.count == .exact(rows))
+        readers.last.changes?(.somewhere(RowRevision(5)))
+        func count() {
+            let pages = [RowPage(first: 0, count: 6_000), RowPage(first: 6_000, count: 4_050)]
+            readers.last.outlines?(.pages(pages, end: nil, revision: RowRevision(5)))
+        }
+        if isCountedFirst { count() }
+        answer(readers.last, of: 10_050, 5)
+        if !isCountedFirst { count() }
+        while !readers.last.waiting.isEmpty { answer(readers.last, of: 10_050, 5) }
+        #expect(live.count == .exact(10_050))
+        #expect(live.numberOfItems == 10_050)
+    }
+
+    /// The same at the end of a long list, and when the source does not count its rows.
+    @Test(arguments: [nil, false, true] as [Bool?])
+    func rowsAfterTheLastLoadedOneAreCounted(isCountedFirst: Bool?) {
+        let readers = Readers()
+        let live = readers.make()
+        readers.last.opened?()
+        readers.last.outlines?(.pages([RowPage(first: 0, count: 500)], end: nil, revision: .initial))
+        answer(readers.last, of: 500)
+        live.show(490..<500)
+        while !readers.last.waiting.isEmpty { answer(readers.last, of: 500) }
+        #expect(live.id(at: 499) == 499)
+        readers.last.changes?(.somewhere(RowRevision(5)))
+        func count() {
+            readers.last.outlines?(.pages([RowPage(first: 0, count: 900)], end: nil, revision: RowRevision(5)))
+        }
+        if isCountedFirst == true { count() }
+        answer(readers.last, of: 900, 5)
+        if isCountedFirst == nil {
+            guard case .unknown = live.count else {
+                Issue.record("\(live.count)")
+                return
+            }
+            return
+        }
+        if isCountedFirst == false { count() }
+        while !readers.last.waiting.isEmpty { answer(readers.last, of: 900, 5) }
+        #expect(live.count == .exact(900))
+        #expect(live.id(at: 499) == 499)
+    }
+
+    /// A section begins among rows that are out of date, and they have none of its rows.
+    @Test func aSectionThatBeginsAfterTheLoadedRowsIsCounted() {
+        let readers = Readers()
+        let live = tenRows(readers)
+        readers.last.changes?(.sections([RowHeading(first: 0, title: "A")], .initial))
+        readers.last.changes?(.somewhere(RowRevision(5)))
+        readers.last.changes?(
+            .sections([RowHeading(first: 0, title: "A"), RowHeading(first: 100, title: "B")], RowRevision(5)))
+        answer(readers.last, of: 150, 5)
+        readers.last.outlines?(
+            .pages([RowPage(first: 0, count: 100), RowPage(first: 100, count: 50)], end: nil, revision: RowRevision(5)))
+        while !readers.last.waiting.isEmpty { answer(readers.last, of: 150, 5) }
+        #expect(live.count == .exact(150))
+        #expect(live.numberOfSections == 2 && live.positions(ofSection: 1) == 100..<150)
+    }
+
+    /// A source may report its sections after each change. The same ones cost nothing, and are those of the later revision.
+    @Test func sectionsThatAreReportedAgainAreNoChange() {
+        var log = SectionLog<Int>()
+        let (old, new) = ([RowHeading(first: 0, title: "A")], [RowHeading(first: 0, title: "B")])
+        log.add(old, .initial, current: [])
+        #expect(log.take { _ in true } == old)
+        log.add(old, RowRevision(2), current: old)
+        #expect(log.isEmpty)
+        log.add(new, RowRevision(1), current: old)
+        #expect(log.take { _ in true } == nil)
+        log.add(new, RowRevision(3), current: old)
+        log.add(old, RowRevision(4), current: old)
+        #expect(log.take { _ in true } == old)
     }
 
     @Test func rowsThatAppearInAPartThatWasCountedAsEmptyAreRead() {

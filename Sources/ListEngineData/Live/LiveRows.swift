@@ -241,9 +241,8 @@ public final class LiveRows<Source: RowSource> {
         }
     }
 
-    /// Why the loaded rows are out of date: everything in the source has changed, and the rows could not be read again. Nil if they are
-    /// up to date, as far as one can tell. ``retry()`` reads them again.
-    public var outOfDate: (any Error)? { incoming == nil ? failedRestart?.error : nil }
+    /// Why the loaded rows are out of date: everything in the source has changed, and the rows could not be read again.
+    private var outOfDate: (any Error)? { incoming == nil ? failedRestart?.error : nil }
 
     /// Whether another source, or the same one from scratch, will be shown soon.
     public var isReplacing: Bool { incoming != nil }

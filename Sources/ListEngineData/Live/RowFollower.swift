@@ -84,7 +84,9 @@ final class RowFollower<Source: RowSource> {
     /// - Parameter anchor: The first position on the screen, with which the rows that are read move. Nil if the list does not show them.
     /// - Returns: The update of the list. Nil if everything has to be read again.
     func take(_ answer: Answer, keeping anchor: Int? = nil) -> RowsUpdate? {
-        if case .changes(.sections(let headings, let revision)?) = answer { sections.add(headings, revision) }
+        if case .changes(.sections(let headings, let revision)?) = answer {
+            sections.add(headings, revision, current: tree.sections.headings)
+        }
         let before = sections.isEmpty ? nil : tree.snapshot
         var update = RowsUpdate()
         switch answer {
@@ -364,7 +366,10 @@ final class RowFollower<Source: RowSource> {
                 keys.append((.from(key), pageSize))
             }
         }
-        let positions = near.clamped(to: 0..<tree.count)
+        // A list that is shorter than the place on the screen shows its last rows.
+        let positions =
+            near.lowerBound < tree.count
+            ? near.clamped(to: 0..<tree.count) : max(0, tree.count - near.count)..<tree.count
         if !positions.isEmpty || tree.count == 0 {
             var (first, last) = (0, tree.pages.count - 1)
             if !positions.isEmpty {

@@ -7,7 +7,15 @@ struct SectionLog<Key: Comparable & Sendable> {
 
     var isEmpty: Bool { waiting.isEmpty }
 
-    mutating func add(_ headings: [RowHeading<Key>], _ revision: RowRevision) { waiting.append((headings, revision)) }
+    /// - Parameter current: The headings that are shown.
+    mutating func add(_ headings: [RowHeading<Key>], _ revision: RowRevision, current: [RowHeading<Key>]) {
+        // A source may report its sections after each change, whether or not there are others.
+        if waiting.isEmpty, let shown, revision >= shown, headings == current {
+            self.shown = revision
+        } else {
+            waiting.append((headings, revision))
+        }
+    }
 
     /// The last sections whose revision the list has reached; nil if there are no new ones. The first ones are those of the first rows.
     mutating func take(_ isReached: (RowRevision) -> Bool) -> [RowHeading<Key>]? {

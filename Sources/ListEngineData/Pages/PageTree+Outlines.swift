@@ -105,7 +105,7 @@ extension PageTree {
         for page in first...last {
             let end = self.end(ofPage: page)
             while part + 1 < parts.count, parts[part + 1].bound <= pages[page].bound { part += 1 }
-            if let rows = pages[page].rows {
+            if let rows = pages[page].rows, !pages[page].isOutdatedAndEmpty {
                 var of = part
                 // A part of the page without rows is out of date as well.
                 for place in part..<parts.count where pages[page].isStale && parts[place].bound < end {
@@ -118,7 +118,8 @@ extension PageTree {
                 new.append(pages[page])
                 continue
             }
-            guard let gap = pages[page].gap else { continue }
+            // Rows that are out of date, and of which none is left, say nothing about the rows that are there now.
+            let gap = pages[page].gap ?? Gap(count: 1, precision: .unknown)
             if gap.precision == .exact, !isExact {
                 shares[part].rows += gap.count
                 new.append(pages[page])
