@@ -105,6 +105,47 @@ import Testing
         #expect(screen.view.indexPathsForSelectedItems == [IndexPath(item: found, section: 1)])
     }
 
+    /// Selected rows are dropped from memory. What the user then deselects is not selected when it is read again.
+    @Test(arguments: [false, true])
+    func rowsThatAreNotLoadedAreDeselected(isAll: Bool) {
+        let screen = RowScreen(seed: 12)
+        screen.view.allowsMultipleSelection = true
+        screen.open()
+        screen.reader.outlines?(.pages(screen.pages(of: 100), end: nil, revision: .initial))
+        screen.answerAll()
+        screen.section.select([3, 5, 9_999])
+        screen.section.scroll(to: 5_000)
+        screen.answerAll()
+        // The row 3 is at another position now.
+        screen.delete(1)
+        #expect(screen.rows.position(ofID: 3) == nil)
+        let selected = screen.view.indexPathsForSelectedItems.sorted()
+        if isAll {
+            #expect(screen.view.hostDeselectAll())
+        } else {
+            screen.section.collectionView(screen.view, didDeselectItemAt: IndexPath(item: selected[0].item, section: 0))
+            screen.view.deselectItem(at: selected[0], animated: false)
+        }
+        #expect(screen.section.selection == (isAll ? [9_999] : [5, 9_999]))
+        screen.section.scroll(to: 0)
+        screen.answerAll()
+        let path = screen.rows.position(ofID: 5).map { IndexPath(item: $0, section: 1) }
+        #expect(path != nil && screen.view.indexPathsForSelectedItems == (isAll ? [] : [path]))
+        #expect(screen.fault == nil)
+    }
+
+    /// The program of the list selects something else: see `ListDataSource.selectItems(_:inSection:)`.
+    @Test func onlyTheRowsOfTheSelectionAreSelected() {
+        let screen = RowScreen(seed: 13)
+        screen.view.allowsMultipleSelection = true
+        screen.open()
+        screen.answerAll()
+        screen.view.selectItem(at: IndexPath(item: 2, section: 1), animated: false)
+        screen.view.selectItem(at: IndexPath(item: 0, section: 0), animated: false)
+        screen.delete(7)
+        #expect(screen.view.indexPathsForSelectedItems == [IndexPath(item: 0, section: 0)])
+    }
+
     @Test func selectingRowsDeselectsTheOthers() throws {
         let screen = RowScreen(seed: 5)
         screen.view.allowsMultipleSelection = true
@@ -394,6 +435,14 @@ final class RowScreen {
         check()
     }
 
+    func delete(_ key: Int) {
+        let former = headings
+        keys.removeAll { $0 == key }
+        revision += 1
+        if headings != former { reader.changes?(.sections(headings, RowRevision(UInt64(revision)))) }
+        reader.changes?(.edits([RowEdit(id: key, old: key, new: nil)], RowRevision(UInt64(revision))))
+    }
+
     func step() -> String { step(random.below(8)) }
 
     func step(_ kind: Int) -> String {
@@ -420,16 +469,8 @@ final class RowScreen {
                 reader.outlines?(.pages(pages, end: nil, revision: RowRevision(UInt64(revision))))
             }
         default:
-            let place = random.below(keys.count)
-            let key = keys[place]
-            let former = headings
-            keys.remove(at: place)
-            revision += 1
-            let next = headings != former ? headings : nil
-            return kept("deleted \(key)", except: key) {
-                if let next { reader.changes?(.sections(next, RowRevision(UInt64(revision)))) }
-                reader.changes?(.edits([RowEdit(id: key, old: key, new: nil)], RowRevision(UInt64(revision))))
-            }
+            let key = keys[random.below(keys.count)]
+            return kept("deleted \(key)", except: key) { delete(key) }
         }
     }
 

@@ -36,6 +36,8 @@ public final class RowSection<Source: RowSource>: SectionProvider {
     private let makeCell: @MainActor (CollectionView, IndexPath, RowState<Source.Row>, Bool) -> CollectionViewCell
     private(set) weak var list: SectionProviderList?
     private var isLookDue = false
+    /// The positions of the selected items, which follow the updates: those of rows that are not loaded any more have no identity.
+    private var selectedPlaces: [Source.ID: Int] = [:]
 
     /// - Parameters:
     ///   - rows: The rows. No other section may show them.
@@ -246,6 +248,10 @@ public final class RowSection<Source: RowSource>: SectionProvider {
             let place = before.place(of: position)
             update.reconfigure(self, section: place.section, items: [place.item])
         }
+        selectedPlaces = selectedPlaces.compactMapValues { place in
+            let isKept = edit.moves.contains { $0.from == place } || !edit.deleted.contains { $0.contains(place) }
+            return isKept ? edit.newPosition(of: place) : nil
+        }
         update.afterwards { [weak self] in
             guard let self else { return }
             showSelection()
@@ -297,25 +303,33 @@ public final class RowSection<Source: RowSource>: SectionProvider {
         }
     }
 
-    /// Selects rows by identity, loaded or not.
+    /// Selects rows by identity, loaded or not, and deselects the others. The list shows this selection after each change of its rows:
+    /// what the program selects in the view itself, or with `ListDataSource.selectItems(_:inSection:)`, does not change it.
     public func select(_ selection: Set<Source.ID>) {
         self.selection = selection
-        if let view = list?.collectionView {
-            for path in view.indexPathsForSelectedItems {
-                guard let position = position(ofListItem: path) else { continue }
-                if let id = rows.id(at: position), selection.contains(id) { continue }
-                view.deselectItem(at: path, animated: false)
-            }
-        }
+        selectedPlaces = selectedPlaces.filter { selection.contains($0.key) }
+        let places = Set(selectedPlaces.values)
+        deselect { self.rows.id(at: $0).map { !selection.contains($0) } ?? !places.contains($0) }
         showSelection()
     }
 
-    /// Selects the loaded items of selected rows. Placeholders are selected when they show a row.
+    /// Selects the loaded items of selected rows, and no other loaded items. Placeholders are selected when they show a row.
     private func showSelection() {
-        guard let view = list?.collectionView, !selection.isEmpty else { return }
+        guard let view = list?.collectionView else { return }
+        deselect { self.rows.id(at: $0).map { !self.selection.contains($0) } ?? false }
         for id in selection {
             guard let item = rows.position(ofID: id), let path = listPath(of: item) else { continue }
+            selectedPlaces[id] = item
             view.selectItem(at: path, animated: false)
+        }
+    }
+
+    /// Deselects items in the view by their positions.
+    private func deselect(_ isOther: (Int) -> Bool) {
+        guard let view = list?.collectionView else { return }
+        for path in view.indexPathsForSelectedItems {
+            guard let position = position(ofListItem: path), isOther(position) else { continue }
+            view.deselectItem(at: path, animated: false)
         }
     }
 
@@ -324,13 +338,20 @@ public final class RowSection<Source: RowSource>: SectionProvider {
     }
 
     public func collectionView(_ collectionView: CollectionView, didSelectItemAt indexPath: IndexPath) {
-        guard let id = rows.id(at: position(indexPath[0], indexPath[1])) else { return }
-        if !collectionView.allowsMultipleSelection { selection = [] }
+        let position = position(indexPath[0], indexPath[1])
+        guard let id = rows.id(at: position) else { return }
+        if !collectionView.allowsMultipleSelection { (selection, selectedPlaces) = ([], [:]) }
         selection.insert(id)
+        selectedPlaces[id] = position
         onSelect?(id)
     }
 
     public func collectionView(_ collectionView: CollectionView, didDeselectItemAt indexPath: IndexPath) {
-        if let id = rows.id(at: position(indexPath[0], indexPath[1])) { selection.remove(id) }
+        let position = position(indexPath[0], indexPath[1])
+        let ids = rows.id(at: position).map { [$0] } ?? selectedPlaces.filter { $0.value == position }.map(\.key)
+        for id in ids {
+            selection.remove(id)
+            selectedPlaces[id] = nil
+        }
     }
 }
