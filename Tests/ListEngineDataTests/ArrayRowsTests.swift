@@ -96,5 +96,24 @@ import Testing
         #expect(edits.map { "\($0.id): \($0.old ?? -1) \($0.new ?? -1)" } == ["2: 2 -1", "5: -1 2"])
     }
 
+    /// The program's closure may call the source.
+    @Test func headingsAreComputedWithoutTheLock() {
+        typealias Source = ArrayRows<Int, Int, String>
+        final class Box: @unchecked Sendable { weak var source: Source? }
+        let box = Box()
+        let source = Source([KeyedRow(key: 1, id: 1, row: "a")]) { key in
+            if let source = box.source {
+                _ = source.rows
+                // Once: an edit while another one is applied is not lost.
+                box.source = nil
+                source.apply([Edit(id: 2, old: nil, new: 2, row: "b")])
+            }
+            return RowHeading(first: key / 10 * 10, title: "\(key / 10)")
+        }
+        box.source = source
+        source.apply([Edit(id: 30, old: nil, new: 30, row: "c")])
+        #expect(source.rows.map(\.id) == [1, 2, 30])
+    }
+
     struct Unexpected: Error { let outline: String }
 }

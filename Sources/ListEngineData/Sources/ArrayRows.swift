@@ -26,7 +26,7 @@ public final class ArrayRows<Key: Comparable & Sendable, ID: Hashable & Sendable
     /// - Parameters:
     ///   - rows: In any order. Of rows with equal keys the first one is kept.
     ///   - pageSize: The number of rows in a page of ``outlines(since:)``.
-    ///   - heading: Returns the section of a row. Nil: the rows are not in sections.
+    ///   - heading: Returns the section of a row. Nil: the rows are not in sections. It may be called several times, and by any thread.
     /// - Complexity: O(*n* log *n*), where *n* is the number of rows.
     public init(
         _ rows: [KeyedRow<Key, ID, Row>] = [], pageSize: Int = 256,
@@ -38,14 +38,14 @@ public final class ArrayRows<Key: Comparable & Sendable, ID: Hashable & Sendable
         sorted.reserveCapacity(rows.count)
         let ascending = rows.enumerated().sorted { ($0.element.key, $0.offset) < ($1.element.key, $1.offset) }
         for (_, row) in ascending where sorted.last.map({ $0.key < row.key }) ?? true { sorted.append(row) }
-        headings = currentHeadings()
+        headings = headings(of: sorted)
     }
 
     /// The sections that have rows.
-    private func currentHeadings() -> [RowHeading<Key>] {
+    private func headings(of rows: [KeyedRow<Key, ID, Row>]) -> [RowHeading<Key>] {
         guard let heading else { return [] }
         var found: [RowHeading<Key>] = []
-        for row in sorted {
+        for row in rows {
             let next = heading(row.key)
             if found.last.map({ $0.first < next.first }) ?? true { found.append(next) }
         }
@@ -59,45 +59,32 @@ public final class ArrayRows<Key: Comparable & Sendable, ID: Hashable & Sendable
     /// had; an edit that inserts a row without contents is left out. A row at the new key of another one is replaced, and reported as deleted.
     /// - Complexity: O(*k* *n*) for *k* edits of *n* rows; with sections, the heading of every row is read.
     public func apply(_ edits: [RowEdit<Key, ID, Row>]) {
-        lock.withLock {
-            // What was applied, by row: a row may have been left out, or overwritten.
-            var ids: [ID] = []
-            var (removed, inserted): ([ID: KeyedRow<Key, ID, Row>], [ID: KeyedRow<Key, ID, Row>]) = ([:], [:])
-            for edit in edits {
-                guard let old = edit.old, let place = place(of: old), sorted[place].id == edit.id else { continue }
-                removed[edit.id] = sorted.remove(at: place)
-                ids.append(edit.id)
-            }
-            for edit in edits {
-                guard let new = edit.new, let row = edit.row ?? removed[edit.id]?.row else { continue }
-                if let former = inserted[edit.id], let place = place(of: former.key) { sorted.remove(at: place) }
-                let place = lowerBound(of: new)
-                let keyed = KeyedRow(key: new, id: edit.id, row: row)
-                if place < sorted.count, sorted[place].key == new {
-                    let other = sorted[place]
-                    if inserted.removeValue(forKey: other.id) == nil { removed[other.id] = other }
-                    if other.id != edit.id { ids.append(other.id) }
-                    sorted[place] = keyed
-                } else {
-                    sorted.insert(keyed, at: place)
-                }
-                inserted[edit.id] = keyed
-                ids.append(edit.id)
-            }
-            var reported: Set<ID> = []
-            let applied = ids.compactMap { id -> RowEdit<Key, ID, Row>? in
-                let (old, new) = (removed[id], inserted[id])
-                guard reported.insert(id).inserted, old != nil || new != nil else { return nil }
-                return RowEdit(id: id, old: old?.key, new: new?.key, row: new?.row)
-            }
-            revision.number += 1
-            let former = headings
-            headings = currentHeadings()
-            for listener in listeners.values {
-                if headings != former { listener.yield(.sections(headings, revision)) }
-                listener.yield(.edits(applied, revision))
+        guard heading != nil else {
+            return lock.withLock { report(sorted.apply(edits), headings) }
+        }
+        // The program's closure runs without the lock: it may call this object. Another thread may change the rows in the meantime.
+        var isApplied = false
+        while !isApplied {
+            var (rows, former) = lock.withLock { (sorted, revision) }
+            let applied = rows.apply(edits)
+            let headings = headings(of: rows)
+            isApplied = lock.withLock {
+                guard revision == former else { return false }
+                sorted = rows
+                report(applied, headings)
+                return true
             }
         }
+    }
+
+    /// Reports edits that were applied. The caller has the lock.
+    private func report(_ applied: [RowEdit<Key, ID, Row>], _ headings: [RowHeading<Key>]) {
+        revision.number += 1
+        for listener in listeners.values {
+            if headings != self.headings { listener.yield(.sections(headings, revision)) }
+            listener.yield(.edits(applied, revision))
+        }
+        self.headings = headings
     }
 
     public func rows(_ side: RowSide<Key>, limit: Int) async throws -> RowSlice<Key, ID, Row> {
@@ -113,14 +100,14 @@ public final class ArrayRows<Key: Comparable & Sendable, ID: Hashable & Sendable
             case .first: range = 0..<min(limit, count)
             case .last: range = max(0, count - limit)..<count
             case .from(let key):
-                let first = lowerBound(of: key)
+                let first = sorted.lowerBound(of: key)
                 range = first..<min(first + limit, count)
             case .after(let key):
-                var first = lowerBound(of: key)
+                var first = sorted.lowerBound(of: key)
                 if first < count, sorted[first].key == key { first += 1 }
                 range = first..<min(first + limit, count)
             case .before(let key):
-                let end = lowerBound(of: key)
+                let end = sorted.lowerBound(of: key)
                 range = max(0, end - limit)..<end
             }
             let isEnd = side.isBackward ? range.lowerBound == 0 : range.upperBound == count
@@ -132,7 +119,7 @@ public final class ArrayRows<Key: Comparable & Sendable, ID: Hashable & Sendable
         AsyncThrowingStream { stream in
             lock.withLock {
                 // A page begins where a section begins.
-                let starts = [0] + headings.dropFirst().map { lowerBound(of: $0.first) } + [sorted.count]
+                let starts = [0] + headings.dropFirst().map { sorted.lowerBound(of: $0.first) } + [sorted.count]
                 let pages = zip(starts, starts.dropFirst()).enumerated().flatMap { section, rows in
                     stride(from: rows.0, to: rows.1, by: pageSize).map { first in
                         let isStart = first == rows.0 && section < headings.count
@@ -161,18 +148,56 @@ public final class ArrayRows<Key: Comparable & Sendable, ID: Hashable & Sendable
         }
         return stream
     }
+}
 
-    private func place(of key: Key) -> Int? {
+extension Array {
+    /// Changes rows that are sorted by key.
+    /// - Returns: What was changed: a row may have been left out, or overwritten.
+    fileprivate mutating func apply<Key: Comparable & Sendable, ID: Hashable & Sendable, Row: Sendable>(
+        _ edits: [RowEdit<Key, ID, Row>]
+    ) -> [RowEdit<Key, ID, Row>] where Element == KeyedRow<Key, ID, Row> {
+        var ids: [ID] = []
+        var (removed, inserted): ([ID: Element], [ID: Element]) = ([:], [:])
+        for edit in edits {
+            guard let old = edit.old, let place = place(of: old), self[place].id == edit.id else { continue }
+            removed[edit.id] = remove(at: place)
+            ids.append(edit.id)
+        }
+        for edit in edits {
+            guard let new = edit.new, let row = edit.row ?? removed[edit.id]?.row else { continue }
+            if let former = inserted[edit.id], let place = place(of: former.key) { remove(at: place) }
+            let place = lowerBound(of: new)
+            let keyed = KeyedRow(key: new, id: edit.id, row: row)
+            if place < count, self[place].key == new {
+                let other = self[place]
+                if inserted.removeValue(forKey: other.id) == nil { removed[other.id] = other }
+                if other.id != edit.id { ids.append(other.id) }
+                self[place] = keyed
+            } else {
+                insert(keyed, at: place)
+            }
+            inserted[edit.id] = keyed
+            ids.append(edit.id)
+        }
+        var reported: Set<ID> = []
+        return ids.compactMap { id in
+            let (old, new) = (removed[id], inserted[id])
+            guard reported.insert(id).inserted, old != nil || new != nil else { return nil }
+            return RowEdit(id: id, old: old?.key, new: new?.key, row: new?.row)
+        }
+    }
+
+    private func place<Key, ID, Row>(of key: Key) -> Int? where Element == KeyedRow<Key, ID, Row> {
         let place = lowerBound(of: key)
-        return place < sorted.count && sorted[place].key == key ? place : nil
+        return place < count && self[place].key == key ? place : nil
     }
 
     /// The number of rows with smaller keys.
-    private func lowerBound(of key: Key) -> Int {
-        var (low, high) = (0, sorted.count)
+    fileprivate func lowerBound<Key, ID, Row>(of key: Key) -> Int where Element == KeyedRow<Key, ID, Row> {
+        var (low, high) = (0, count)
         while low < high {
             let middle = (low + high) / 2
-            if sorted[middle].key < key { low = middle + 1 } else { high = middle }
+            if self[middle].key < key { low = middle + 1 } else { high = middle }
         }
         return low
     }
