@@ -117,8 +117,8 @@
         }
     }
 
-    /// A name as SQL reads it.
-    func quotedName(_ name: String) -> String {
+    /// A name as SQL reads it: in double quotes, with those in it doubled.
+    public func quotedName(_ name: String) -> String {
         // By scalars: a quote with a combining mark is one character, and SQLite sees a quote.
         var quoted = "\"".unicodeScalars
         for scalar in name.unicodeScalars { quoted.append(contentsOf: scalar == "\"" ? [scalar, scalar] : [scalar]) }

@@ -47,7 +47,7 @@ public struct Catalog: Sendable {
             // cid, name, type, notnull, dflt_value, pk, hidden
             let information: [[SQLiteValue]]
             do {
-                information = try connection.rows("PRAGMA main.table_xinfo(\(quoted(name)))")
+                information = try connection.rows("PRAGMA main.table_xinfo(\(quotedName(name)))")
             } catch let error as SQLiteError where error.cause == .statement {
                 // A view of a table that is gone: it is listed, and opening it shows the reason.
                 entries.append(TableEntry(name: name, isView: type == "view", columns: []))
@@ -74,9 +74,6 @@ public struct Catalog: Sendable {
         return Catalog(entries: entries)
     }
 }
-
-/// A name as SQL reads it.
-func quoted(_ name: String) -> String { "\"" + name.replacingOccurrences(of: "\"", with: "\"\"") + "\"" }
 
 /// A full-text index (FTS5).
 struct TextIndex {

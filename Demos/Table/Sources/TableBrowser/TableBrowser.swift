@@ -49,6 +49,7 @@ public final class TableBrowser {
     /// The request whose rows the section shows.
     private var shown: TableRequest?
     private var work = Work.none
+    private var opening: Opening?
     private var notice: String?
     private var hasGrown = false
 
@@ -108,13 +109,14 @@ public final class TableBrowser {
         onChange()
     }
 
-    /// Looks each second for what no one reports.
+    /// Looks twice a second for what no one reports.
     private func watch() {
         let path = path
-        Task { [weak self] in
+        Task.detached { [weak self] in
             while self != nil {
+                // A folder in a network may take long to answer.
                 let isThere = path.hasPrefix("file:") || FileManager.default.fileExists(atPath: path)
-                self?.look(isThere: isThere)
+                await self?.look(isThere: isThere)
                 try? await Task.sleep(nanoseconds: 500_000_000)
             }
         }
@@ -122,8 +124,8 @@ public final class TableBrowser {
 
     private func look(isThere: Bool) {
         var new = isThere || section == nil ? nil : "\(name) was deleted: these are the rows that it had"
-        if let error = section?.rows.outOfDate {
-            new = "the rows are out of date: \(name) \(TableProblem(error).description)"
+        if let error = section?.rows.failure {
+            new = "rows are missing or out of date: \(name) \(TableProblem(error).description)"
         }
         guard new != notice else { return }
         notice = new
@@ -186,20 +188,23 @@ public final class TableBrowser {
     private func open() {
         guard let request, work == .none else {
             if work == .running { work = .runningThenOpen }
+            // What is opened is not wanted any more.
+            opening?.cancel()
             return
         }
         work = .running
         onChange()
-        let path = path
+        let (path, opening) = (path, Opening())
+        self.opening = opening
         Task.detached { [weak self] in
-            let result = Result { try request.open(path) }
+            let result = Result { try request.open(path, opening) }
             await self?.take(result, of: request)
         }
     }
 
     private func take(_ result: Result<SQLiteRows, any Error>, of opened: TableRequest) {
         let isOld = work == .runningThenOpen
-        work = .none
+        (work, opening) = (.none, nil)
         // Only the newest wish counts.
         guard !isOld, opened == request else { return open() }
         defer { onChange() }

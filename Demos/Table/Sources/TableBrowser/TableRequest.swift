@@ -22,27 +22,38 @@ public struct TableRequest: Sendable, Hashable {
     private var words: [String] { filter.split(whereSeparator: \.isWhitespace).map(String.init) }
 
     /// Opens the rows. It blocks until the schema, and the rowids of a search in the full-text index, are read.
-    func open(_ path: String) throws -> SQLiteRows {
+    /// - Throws: Also if the opening is cancelled.
+    func open(_ path: String, _ opening: Opening) throws -> SQLiteRows {
+        defer { opening.end() }
         let contents: SQLiteContents
         var key: [String] = []
         if entry.isView {
-            key = try identity(SQLiteConnection(path: path))
+            key = try identity(SQLiteConnection(path: path), opening)
             contents =
                 key == [Self.number]
                 ? .query(
-                    "SELECT *, row_number() OVER () AS \(Self.number) FROM main.\(quoted(entry.name))", identity: key)
+                    "SELECT *, row_number() OVER () AS \(Self.number) FROM main.\(quotedName(entry.name))",
+                    identity: key)
                 : .view(entry.name, identity: key)
         } else {
             contents = .table(entry.name)
         }
         let sort = sortColumn.map { SQLiteOrderTerm($0, isDescending: isDescending) }
         var order = (sort.map { [$0] } ?? []) + terms(key)
+        var isComplete = false
         while true {
             do {
                 return try SQLiteRows(
                     path: path, contents, columns: entry.columns, order: order, condition: condition,
-                    sections: isGrouped && sortColumn != nil ? .column() : nil)
-            } catch let error as SQLiteError where error.cause == .orderNotUnique && !error.missingColumns.isEmpty {
+                    sections: isGrouped && sortColumn != nil ? .column() : nil,
+                    prepare: { connection in
+                        // The file may come from anyone: its views call no function that could do harm.
+                        try connection.execute("PRAGMA trusted_schema = OFF")
+                        try opening.use(connection)
+                    })
+            } catch let error as SQLiteError where error.cause == .orderNotUnique && !isComplete {
+                // Once: a key whose collation belongs to another program is not unique in any other order.
+                isComplete = true
                 let missing = terms(error.missingColumns)
                 guard !missing.isEmpty else { throw error }
                 order += missing
@@ -64,20 +75,21 @@ public struct TableRequest: Sendable, Hashable {
         let words = words
         guard !words.isEmpty else { return nil }
         if usesTextIndex, let index = entry.textIndex {
-            let query = words.map { "\"" + $0.replacingOccurrences(of: "\"", with: "\"\"") + "\"*" }
+            let query = words.map { quotedName($0) + "*" }
             return .match(index, query.joined(separator: " "))
         }
         // SQLite limits the depth of expressions.
         let columns = entry.columns.prefix(200)
         var values: [SQLiteValue] = []
         let conditions = words.map { word in
-            var pattern = ""
-            for character in word {
-                if "%_\\".contains(character) { pattern += "\\" }
-                pattern.append(character)
+            // By scalars, as SQLite reads them.
+            var pattern = "".unicodeScalars
+            for scalar in word.unicodeScalars {
+                if "%_\\".unicodeScalars.contains(scalar) { pattern.append("\\") }
+                pattern.append(scalar)
             }
-            values += columns.map { _ in .text("%" + pattern + "%") }
-            return "(" + columns.map { "\(quoted($0)) LIKE ? ESCAPE '\\'" }.joined(separator: " OR ") + ")"
+            values += columns.map { _ in .text("%" + String(pattern) + "%") }
+            return "(" + columns.map { "\(quotedName($0)) LIKE ? ESCAPE '\\'" }.joined(separator: " OR ") + ")"
         }
         return SQLiteCondition(conditions.joined(separator: " AND "), values)
     }
@@ -88,14 +100,24 @@ public struct TableRequest: Sendable, Hashable {
     private static let number = "listengine_number"
 
     /// The column that identifies the rows of a view. SQLite does not know it, so the values are looked at: up to a number of rows. In a
-    /// larger view, a column with the name id is believed, and the list reports an error if two rows have the same value.
-    private func identity(_ connection: SQLiteConnection) throws -> [String] {
-        let (view, most) = ("main." + quoted(entry.name), 100_000)
+    /// larger view, a column with the name id is believed, and the list reports an error if two rows have the same value. A view that is
+    /// still read after a second has no key.
+    private func identity(_ connection: SQLiteConnection, _ opening: Opening) throws -> [String] {
+        try connection.execute("PRAGMA trusted_schema = OFF")
+        try opening.use(connection)
+        let limit = opening.limit(connection, seconds: 1)
+        defer { limit.cancel() }
+        let (view, most) = ("main." + quotedName(entry.name), 100_000)
         let candidates = entry.columns.filter { $0.lowercased().hasSuffix("id") || $0.lowercased().hasSuffix("key") }
         for column in candidates.sorted(by: { $0.count < $1.count }).prefix(4) {
-            let name = quoted(column)
-            let found = try connection.rows(
-                "SELECT count(*), count(DISTINCT \(name)) FROM (SELECT \(name) FROM \(view) LIMIT \(most))")[0]
+            let name = quotedName(column)
+            let found: [SQLiteValue]
+            do {
+                found = try connection.rows(
+                    "SELECT count(*), count(DISTINCT \(name)) FROM (SELECT \(name) FROM \(view) LIMIT \(most))")[0]
+            } catch let error as SQLiteError where error.cause == .interrupted {
+                break
+            }
             guard found[0] == found[1] else { continue }
             if found[0] != .integer(Int64(most)) || column.lowercased() == "id" { return [column] }
         }
