@@ -266,7 +266,8 @@ import Testing
         #expect(live.id(at: 499) == 499)
         readers.last.changes?(.somewhere(RowRevision(5)))
         func count() {
-            readers.last.outlines?(.pages([RowPage(first: 0, count: 900)], end: nil, revision: RowRevision(5)))
+            let pages = (0..<9).map { RowPage(first: 100 * $0, count: 100) }
+            readers.last.outlines?(.pages(pages, end: nil, revision: RowRevision(5)))
         }
         if isCountedFirst == true { count() }
         answer(readers.last, of: 900, 5)

@@ -330,7 +330,7 @@ final class RowFollower<Source: RowSource> {
         for want in keys.prefix(4) + rows.prefix(4) where !requests.values.contains(where: { $0.side == want.side }) {
             request(want.side, limit: want.limit)
         }
-        if tree.keys.count > tree.mostLoaded { unload(beyond: near) }
+        if tree.keys.count > tree.mostLoaded { unload(beyond: near, keeping: wantedKeys) }
     }
 
     /// Nothing else is known before the first slice is there.
@@ -433,13 +433,16 @@ final class RowFollower<Source: RowSource> {
     }
 
     /// Drops rows that are far from the screen.
-    private func unload(beyond near: Range<Int>) {
+    private func unload(beyond near: Range<Int>, keeping keys: [Source.Key] = []) {
+        let wanted = Set(keys.map { tree.page(containing: .before($0)) })
         let margin = near.count + pageSize
         let kept = near.lowerBound - margin..<near.upperBound + margin
         var start = 0
         for page in tree.pages.indices {
             let count = tree.pages[page].count
-            if tree.pages[page].rows != nil, start + count <= kept.lowerBound || start >= kept.upperBound {
+            if tree.pages[page].rows != nil, !wanted.contains(page),
+                start + count <= kept.lowerBound || start >= kept.upperBound
+            {
                 tree.unload(page: page)
             }
             start += count
