@@ -152,7 +152,7 @@ public final class ArrayRows<Key: Comparable & Sendable, ID: Hashable & Sendable
 
 extension Array {
     /// Changes rows that are sorted by key.
-    /// - Returns: What was changed: a row may have been left out, or overwritten.
+    /// - Returns: The edits that were applied: a row may have been left out, or overwritten.
     fileprivate mutating func apply<Key: Comparable & Sendable, ID: Hashable & Sendable, Row: Sendable>(
         _ edits: [RowEdit<Key, ID, Row>]
     ) -> [RowEdit<Key, ID, Row>] where Element == KeyedRow<Key, ID, Row> {

@@ -117,7 +117,7 @@
         }
     }
 
-    /// A name as SQL reads it: in double quotes, with those in it doubled.
+    /// Returns a name as SQL reads it: within quotes. A quote in the name is written twice.
     public func quotedName(_ name: String) -> String {
         // By scalars: a quote with a combining mark is one character, and SQLite sees a quote.
         var quoted = "\"".unicodeScalars
