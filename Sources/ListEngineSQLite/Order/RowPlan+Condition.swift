@@ -34,7 +34,7 @@
         }
 
         /// Rows with more rowids than these are found by a walk through the order, fewer by sorting them.
-        private static let mostSorted = 4_096
+        static let mostSorted = 4_096
 
         /// Reads rowids, and returns the condition that a row has one of them.
         private static func select(

@@ -18,7 +18,17 @@
             return plan
         }
 
-        /// Whether SQLite would sort all rows for each page, but can find a row by its identity.
+        /// Where the rows in the order of their identities begin. With a bound, SQLite takes the order of rowids, and does not sort the rows
+        /// that another index finds.
+        var firstByIdentity: PageSide {
+            guard identity.count == 1, identity[0].isRowid else { return .first }
+            var value = le_sqlite_value()
+            (value.type, value.integer) = (LE_SQLITE_INTEGER, .min)
+            return .from(identities.encode { _ in value })
+        }
+
+        /// Whether SQLite would sort all rows for each page, but can find a row by its identity. Few rows that SQLite finds by an index when
+        /// the plan is made are left to it.
         ///
         /// - Throws: ``SQLiteError``
         func findSort(_ connection: SQLiteConnection) throws -> Bool {
@@ -32,14 +42,37 @@
             }
             let page = try steps(pageStatement(depth: 0, comparison: .equal, isBackward: false))
             guard page.contains("USE TEMP B-TREE FOR ORDER BY") else { return false }
-            let scan = byIdentity.pageStatement(depth: 1, comparison: .greater, isBackward: false)
-            return try steps(scan).allSatisfy { step in !Self.isWhole(step) }
+            var scans = [byIdentity.pageStatement(depth: 1, comparison: .greater, isBackward: false)]
+            if case .first = firstByIdentity {
+                scans.append(byIdentity.pageStatement(depth: 0, comparison: .equal, isBackward: false))
+            }
+            let canSort =
+                try scans.allSatisfy { try steps($0).allSatisfy { step in !Self.isWhole(step) } }
                 && steps(rowStatement).allSatisfy { step in !Self.isWhole(step) && !step.hasPrefix("SCAN") }
+            return try canSort && !(page.contains { $0.hasPrefix("SEARCH") } && hasFewRows(connection))
+        }
+
+        /// Whether SQLite finds all rows soon, and can sort them for each page.
+        private func hasFewRows(_ connection: SQLiteConnection) throws -> Bool {
+            guard let condition, condition.rowids == nil, !condition.sql.isEmpty else { return false }
+            let statement = try SQLiteStatement(
+                "SELECT 1 FROM \(source) WHERE \(condition.sql) LIMIT \(Self.mostSorted + 1)", connection: connection)
+            try statement.bind(condition.values)
+            // A search that steps over many rows is not a short one.
+            sqlite3_progress_handler(connection.pointer, Int32(50 * Self.mostSorted), { _ in 1 }, nil)
+            defer { sqlite3_progress_handler(connection.pointer, 0, nil, nil) }
+            var count = 0
+            do {
+                while try statement.step() { count += 1 }
+            } catch let error as SQLiteError where error.cause == .interrupted {
+                return false
+            }
+            return count <= Self.mostSorted
         }
 
         /// The statement that creates the index that the list lacks; nil if it has one, or is not a table's.
         var missingIndex: String? {
-            guard let table, isSorted else { return nil }
+            guard let table, isSorted, !hasIndex else { return nil }
             // An index has the rowid at its end, ascending, and is read in both directions.
             let end = terms.firstIndex(where: \.isRowid)
             let isReversed = end.map { terms[$0].isDescending } ?? false

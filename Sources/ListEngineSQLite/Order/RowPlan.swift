@@ -20,6 +20,8 @@
             /// With its collation, where it has one.
             var collated: String
             var isDescending: Bool
+            /// Whether SQLite takes a text that is compared with the column for the number that it spells.
+            var isNumeric = false
 
             /// A rowid is never NULL, and a full-text index does not seek with IS.
             var equal: String { isRowid ? "=" : "IS" }
@@ -52,6 +54,8 @@
         var keysComeFirst = false
         /// Whether no index has the order, so that the list sorts the rows itself: see ``SortedRows``.
         var isSorted = false
+        /// Whether an index has the order, though SQLite takes another one for the condition.
+        var hasIndex = false
         /// Where the hook before a change finds the key; nil if it does not know all of it.
         var hookColumns: HookColumns?
 
@@ -255,6 +259,8 @@
             tree = condition == nil ? try findTree(connection) : nil
             hookColumns = try findHookColumns(connection)
             if tree == nil { isSorted = try findSort(connection) }
+            if isSorted, condition != nil { hasIndex = try findTree(connection) != nil }
+            terms[0].isNumeric = try isNumeric(terms[0], connection)
             // Faults of the condition are found here and not in the first page.
             let statement = try connection.statement(pageStatement(depth: 0, comparison: .equal, isBackward: false))
             let count = Int(sqlite3_bind_parameter_count(statement.pointer))
@@ -268,6 +274,15 @@
                     "expected \(count) values for the condition, found \(self.condition?.values.count ?? 0)",
                     statement: statement.sql)
             }
+        }
+
+        /// By the declared type, as SQLite finds the affinity.
+        private func isNumeric(_ term: Term, _ connection: SQLiteConnection) throws -> Bool {
+            let statement = try SQLiteStatement("SELECT \(term.sql) FROM \(source)", connection: connection)
+            guard let declared = sqlite3_column_decltype(statement.pointer, 0) else { return false }
+            let type = String(cString: declared).uppercased()
+            if type.contains("INT") { return true }
+            return !["CHAR", "CLOB", "TEXT", "BLOB", "ANY"].contains { type.contains($0) }
         }
 
         private static func builtIn(_ name: String) -> SQLiteCollation? {
