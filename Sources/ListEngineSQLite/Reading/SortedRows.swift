@@ -26,11 +26,13 @@
         private var isFinishing = false
         /// The rows up to this identity were read.
         private var frontier = SQLiteKey.start
-        /// What has changed behind the frontier since the rows were read, for each row.
+        /// What has changed behind the frontier since the rows were read, for each row, and what could not be applied yet.
         private var waiting: [SQLiteKey: SQLiteEdit] = [:]
         private(set) var pages: [Page] = []
 
         var isComplete: Bool { phase == .complete }
+        /// Whether edits still have to be applied, so that rows are missing.
+        var hasWaiting: Bool { !waiting.isEmpty }
 
         /// - Parameter memory: The bytes of rows that are sorted in memory. More rows go into a temporary file.
         init(_ plan: RowPlan, memory: Int = 32 << 20, pageSize: Int = 512) throws {
@@ -58,7 +60,7 @@
                 }
             }
             var count = 0
-            let side = frontier.bytes.isEmpty ? PageSide.first : .after(frontier)
+            let side = frontier.bytes.isEmpty ? plan.firstByIdentity : .after(frontier)
             let isEnd = try plan.byIdentity.forEachRow(side, connection) { statement in
                 try Self.check(
                     le_sqlite_sorter_add(sorter, statement.pointer, terms, plan.identity.count, terms.count))
@@ -116,10 +118,13 @@
 
         // MARK: - Changes
 
-        /// Takes edits, within the transaction that found them. Call it once more after the rows are complete.
+        /// Takes edits, within the transaction that found them, and applies them until the time is over. Those that are left wait, also after an
+        /// error: call it again in the next transaction, and once more after the rows are complete.
         /// - Returns: False if the order is not right any more.
         /// - Throws: ``SQLiteError``
-        func apply(_ edits: [SQLiteEdit], _ plan: RowPlan, _ connection: SQLiteConnection) throws -> Bool {
+        func apply(
+            _ edits: [SQLiteEdit], _ plan: RowPlan, _ connection: SQLiteConnection, until end: UInt64 = .max
+        ) throws -> Bool {
             for edit in edits where phase != .reading || edit.id <= frontier {
                 let old = waiting[edit.id].map(\.old) ?? edit.old
                 waiting[edit.id] = SQLiteEdit(id: edit.id, old: old, new: edit.new)
@@ -132,9 +137,19 @@
                 guard let old = edit.old else { continue }
                 guard remove(edit.id, at: old, plan) else { return false }
             }
-            for edit in changed {
-                guard let new = edit.new else { continue }
-                guard try insert(edit.id, at: new, plan, connection) else { return false }
+            var place = 0
+            // The rows that are left are not in the order any more.
+            defer {
+                for edit in changed[place...] where edit.new != nil {
+                    waiting[edit.id] = SQLiteEdit(id: edit.id, old: nil, new: edit.new)
+                }
+            }
+            while place < changed.count {
+                if let new = changed[place].new {
+                    guard try insert(changed[place].id, at: new, plan, connection) else { return false }
+                }
+                place += 1
+                if place % 16 == 0, DispatchTime.now().uptimeNanoseconds >= end { break }
             }
             return true
         }
@@ -163,15 +178,17 @@
         private func insert(_ id: SQLiteKey, at key: SQLiteKey, _ plan: RowPlan, _ connection: SQLiteConnection) throws
             -> Bool
         {
-            let number = page(of: key)
-            guard let place = try place(of: key, in: number, plan, connection) else { return false }
-            pages[number].ids.insert(id, at: place, plan)
-            if pages[number].ids.count > 2 * pageSize {
+            var number = page(of: key)
+            // Before the row is there: an error leaves nothing half done.
+            if pages[number].ids.count >= 2 * pageSize {
                 let half = pages[number].ids.count / 2
                 guard let first = try self.key(half, in: number, plan, connection) else { return false }
                 let rest = pages[number].ids.removeAll(from: half)
                 pages.insert(Page(first: first, ids: rest), at: number + 1)
+                number = page(of: key)
             }
+            guard let place = try place(of: key, in: number, plan, connection) else { return false }
+            pages[number].ids.insert(id, at: place, plan)
             return true
         }
 

@@ -11,7 +11,8 @@
         private var rows: SortedRows?
         /// How often changes that are not known in detail came before the rows were sorted.
         private var restarts = 0
-        private var start: UInt64 = 0
+        /// How long the rows were read and sorted; nil after the rest that follows was set.
+        private var spent: UInt64? = 0
         /// Until then, changes of other connections are not looked for: sorting takes at most a fifth of the time.
         private var restEnd: UInt64 = 0
         private let memory: Int
@@ -39,11 +40,17 @@
         func follow(_ changes: [SQLiteChanges], _ plan: RowPlan, _ connection: SQLiteConnection) {
             for change in changes {
                 guard let rows else { return }
-                guard case .edits(let edits, _) = change, (try? rows.apply(edits, plan, connection)) ?? false else {
-                    if !rows.isComplete { restarts += 1 }
-                    self.rows = nil
-                    return
+                if case .edits(let edits, _) = change {
+                    do {
+                        if try rows.apply(edits, plan, connection, until: sliceEnd()) { continue }
+                    } catch let error as SQLiteError where error.cause == .interrupted {
+                        // They wait.
+                        continue
+                    } catch {}
                 }
+                if !rows.isComplete { restarts += 1 }
+                self.rows = nil
+                return
             }
         }
 
@@ -56,27 +63,33 @@
             _ body: (SortedRows) throws -> Result?
         ) throws -> Result? {
             if rows == nil {
-                start = DispatchTime.now().uptimeNanoseconds
+                spent = 0
                 rows = try SortedRows(plan, memory: memory, pageSize: pageSize)
             }
             guard let rows else { return nil }
             do {
-                if restarts >= 2 {
-                    while !rows.isComplete {
-                        try rows.read(plan, connection, until: .max)
-                        while try rows.sort(plan, until: sliceEnd()) {
-                            if isCancelled() { throw CancellationError() }
+                try measure {
+                    if restarts >= 2 {
+                        while !rows.isComplete {
+                            try rows.read(plan, connection, until: .max)
+                            while try rows.sort(plan, until: sliceEnd()) {
+                                if isCancelled() { throw CancellationError() }
+                            }
                         }
+                    } else {
+                        try rows.read(plan, connection, until: sliceEnd())
                     }
-                } else {
-                    try rows.read(plan, connection, until: sliceEnd())
                 }
-                // What has changed behind the rows that were read.
                 guard rows.isComplete else { return nil }
-                if restEnd < start { restEnd = DispatchTime.now().uptimeNanoseconds * 5 - start * 4 }
-                if try rows.apply([], plan, connection), let result = try body(rows) {
-                    restarts = 0
-                    return result
+                if let spent { restEnd = DispatchTime.now().uptimeNanoseconds + 4 * spent }
+                spent = nil
+                // What has changed behind the rows that were read.
+                if try rows.apply([], plan, connection, until: restarts >= 2 ? .max : sliceEnd()) {
+                    if rows.hasWaiting { return nil }
+                    if let result = try body(rows) {
+                        restarts = 0
+                        return result
+                    }
                 }
                 guard restarts < 2 else {
                     throw SQLiteError(
@@ -97,10 +110,17 @@
         /// Sorts for the length of a slice, without a transaction.
         /// - Throws: ``SQLiteError``
         func sort(_ plan: RowPlan) throws {
-            do { _ = try rows?.sort(plan, until: sliceEnd()) } catch {
+            do { _ = try measure { try rows?.sort(plan, until: sliceEnd()) } } catch {
                 rows = nil
                 throw error
             }
+        }
+
+        /// Adds the time that a closure takes. Nobody sorts between two requests.
+        private func measure<Result>(_ body: () throws -> Result) rethrows -> Result {
+            let start = DispatchTime.now().uptimeNanoseconds
+            defer { spent = spent.map { $0 + DispatchTime.now().uptimeNanoseconds - start } }
+            return try body()
         }
     }
 #endif

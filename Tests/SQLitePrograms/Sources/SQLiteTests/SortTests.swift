@@ -177,6 +177,100 @@ func testSorting() {
         expect(try writer.snapshot { try sorting.sorted(plan, writer, isCancelled: { false }) { _ in true } } == true)
     }
 
+    run("edits of sorted rows that are interrupted, or take long, are applied later") {
+        let path = newPath()
+        let writer = try newDatabase(path, "CREATE TABLE t(id INTEGER PRIMARY KEY, a)")
+        try writer.execute(
+            "WITH RECURSIVE c(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM c WHERE i < 2000) INSERT INTO t SELECT i, i FROM c"
+        )
+        let plan = try RowPlan(
+            .table("t"), columns: nil, order: [.ascending("a"), .ascending("id")], condition: nil, connection: writer)
+        let rows = try SortedRows(plan, pageSize: 16)
+        func keys() throws -> [SQLiteKey: SQLiteKey] {
+            let all = try plan.page(.first, limit: .max, writer).rows
+            return Dictionary(uniqueKeysWithValues: all.map { ($0.id, $0.key) })
+        }
+        while !rows.isComplete {
+            try rows.read(plan, writer, until: .max)
+            _ = try rows.sort(plan, until: .max)
+        }
+        nonisolated(unsafe) var left = 0
+        for round in 1...30 {
+            let old = try keys()
+            try writer.execute(
+                "UPDATE t SET a = (a * 7919 + \(round)) % 3000 WHERE id % 20 = \(round % 20); DELETE FROM t WHERE id = \(round); INSERT INTO t(a) VALUES (\(round))"
+            )
+            let new = try keys()
+            var edits = Set(old.keys).union(new.keys).filter { old[$0] != new[$0] }
+                .map { SQLiteEdit(id: $0, old: old[$0], new: new[$0]) }
+            var attempts = 0
+            repeat {
+                attempts += 1
+                left = round % 2 == 0 ? 40 * attempts : .max
+                try withUnsafeMutablePointer(to: &left) { left in
+                    sqlite3_progress_handler(
+                        writer.pointer, 10,
+                        {
+                            let left = $0!.assumingMemoryBound(to: Int.self)
+                            left.pointee -= 1
+                            return left.pointee == 0 ? 1 : 0
+                        }, left)
+                    defer { sqlite3_progress_handler(writer.pointer, 0, nil, nil) }
+                    do {
+                        expect(try rows.apply(edits, plan, writer, until: 0), "the order is not right")
+                    } catch let error as SQLiteError where error.cause == .interrupted {}
+                }
+                edits = []
+            } while rows.hasWaiting && attempts < 1_000
+            expect(attempts > 5, "\(attempts) attempts")
+            let expected = try plan.page(.first, limit: .max, writer).rows.map(\.id)
+            let found = try rows.page(.first, limit: .max, plan, writer)?.rows.map(\.id) ?? []
+            expect(found == expected, "round \(round): \(difference(found, expected))")
+        }
+    }
+
+    run("few rows of a condition are sorted by SQLite, many are read by their rowids") {
+        let path = newPath()
+        let writer = try newDatabase(path, "CREATE TABLE t(id INTEGER PRIMARY KEY, time INTEGER, name)")
+        try writer.execute(
+            """
+            WITH RECURSIVE c(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM c WHERE i < 20000)
+            INSERT INTO t SELECT i, i, i * 7919 % 20000 FROM c;
+            CREATE INDEX t_time ON t(time); CREATE INDEX t_name ON t(name)
+            """)
+        func plan(_ condition: String, _ column: String = "name") throws -> RowPlan {
+            try RowPlan(
+                .table("t"), columns: nil, order: [.ascending(column), .ascending("id")],
+                condition: SQLiteCondition(condition), connection: writer)
+        }
+        // SQLite takes the index of the condition, though another one has the order.
+        for condition in ["time BETWEEN 5 AND 19000", "time = 7", "time > 19900"] {
+            let found = try plan(condition)
+            expect(found.missingIndex == nil, condition)
+        }
+        try writer.execute("DROP INDEX t_name")
+        expect(try !plan("time > 19900").isSorted)
+        expect(try !plan("time = 7").isSorted)
+        let many = try plan("time BETWEEN 5 AND 19000")
+        expect(many.isSorted && many.missingIndex != nil)
+        // A search that finds few rows, but only after many others.
+        expect(try plan("time > 5 AND abs(name + id) = -1").isSorted)
+        // The first slice is not sorted either.
+        let statements = try [many.firstByIdentity].flatMap { side -> [String] in
+            guard case .from = side else { return ["none"] }
+            return try writer.rows(
+                "EXPLAIN QUERY PLAN "
+                    + many.byIdentity.pageStatement(depth: 1, comparison: .greater, isBackward: false)
+            ).compactMap { $0[3].string }
+        }
+        expect(!statements.contains { $0.contains("TEMP B-TREE") || $0 == "none" }, "\(statements)")
+        let rows = try SortedRows(many)
+        try writer.snapshot { try rows.read(many, writer, until: .max) }
+        while try rows.sort(many, until: .max) {}
+        let found = try rows.page(.first, limit: .max, many, writer)?.rows.map(\.id)
+        expect(try found == many.page(.first, limit: .max, writer).rows.map(\.id))
+    }
+
     run("a condition that is not the same twice is reported") {
         let path = newPath()
         let writer = try newDatabase(path, "CREATE TABLE t(id INTEGER PRIMARY KEY, a)")
