@@ -1,4 +1,5 @@
 #if SQLite
+    import Dispatch
     import Foundation
     import ListEngineData
 
@@ -10,7 +11,8 @@
     }
 
     extension RowPlan {
-        /// Counts the rows from a key on for four milliseconds, or for as long as SQLite has sorted them.
+        /// Counts the rows from a key on for four milliseconds of the processor, or for as long as SQLite has sorted them. On a slow disk it
+        /// ends after ten milliseconds by the clock.
         /// - Parameters:
         ///   - last: The end of the rows that are counted.
         ///   - headings: A page begins at each of them. Ascending.
@@ -21,9 +23,11 @@
             _ connection: SQLiteConnection,
             pageSize: Int = 512, seconds: Double = 0.004
         ) throws -> (pages: [RowPage<SQLiteKey>], end: SQLiteKey?) {
-            var start = threadTime()
-            var pageStart = start
-            var limit = UInt64(seconds * 1e9)
+            func times() -> (thread: UInt64, clock: UInt64) { (threadTime(), DispatchTime.now().uptimeNanoseconds) }
+            var start = times()
+            var limits = (thread: UInt64(seconds * 1e9), clock: UInt64(seconds * 2.5e9))
+            // The rows since the time was looked at.
+            var (read, isFirst) = (0, true)
             var pages: [RowPage<SQLiteKey>] = []
             var first = from
             var count = 0
@@ -46,18 +50,23 @@
                     let key = keys.key(of: statement)
                     pages.append(RowPage(first: first, count: count))
                     (first, count) = (key, 0)
-                    let now = threadTime()
-                    if pages.count == 1, now - pageStart > limit {
+                }
+                // Pages that begin with sections can be short.
+                if count == 0, read >= pageSize {
+                    let now = times()
+                    let spent = (thread: now.thread - start.thread, clock: now.clock - start.clock)
+                    if isFirst, spent.thread > limits.thread {
                         // Without an index, SQLite has sorted all rows before it returned one. As much time goes into reading
                         // them: otherwise it would sort them again for each page.
-                        (limit, start) = (now - pageStart, now)
-                    } else if now - start > limit {
-                        end = key
+                        (limits, start) = ((spent.thread, max(spent.clock, limits.clock)), now)
+                    } else if spent.thread > limits.thread || spent.clock > limits.clock {
+                        end = first
                         return false
                     }
-                    pageStart = now
+                    (read, isFirst) = (0, false)
                 }
                 count += 1
+                read += 1
                 return true
             }
             if isEnd || end == last && last != nil, count > 0 { pages.append(RowPage(first: first, count: count)) }
