@@ -10,6 +10,13 @@
             return plan
         }
 
+        /// The same rows with the column of the first term as the only one.
+        var firstTermOnly: RowPlan {
+            var plan = self
+            plan.columns = [terms[0].sql]
+            return plan
+        }
+
         /// The same rows in the order of their identities, with the terms of the order as columns.
         var byIdentity: RowPlan {
             var plan = self
@@ -59,7 +66,7 @@
                 "SELECT 1 FROM \(source) WHERE \(condition.sql) LIMIT \(Self.mostSorted + 1)", connection: connection)
             try statement.bind(condition.values)
             // A search that steps over many rows is not a short one.
-            sqlite3_progress_handler(connection.pointer, Int32(50 * Self.mostSorted), { _ in 1 }, nil)
+            sqlite3_progress_handler(connection.pointer, Int32(20 * Self.mostSorted), { _ in 1 }, nil)
             defer { sqlite3_progress_handler(connection.pointer, 0, nil, nil) }
             var count = 0
             do {

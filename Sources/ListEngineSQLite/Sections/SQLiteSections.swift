@@ -74,25 +74,29 @@
 
     extension SQLiteSections {
         /// The section of a value of the first term.
-        func range(of value: SQLiteValue, ignoresCase: Bool) -> ValueRange {
+        /// - Parameter isNumeric: Whether SQLite takes a text that is compared with the column for the number that it spells.
+        func range(of value: SQLiteValue, ignoresCase: Bool, isNumeric: Bool = false) -> ValueRange {
             switch (kind, value) {
             case (.column, _), (_, .null): ValueRange(.equal, title(value))
             case (_, .blob): ValueRange(.values(from: .blob([]), to: nil), "")
             case (.letter, .integer), (.letter, .real):
                 ValueRange(.values(from: .real(-.infinity), to: .text([])), title(.text("#")))
-            case (.letter, .text(let bytes)): letter(bytes, ignoresCase: ignoresCase)
-            case (.day(let units, let zone), .integer(let number)): day(Double(number), units, zone)
-            case (.day(let units, let zone), .real(let number)): day(number, units, zone)
+            case (.letter, .text(let bytes)): letter(bytes, ignoresCase: ignoresCase, isNumeric)
+            case (.day(let units, let zone), .integer(let number)):
+                // As a floating-point number, the last nanoseconds of a day would be the next one's.
+                day(seconds: Double(number / units - (number % units < 0 ? 1 : 0)), units, zone)
+            case (.day(let units, let zone), .real(let number)): day(seconds: number / Double(units), units, zone)
             case (.day, .text(let bytes)):
                 if bytes.count >= 10, bytes[..<10].allSatisfy({ $0 == 45 || (48...57).contains($0) }) {
-                    textRange(Array(bytes[..<10]), ignoresCase: false, title: title(.text(Array(bytes[..<10]))))
+                    textRange(
+                        Array(bytes[..<10]), ignoresCase: false, isNumeric, title: title(.text(Array(bytes[..<10]))))
                 } else {
                     ValueRange(.equal, title(value))
                 }
             }
         }
 
-        private func letter(_ bytes: [UInt8], ignoresCase: Bool) -> ValueRange {
+        private func letter(_ bytes: [UInt8], ignoresCase: Bool, _ isNumeric: Bool) -> ValueRange {
             // NOCASE stops at a byte 0.
             guard let first = bytes.first, first != 0 else {
                 return ValueRange(.values(from: .text([]), to: .text([1])), "")
@@ -105,16 +109,25 @@
             }
             let text = String(decoding: letter, as: UTF8.self)
             return textRange(
-                letter, ignoresCase: ignoresCase, title: title(.text(ignoresCase ? text.uppercased() : text)))
+                letter, ignoresCase: ignoresCase, isNumeric,
+                title: title(.text(ignoresCase ? text.uppercased() : text)))
         }
 
         /// The strings that begin with bytes.
-        private func textRange(_ bytes: [UInt8], ignoresCase: Bool, title: String) -> ValueRange {
+        private func textRange(_ bytes: [UInt8], ignoresCase: Bool, _ isNumeric: Bool, title: String) -> ValueRange {
             var end = bytes
-            end[end.count - 1] &+= 1
-            // A comparison without case knows no capital letters.
-            if ignoresCase, end.count == 1, end[0] == 65 { end[0] = 91 }
-            return ValueRange(.values(from: .text(bytes), to: bytes.last == 255 ? .blob([]) : .text(end)), title)
+            while end.last == 255 { end.removeLast() }
+            if let last = end.last {
+                // A comparison without case knows no capital letters.
+                end[end.count - 1] = ignoresCase && last == 64 ? 91 : last + 1
+            }
+            // A numeric column has no text that spells a number, and compares with the number. The next text ends with a byte 0.
+            func bound(_ bytes: [UInt8]) -> SQLiteValue {
+                let digits = bytes.first == 45 ? bytes.dropFirst() : bytes[...]
+                let isNumber = !digits.isEmpty && digits.allSatisfy { (48...57).contains($0) }
+                return .text(isNumeric && isNumber ? bytes + [0] : bytes)
+            }
+            return ValueRange(.values(from: bound(bytes), to: end.isEmpty ? .blob([]) : bound(end)), title)
         }
 
         /// The date of a day, counted from 1970-01-01, in the Gregorian calendar.
@@ -135,10 +148,9 @@
             return "\(padded(year, 4))-\(padded(month, 2))-\(padded(ofYear - (153 * shifted + 2) / 5 + 1, 2))"
         }
 
-        private func day(_ number: Double, _ units: Int64, _ zone: TimeZone) -> ValueRange {
+        private func day(seconds: Double, _ units: Int64, _ zone: TimeZone) -> ValueRange {
             // Some thousand years.
             let limit = 1e11
-            let seconds = number / Double(units)
             let bound = SQLiteValue.real(limit * Double(units))
             if seconds >= limit { return ValueRange(.values(from: bound, to: .text([])), title(.text(""))) }
             if seconds < -limit {

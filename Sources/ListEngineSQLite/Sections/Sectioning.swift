@@ -21,7 +21,8 @@
         private func section(of key: SQLiteKey, _ plan: RowPlan) -> (heading: SQLiteHeading, end: SQLiteKey?)? {
             guard let (value, length) = plan.keys.firstValue(of: key) else { return nil }
             let term = plan.keys.terms[0]
-            let range = sections.range(of: value, ignoresCase: term.collation.name == "NOCASE")
+            let range = sections.range(
+                of: value, ignoresCase: term.collation.name == "NOCASE", isNumeric: plan.terms[0].isNumeric)
             switch range.extent {
             case .equal:
                 let originals = plan.keys.terms[0].hasOriginal(value) ? Array(key.originals.prefix(1)) : []

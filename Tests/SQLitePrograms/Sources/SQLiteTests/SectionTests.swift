@@ -182,6 +182,60 @@ func testSections() {
         }
     }
 
+    run("letters of a column that compares texts as numbers, and of bytes that are no text") {
+        func letters(_ type: String, _ values: String, _ order: SQLiteOrderTerm) throws -> [String] {
+            let path = newPath()
+            let writer = try newDatabase(path, "CREATE TABLE t(id INTEGER PRIMARY KEY, n \(type))")
+            try writer.execute("INSERT INTO t(n) VALUES \(values)")
+            let source = try SQLiteRows(path: path, .table("t"), order: [order, .ascending("id")], sections: .letter)
+            let rows = try wait { try await source.rows(.first, limit: 100) }.rows
+            let headings = source.knownSections
+            return headings.indices.map { place in
+                let inside = rows.filter { row in
+                    (place == 0 || row.key >= headings[place].first)
+                        && (place + 1 == headings.count || row.key < headings[place + 1].first)
+                }
+                return "\(headings[place].title) \(inside.count)"
+            }
+        }
+        for type in ["INTEGER", "NUMERIC", "REAL", "DATETIME", "DECIMAL(5)"] {
+            let values = "(5), (12), ('12a'), ('1b'), ('9x'), ('a')"
+            expect(try letters(type, values, .ascending("n")) == ["# 2", "1 2", "9 1", "a 1"], type)
+            expect(try letters(type, values, .descending("n")) == ["a 1", "9 1", "1 2", "# 2"], type)
+        }
+        expect(try letters("TEXT", "(5), (12), ('12a'), ('1')", .ascending("n")) == ["1 3", "5 1"])
+        let hard = "(CAST(x'C3FF41' AS TEXT)), ('Жa'), ('日b'), (CAST(x'FF' AS TEXT)), (x'00')"
+        expect(try letters("TEXT", hard, .ascending("n")).map { $0.last } == ["1", "1", "1", "1", "1"])
+        expect(
+            try letters(
+                "TEXT COLLATE NOCASE", "(CAST(x'C340' AS TEXT)), (CAST(x'C35A' AS TEXT)), ('Ж')", .ascending("n")
+            )
+            .map { $0.last } == ["1", "1", "1"])
+    }
+
+    run("rows are counted in slices also if sections are short") {
+        let path = newPath()
+        let writer = try newDatabase(
+            path, "CREATE TABLE t(id INTEGER PRIMARY KEY, a INTEGER); CREATE INDEX i ON t(a, id)")
+        try writer.execute(
+            "WITH RECURSIVE c(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM c WHERE i < 20000) INSERT INTO t SELECT i, i / 100 FROM c"
+        )
+        let order = [SQLiteOrderTerm.ascending("a"), .ascending("id")]
+        let condition = SQLiteCondition("id > 0")
+        let source = try SQLiteRows(
+            path: path, .table("t"), order: order, condition: condition, sections: .column())
+        _ = try wait { try await source.rows(.first, limit: 1) }
+        let plan = try RowPlan(.table("t"), columns: nil, order: order, condition: condition, connection: writer)
+        var (slices, total, place) = (0, 0, Optional(SQLiteKey.start))
+        while let from = place {
+            let slice = try plan.countPages(from: from, headings: source.knownSections, writer, seconds: 0)
+            slices += 1
+            total += slice.pages.reduce(0) { $0 + $1.count }
+            place = slice.end
+        }
+        expect(total == 20_000 && slices > 10, "\(total) rows in \(slices) slices")
+    }
+
     run("more sections than a list can have are an error") {
         let path = newPath()
         let writer = try newDatabase(path, "CREATE TABLE t(id INTEGER PRIMARY KEY)")
