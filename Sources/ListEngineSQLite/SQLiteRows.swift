@@ -8,7 +8,8 @@
     /// The source reads with a separate connection, in a separate thread, and never keeps a read transaction open longer than a
     /// slice of some milliseconds.
     ///
-    /// **Changes.** A change of the file by any process is noticed within ``pollInterval``. If the program passes the connection that it
+    /// **Changes.** A change of the file by any process is noticed within ``pollInterval``. A list without an index sorts its rows again after such
+    /// a change, and then rests for four times as long; until the rest ends, it shows the order as it was. If the program passes the connection that it
     /// writes with, changes of a table without a condition are reported as exact edits; otherwise the list reads the rows near the screen again.
     ///
     /// **Counts.** If the order is that of the whole table or of one of its indexes, counts come from the pages of the file.
@@ -27,9 +28,9 @@
         /// Used by the jobs of the worker only.
         private let follower: Follower
         /// Used by the jobs of the worker only.
-        private let sorting = Sorting()
+        let sorting = Sorting()
         /// Used by the jobs of the worker only.
-        private let sectioning: Sectioning?
+        let sectioning: Sectioning?
         /// The version of the schema whose counts have been compared with `count(*)`.
         private var verifiedSchema: Int64?
         private let lock = NSLock()
@@ -123,6 +124,9 @@
             _ = try connection.snapshot { try follower.follow(connection, ended: 0) }
         }
 
+        /// When a slice that begins now ends.
+        private static var sliceEnd: UInt64 { DispatchTime.now().uptimeNanoseconds + 4_000_000 }
+
         deinit { polling?.cancel() }
 
         /// Ends the observation of the program's connection. Changes are then found as those of other processes are.
@@ -163,7 +167,7 @@
         }
 
         /// Calls a closure within a transaction, with all rows in their order if the list sorts them itself. The closure returns nil if that
-        /// order is not right; it is then called again.
+        /// order is not right; it is then called again. The sections are found before.
         /// - Parameter early: Whether the closure is called without that order before the rows are sorted.
         private func read<Result: Sendable>(
             early: Bool = false, _ body: @escaping @Sendable (RowPlan, SortedRows?, SQLiteConnection) throws -> Result?
@@ -172,16 +176,26 @@
                 let result = try await worker.run(opening: open) { connection in
                     let result = try self.snapshot(connection) { plan in
                         guard plan.isSorted, !early || self.sorting.isComplete else {
-                            return try body(plan, nil, connection)
+                            return self.sectioning?.isKnown == false ? nil : try body(plan, nil, connection)
                         }
-                        return try self.sorting.sorted(plan, connection, isCancelled: { self.worker.isCancelled }) {
-                            sorted in
-                            let sections = try self.findSections(plan) {
-                                try sorted.page(.from($0), limit: 1, plan.keysOnly, connection)?.rows.first?.key
-                            }
-                            self.report(sections)
-                            return try body(plan, sorted, connection)
+                        let result = try self.sorting.sorted(
+                            plan, connection, isCancelled: { self.worker.isCancelled }
+                        ) { sorted -> Result?? in
+                            do {
+                                self.report(
+                                    try self.findSections(plan) {
+                                        guard
+                                            let page = try sorted.page(
+                                                .from($0), limit: 1, plan.firstTermOnly, connection)
+                                        else { throw WrongOrder() }
+                                        return page.rows.first.map { ($0.key, $0.row.values.first) }
+                                    })
+                            } catch is WrongOrder { return nil }
+                            // In the next transaction.
+                            if self.sectioning?.isCurrent == false { return .some(nil) }
+                            return try body(plan, sorted, connection).map { .some($0) }
                         }
+                        return result ?? nil
                     }
                     if result == nil { try self.sorting.sort(self.follower.plan) }
                     return result
@@ -197,34 +211,48 @@
         {
             let ended = follower.endedEvents()
             return try connection.snapshot {
-                let changes = take(try follower.follow(connection, ended: ended), connection)
-                var sections: [SQLiteChanges] = []
-                // Before the changes, even if they cannot be found.
-                defer { report(sections + changes) }
-                let plan = follower.plan
-                if follower.failure == nil, !plan.isSorted {
-                    sections = try findSections(plan) {
-                        try plan.keysOnly.page(.from($0), limit: 1, connection).rows.first?.key
-                    }
+                if try !rests(connection) {
+                    try follow(take(try follower.follow(connection, ended: ended), connection), connection)
                 }
                 if let failure = follower.failure { throw failure }
-                return try body(plan)
+                return try body(follower.plan)
             }
+        }
+
+        /// Reports changes, and before them the sections that are found, before what is read at their revision.
+        private func follow(_ changes: [SQLiteChanges], _ connection: SQLiteConnection) throws {
+            var sections: [SQLiteChanges] = []
+            defer { report(sections + changes) }
+            let plan = follower.plan
+            if follower.failure == nil, !plan.isSorted {
+                sections = try findSections(plan) {
+                    let row = try plan.firstTermOnly.page(.from($0), limit: 1, connection).rows.first
+                    return row.map { ($0.key, $0.row.values.first) }
+                }
+            }
+        }
+
+        /// Whether the rows keep the order that they have, though others may have changed them: otherwise each change would sort all rows
+        /// again before the next page or count. A row that is not in that order any more ends the rest.
+        private func rests(_ connection: SQLiteConnection) throws -> Bool {
+            guard sorting.isResting, !follower.hasEditsOnly, follower.failure == nil else { return false }
+            return try connection.integer("PRAGMA main.schema_version") == follower.plan.schemaVersion
         }
 
         /// Changes with the sections that begin with them. The sorted rows follow.
         private func take(_ changes: [SQLiteChanges], _ connection: SQLiteConnection) -> [SQLiteChanges] {
             sorting.follow(changes, follower.plan, connection)
-            return sectioning?.follow(changes, follower.plan) ?? changes
+            return sectioning?.follow(changes, follower.plan, connection) ?? changes
         }
 
-        /// Finds the sections if they are not known.
-        private func findSections(_ plan: RowPlan, firstKey: (SQLiteKey) throws -> SQLiteKey?) throws -> [SQLiteChanges]
-        {
-            guard let sectioning, !sectioning.isKnown else { return [] }
-            try sectioning.find(plan, firstKey: firstKey)
+        /// Finds sections for the length of a slice, if they are not known.
+        private func findSections(_ plan: RowPlan, firstRow: Sectioning.FirstRow) throws -> [SQLiteChanges] {
+            guard let sectioning, try sectioning.find(plan, until: Self.sliceEnd, firstRow: firstRow) else { return [] }
             return [.sections(sectioning.headings, follower.revision)]
         }
+
+        /// Whether sections are found again without requests.
+        private var findsSections: Bool { !follower.plan.isSorted && sectioning?.isSearching ?? false }
 
         // MARK: - Changes
 
@@ -296,11 +324,14 @@
                     try self.snapshot(other) { _ in }
                 } else if self.sorting.isResting, !self.follower.hasEditsOnly {
                     // Each change sorts all rows again.
-                } else if try self.follower.mayHaveChanged(connection) {
+                } else if try self.follower.mayHaveChanged(connection) || self.findsSections {
                     try self.snapshot(connection) { _ in }
                 }
             }
         }
+
+        /// The rows are not in the order that was sorted.
+        private struct WrongOrder: Error {}
 
         // MARK: - Counts
 
@@ -377,8 +408,7 @@
                 next = try await worker.run(opening: open) { connection in
                     try self.snapshot(connection) { plan -> Int? in
                         guard self.follower.revision == revision else { return nil }
-                        let limit = DispatchTime.now().uptimeNanoseconds + 4_000_000
-                        let (parts, next) = try self.split(pages, from: from, plan, connection, until: limit)
+                        let (parts, next) = try self.split(pages, from: from, plan, connection, until: Self.sliceEnd)
                         let end = next < pages.count ? pages[next].first : nil
                         stream.yield(.pages(parts, end: end, revision: revision))
                         return next

@@ -25,14 +25,8 @@
             return plan
         }
 
-        /// Where the rows in the order of their identities begin. With a bound, SQLite takes the order of rowids, and does not sort the rows
-        /// that another index finds.
-        var firstByIdentity: PageSide {
-            guard identity.count == 1, identity[0].isRowid else { return .first }
-            var value = le_sqlite_value()
-            (value.type, value.integer) = (LE_SQLITE_INTEGER, .min)
-            return .from(identities.encode { _ in value })
-        }
+        /// Whether rowids identify the rows.
+        var hasRowidIdentity: Bool { identity.count == 1 && identity[0].isRowid }
 
         /// Whether SQLite would sort all rows for each page, but can find a row by its identity. Few rows that SQLite finds by an index when
         /// the plan is made are left to it.
@@ -50,7 +44,7 @@
             let page = try steps(pageStatement(depth: 0, comparison: .equal, isBackward: false))
             guard page.contains("USE TEMP B-TREE FOR ORDER BY") else { return false }
             var scans = [byIdentity.pageStatement(depth: 1, comparison: .greater, isBackward: false)]
-            if case .first = firstByIdentity {
+            if !hasRowidIdentity {
                 scans.append(byIdentity.pageStatement(depth: 0, comparison: .equal, isBackward: false))
             }
             let canSort =
@@ -79,7 +73,7 @@
 
         /// The statement that creates the index that the list lacks; nil if it has one, or is not a table's.
         var missingIndex: String? {
-            guard let table, isSorted, !hasIndex else { return nil }
+            guard let table, sort == .needed else { return nil }
             // An index has the rowid at its end, ascending, and is read in both directions.
             let end = terms.firstIndex(where: \.isRowid)
             let isReversed = end.map { terms[$0].isDescending } ?? false

@@ -53,9 +53,8 @@
         /// Whether the key is compared before the condition, in SQL and its parameters.
         var keysComeFirst = false
         /// Whether no index has the order, so that the list sorts the rows itself: see ``SortedRows``.
-        var isSorted = false
-        /// Whether an index has the order, though SQLite takes another one for the condition.
-        var hasIndex = false
+        var isSorted: Bool { sort != .none }
+        var sort = Sort.none
         /// Where the hook before a change finds the key; nil if it does not know all of it.
         var hookColumns: HookColumns?
 
@@ -106,6 +105,12 @@
                     value, at: index + firstKeyParameter,
                     encoding: keys.terms[index].collation.comparesStoredBytes ? encoding : UInt8(SQLITE_UTF8))
             }
+        }
+
+        enum Sort: Sendable {
+            case none, needed
+            /// An index has the order, but SQLite takes another one for the condition.
+            case despiteIndex
         }
 
         enum Comparison: Sendable { case less, greater, equal, null, notNull }
@@ -258,8 +263,9 @@
             if let condition { self.condition = try expression(of: condition, what, connection) }
             tree = condition == nil ? try findTree(connection) : nil
             hookColumns = try findHookColumns(connection)
-            if tree == nil { isSorted = try findSort(connection) }
-            if isSorted, condition != nil { hasIndex = try findTree(connection) != nil }
+            if tree == nil, try findSort(connection) {
+                sort = try findTree(connection) == nil ? .needed : .despiteIndex
+            }
             terms[0].isNumeric = try isNumeric(terms[0], connection)
             // Faults of the condition are found here and not in the first page.
             let statement = try connection.statement(pageStatement(depth: 0, comparison: .equal, isBackward: false))

@@ -118,7 +118,7 @@
 
         // MARK: - Changes
 
-        /// Takes edits, within the transaction that found them, and applies them until the time is over. Those that are left wait, also after an
+        /// Takes edits, within the transaction that found them, and applies them until the time is over. Those that are left wait, even if there is an
         /// error: call it again in the next transaction, and once more after the rows are complete.
         /// - Returns: False if the order is not right any more.
         /// - Throws: ``SQLiteError``
@@ -249,7 +249,11 @@
                 else {
                     return nil
                 }
-                if let last = rows.last, last.key == row.key { throw plan.duplicate(plan.rowStatement) }
+                if let last = rows.last {
+                    if last.key == row.key { throw plan.duplicate(plan.rowStatement) }
+                    // Another connection has changed it.
+                    if (row.key < last.key) != side.isBackward { return nil }
+                }
                 guard rows.count < limit else { return (side.isBackward ? rows.reversed() : rows, false) }
                 rows.append(row)
                 place += step
@@ -282,13 +286,24 @@
         }
     }
 
+    extension RowPlan {
+        /// Where the rows in the order of their identities begin. With a bound, SQLite takes the order of rowids, and does not sort the rows
+        /// that another index finds.
+        var firstByIdentity: PageSide {
+            guard hasRowidIdentity else { return .first }
+            var value = le_sqlite_value()
+            (value.type, value.integer) = (LE_SQLITE_INTEGER, .min)
+            return .from(identities.encode { _ in value })
+        }
+    }
+
     /// Identities of rows: 8 bytes for a rowid.
     struct RowIdentities {
         private var rowids: [Int64] = []
         private var keys: [SQLiteKey] = []
         private let hasRowids: Bool
 
-        init(_ plan: RowPlan) { hasRowids = plan.identity.count == 1 && plan.identity[0].isRowid }
+        init(_ plan: RowPlan) { hasRowids = plan.hasRowidIdentity }
 
         var count: Int { hasRowids ? rowids.count : keys.count }
 

@@ -14,7 +14,7 @@
         /// How long the rows were read and sorted; nil after the rest that follows was set.
         private var spent: UInt64? = 0
         /// Until then, changes of other connections are not looked for: sorting takes at most a fifth of the time.
-        private var restEnd: UInt64 = 0
+        var restEnd: UInt64 = 0
         private let memory: Int
         private let pageSize: Int
         private let sliceEnd: () -> UInt64
@@ -116,7 +116,7 @@
             }
         }
 
-        /// Adds the time that a closure takes. Nobody sorts between two requests.
+        /// Adds the time that a closure takes. Between two requests no time is spent.
         private func measure<Result>(_ body: () throws -> Result) rethrows -> Result {
             let start = DispatchTime.now().uptimeNanoseconds
             defer { spent = spent.map { $0 + DispatchTime.now().uptimeNanoseconds - start } }

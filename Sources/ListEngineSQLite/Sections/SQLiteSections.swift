@@ -37,6 +37,9 @@
             SQLiteSections(kind: .day(unitsPerSecond: max(1, unitsPerSecond), timeZone)) { title($0.string ?? "") }
         }
 
+        /// Whether titles are made from values of rows.
+        var showsValues: Bool { if case .column = kind { true } else { false } }
+
         /// - Throws: ``SQLiteError`` if the order has no such sections.
         func check(_ plan: RowPlan) throws {
             if case .column = kind { return }
@@ -74,10 +77,12 @@
 
     extension SQLiteSections {
         /// The section of a value of the first term.
-        /// - Parameter isNumeric: Whether SQLite takes a text that is compared with the column for the number that it spells.
-        func range(of value: SQLiteValue, ignoresCase: Bool, isNumeric: Bool = false) -> ValueRange {
+        /// - Parameters:
+        ///   - shown: The value of a row: that of a key has no capital letters if the order ignores case.
+        ///   - isNumeric: Whether SQLite takes a text that is compared with the column for the number that it spells.
+        func range(of value: SQLiteValue, shown: SQLiteValue?, ignoresCase: Bool, isNumeric: Bool) -> ValueRange {
             switch (kind, value) {
-            case (.column, _), (_, .null): ValueRange(.equal, title(value))
+            case (.column, _), (_, .null): ValueRange(.equal, title(shown ?? value))
             case (_, .blob): ValueRange(.values(from: .blob([]), to: nil), "")
             case (.letter, .integer), (.letter, .real):
                 ValueRange(.values(from: .real(-.infinity), to: .text([])), title(.text("#")))

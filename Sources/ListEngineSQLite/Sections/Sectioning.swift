@@ -1,28 +1,79 @@
 #if SQLite
     import CListEngineSQLite
+    import Dispatch
     import ListEngineData
 
     typealias SQLiteHeading = RowHeading<SQLiteKey>
 
-    /// Knows the sections of a list, and follows changes. It reads the first row of each section, and then of the next one. One thread at a time
-    /// uses it.
+    /// Knows the sections of a list, and follows changes. It reads the first row of each section, and then of the next one, in slices of a few
+    /// milliseconds. One thread at a time uses it.
     final class Sectioning {
         /// More sections than these are an error, because all of them are kept in memory.
         static let most = 10_000
 
+        /// The sections up to a place.
+        private struct Found {
+            var headings: [SQLiteHeading] = []
+            /// Where each section ends; nil for the last one.
+            var ends: [SQLiteKey?] = []
+            /// The sections before it are known; nil if all are.
+            var place: SQLiteKey? = .start
+
+            /// Adds the sections of rows before the place. False if all of them are there.
+            mutating func add(
+                _ edits: [SQLiteEdit],
+                _ section: (SQLiteEdit, SQLiteKey) -> (heading: SQLiteHeading, end: SQLiteKey?)?
+            ) -> Bool {
+                var isChanged = false
+                for edit in edits {
+                    guard let key = edit.new, place.map({ key < $0 }) ?? true else { continue }
+                    var (low, high) = (0, headings.count)
+                    while low < high {
+                        let middle = (low + high) / 2
+                        if headings[middle].first <= key { low = middle + 1 } else { high = middle }
+                    }
+                    if low > 0, ends[low - 1].map({ key < $0 }) ?? true { continue }
+                    guard let (heading, end) = section(edit, key) else { continue }
+                    if low > 0, headings[low - 1].first == heading.first { continue }
+                    headings.insert(heading, at: low)
+                    ends.insert(end, at: low)
+                    isChanged = true
+                }
+                return isChanged
+            }
+        }
+
+        /// The first row from a place on: its key, and the column of the first term.
+        typealias FirstRow = (SQLiteKey) throws -> (key: SQLiteKey, value: SQLiteValue?)?
+
         private let sections: SQLiteSections
-        private(set) var headings: [SQLiteHeading] = []
-        /// False after changes that are not known in detail.
-        private(set) var isKnown = false
+        /// All sections; nil before they were found.
+        private var known: Found?
+        /// The search that runs: the first one, or that after changes that are not known in detail.
+        private var search: Found?
+        /// Whether there was such a change while it ran.
+        private var isSearchedAgain = false
+
+        var headings: [SQLiteHeading] { known?.headings ?? [] }
+        /// Whether all sections were found, though perhaps before the last changes.
+        var isKnown: Bool { known != nil }
+        /// Whether they are being found again.
+        var isSearching: Bool { isKnown && search != nil }
+        /// Whether all sections are those of the last revision.
+        var isCurrent: Bool { isKnown && search == nil }
 
         init(_ sections: SQLiteSections) { self.sections = sections }
 
         /// A section, and where the next one begins; nil after the last one.
-        private func section(of key: SQLiteKey, _ plan: RowPlan) -> (heading: SQLiteHeading, end: SQLiteKey?)? {
+        /// - Parameter shown: The value of the first term of a row.
+        private func section(of key: SQLiteKey, shown: SQLiteValue?, _ plan: RowPlan) -> (
+            heading: SQLiteHeading, end: SQLiteKey?
+        )? {
             guard let (value, length) = plan.keys.firstValue(of: key) else { return nil }
             let term = plan.keys.terms[0]
             let range = sections.range(
-                of: value, ignoresCase: term.collation.name == "NOCASE", isNumeric: plan.terms[0].isNumeric)
+                of: value, shown: shown, ignoresCase: term.collation.name == "NOCASE",
+                isNumeric: plan.terms[0].isNumeric)
             switch range.extent {
             case .equal:
                 let originals = plan.keys.terms[0].hasOriginal(value) ? Array(key.originals.prefix(1)) : []
@@ -36,54 +87,72 @@
             }
         }
 
-        /// Finds all sections, within a transaction.
-        /// - Parameter firstKey: Returns the key of the first row from a place on.
+        /// Finds sections, within a transaction, until the time is over. The next call goes on.
+        /// - Returns: Whether other sections than before were found.
         /// - Throws: ``SQLiteError``, or the error of the closure.
-        func find(_ plan: RowPlan, firstKey: (SQLiteKey) throws -> SQLiteKey?) throws {
+        func find(_ plan: RowPlan, until end: UInt64, firstRow: FirstRow) throws -> Bool {
+            if isCurrent { return false }
             try sections.check(plan)
-            var found: [SQLiteHeading] = []
-            var place: SQLiteKey? = .start
-            while let from = place, let key = try firstKey(from), let (heading, end) = section(of: key, plan) {
-                guard found.count < Self.most else {
-                    throw SQLiteError(
-                        .tooManySections,
-                        "expected at most \(Self.most) sections by \(plan.terms[0].column), found more")
+            var search = self.search ?? Found()
+            self.search = search
+            // The next call goes on after an error, too.
+            defer { if self.search != nil { self.search = search } }
+            while let from = search.place {
+                guard let row = try firstRow(from), let (heading, next) = section(of: row.key, shown: row.value, plan)
+                else {
+                    search.place = nil
+                    break
                 }
-                found.append(heading)
-                place = end
+                guard search.headings.count < Self.most, next.map({ row.key < $0 }) ?? true, from <= row.key else {
+                    let isTooMany = search.headings.count >= Self.most
+                    (known, self.search) = (nil, nil)
+                    throw isTooMany
+                        ? SQLiteError(
+                            .tooManySections,
+                            "expected at most \(Self.most) sections by \(plan.terms[0].column), found more")
+                        : SQLiteError(
+                            .statement,
+                            "expected rows of the next section by \(plan.terms[0].column), found others: SQLite does not compare the column by the values that it has"
+                        )
+                }
+                search.headings.append(heading)
+                search.ends.append(next)
+                search.place = next
+                if search.headings.count % 8 == 0, DispatchTime.now().uptimeNanoseconds >= end { break }
             }
-            (headings, isKnown) = (found, true)
+            guard search.place == nil else { return false }
+            let isSame = known?.headings.elementsEqual(search.headings) {
+                $0.first == $1.first && $0.title == $1.title
+            }
+            (known, self.search) = (search, isSearchedAgain ? Found() : nil)
+            search = Found()
+            isSearchedAgain = false
+            return isSame != true
         }
 
         /// Adds the sections that begin with changes. Those that end have no rows, and are not shown.
-        func follow(_ changes: [SQLiteChanges], _ plan: RowPlan) -> [SQLiteChanges] {
+        func follow(_ changes: [SQLiteChanges], _ plan: RowPlan, _ connection: SQLiteConnection) -> [SQLiteChanges] {
             var result: [SQLiteChanges] = []
+            func section(_ edit: SQLiteEdit, _ key: SQLiteKey) -> (heading: SQLiteHeading, end: SQLiteKey?)? {
+                let row = sections.showsValues ? try? plan.firstTermOnly.row(edit.id, connection) : nil
+                return self.section(of: key, shown: row?.row.values.first, plan)
+            }
             for change in changes {
-                if case .edits(let edits, let revision) = change {
-                    if isKnown, add(edits, plan) { result.append(.sections(headings, revision)) }
-                } else {
-                    isKnown = false
+                switch change {
+                case .edits(let edits, let revision):
+                    _ = search?.add(edits, section)
+                    if known?.add(edits, section) == true { result.append(.sections(headings, revision)) }
+                    // The next search reports it.
+                    if headings.count > Self.most { (known, search) = (nil, nil) }
+                case .somewhere:
+                    // The sections stay until the search ends.
+                    if search != nil { isSearchedAgain = true } else if isKnown { search = Found() }
+                case .everything: (known, search, isSearchedAgain) = (nil, nil, false)
+                case .sections: break
                 }
                 result.append(change)
             }
             return result
-        }
-
-        private func add(_ edits: [SQLiteEdit], _ plan: RowPlan) -> Bool {
-            var isChanged = false
-            for case let key? in edits.map(\.new) {
-                var (low, high) = (0, headings.count)
-                while low < high {
-                    let middle = (low + high) / 2
-                    if headings[middle].first <= key { low = middle + 1 } else { high = middle }
-                }
-                guard let heading = section(of: key, plan)?.heading else { continue }
-                if low > 0, headings[low - 1].first == heading.first { continue }
-                headings.insert(heading, at: low)
-                isChanged = true
-            }
-            if headings.count > Self.most { isKnown = false }
-            return isChanged && isKnown
         }
     }
 #endif

@@ -73,6 +73,14 @@ private func allPages(_ source: SQLiteRows) async throws -> [RowPage<SQLiteKey>]
     return all
 }
 
+/// The rows after the last change, and all sections: a source may rest after it has sorted, and finds sections in slices.
+private func currentRows(_ source: SQLiteRows) async throws -> [KeyedRow<SQLiteKey, SQLiteKey, SQLiteRow>] {
+    source.sorting.restEnd = 0
+    var rows = try await source.rows(.first, limit: 10_000).rows
+    while source.sectioning?.isCurrent == false { rows = try await source.rows(.first, limit: 10_000).rows }
+    return rows
+}
+
 private func sectionFault(_ seed: UInt64, isPlanted: Bool = false) throws -> String? {
     var random = Random(seed: seed)
     let path = newPath()
@@ -107,7 +115,7 @@ private func sectionFault(_ seed: UInt64, isPlanted: Bool = false) throws -> Str
             pollInterval: 1_000, isOnlyWriter: true)
     defer { source.stopObserving() }
     for step in 0..<4 {
-        let rows = try wait { try await source.rows(.first, limit: 10_000) }.rows
+        let rows = try wait { try await currentRows(source) }
         let headings = source.knownSections
         for (one, next) in zip(headings, headings.dropFirst()) where one.first >= next.first { return "not ascending" }
         // The runs of rows with one label, and of rows with one heading.
@@ -180,6 +188,68 @@ func testSections() {
         expectError(.noSuchCollation, containing: "RTRIM") {
             _ = try titles(.ascending("name", collation: .trimmedRight), .letter)
         }
+    }
+
+    run("titles of a column are as the first row has it") {
+        for encoding in ["UTF-8", "UTF-16le"] {
+            for collation in ["BINARY", "NOCASE"] {
+                let path = newPath()
+                let writer = try newDatabase(
+                    path,
+                    "PRAGMA encoding = '\(encoding)'; CREATE TABLE t(id INTEGER PRIMARY KEY, c TEXT COLLATE \(collation), n REAL);"
+                )
+                try writer.execute("INSERT INTO t(c, n) VALUES ('Berlin', 1), ('Żary', 2.5)")
+                let source = try SQLiteRows(
+                    connection: writer.pointer, .table("t"), columns: ["id"],
+                    order: [.ascending("c"), .ascending("id")],
+                    sections: .column(), pollInterval: 1_000, isOnlyWriter: true)
+                defer { source.stopObserving() }
+                _ = try wait { try await source.rows(.first, limit: 1) }
+                expect(source.knownSections.map(\.title) == ["Berlin", "Żary"], "\(source.knownSections.map(\.title))")
+                try writer.execute("INSERT INTO t(c) VALUES ('Celle')")
+                _ = try wait { try await source.rows(.first, limit: 1) }
+                expect(
+                    source.knownSections.map(\.title) == ["Berlin", "Celle", "Żary"],
+                    "\(encoding) \(collation): \(source.knownSections.map(\.title))")
+            }
+        }
+    }
+
+    run("sections are found in slices, and stay while they are found again") {
+        let path = newPath()
+        let writer = try newDatabase(
+            path, "CREATE TABLE t(id INTEGER PRIMARY KEY, a INTEGER); CREATE INDEX i ON t(a, id)")
+        try writer.execute(
+            "WITH RECURSIVE c(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM c WHERE i < 2000) INSERT INTO t SELECT i, i / 2 * 2 FROM c"
+        )
+        let plan = try RowPlan(
+            .table("t"), columns: nil, order: [.ascending("a"), .ascending("id")], condition: nil, connection: writer)
+        let sectioning = Sectioning(.column())
+        func slice() throws -> Bool {
+            try sectioning.find(plan, until: 0) {
+                let row = try plan.firstTermOnly.page(.from($0), limit: 1, writer).rows.first
+                return row.map { ($0.key, $0.row.values.first) }
+            }
+        }
+        var slices = 1
+        while try !slice() { slices += 1 }
+        expect(slices > 100 && sectioning.headings.count == 1_001, "\(slices) slices")
+        // Two changes: one section begins before the place that is searched, one is known by an edit.
+        _ = sectioning.follow([.somewhere(RowRevision(2))], plan, writer)
+        for _ in 0..<20 { expect(try !slice() && sectioning.headings.count == 1_001) }
+        try writer.execute("INSERT INTO t(id, a) VALUES (5000, 3), (5001, 5), (5002, 1999)")
+        let edit = try plan.page(.last, limit: 10, writer).rows.filter { $0.row[0] == .integer(5_002) }.map {
+            SQLiteEdit(id: $0.id, old: nil, new: $0.key)
+        }
+        _ = sectioning.follow([.somewhere(RowRevision(3)), .edits(edit, RowRevision(4))], plan, writer)
+        expect(sectioning.isSearching && sectioning.headings.count == 1_002, "\(sectioning.headings.count)")
+        slices = 0
+        while !sectioning.isCurrent, slices < 1_000 {
+            _ = try slice()
+            slices += 1
+        }
+        expect(sectioning.headings.count == 1_004 && slices > 100, "\(sectioning.headings.count)")
+        expect(zip(sectioning.headings, sectioning.headings.dropFirst()).allSatisfy { $0.first < $1.first })
     }
 
     run("letters of a column that compares texts as numbers, and of bytes that are no text") {

@@ -285,6 +285,34 @@ func testSorting() {
         }
     }
 
+    run("a sorted list counts, and does not sort again, while another table changes") {
+        let path = newPath()
+        let writer = try newDatabase(
+            path, "PRAGMA journal_mode = WAL; CREATE TABLE t(id INTEGER PRIMARY KEY, a); CREATE TABLE other(x)")
+        try writer.execute(
+            "WITH RECURSIVE c(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM c WHERE i < 20000) INSERT INTO t SELECT i, i * 7919 % 20000 FROM c"
+        )
+        let source = try SQLiteRows(
+            path: path, .table("t"), order: [.ascending("a"), .ascending("id")], pollInterval: 1_000)
+        _ = try wait { try await source.rows(.first, limit: 2_000) }
+        source.sorting.restEnd = .max
+        let revision = try wait { try await source.rows(.first, limit: 10) }.revision
+        for _ in 0..<5 {
+            try writer.execute("INSERT INTO other VALUES (1)")
+            let slice = try wait { try await source.rows(.first, limit: 10) }
+            let total = try wait { try await count(source.outlines(since: nil)).0 }
+            expect(slice.revision == revision && total == 20_000, "\(total) rows at \(slice.revision)")
+        }
+        // A row that is not where it was.
+        try writer.execute("UPDATE t SET a = a + 10 WHERE a = 3")
+        let ids = try wait { try await source.rows(.first, limit: 20).rows.map(\.id) }
+        let connection = try SQLiteConnection(path: path)
+        let plan = try RowPlan(
+            .table("t"), columns: [], order: [.ascending("a"), .ascending("id")], condition: nil,
+            connection: connection)
+        expect(try ids == plan.page(.first, limit: 20, connection).rows.map(\.id))
+    }
+
     for isOwn in [true, false] {
         run("a source without an index follows \(isOwn ? "its program" : "another process"), and counts") {
             let path = newPath()
@@ -312,6 +340,8 @@ func testSorting() {
                         _ = try wait { try await source.rows(.first, limit: 100) }
                     }
                 }
+                // Another process is not looked for during the rest.
+                source.sorting.restEnd = 0
                 // SQLite finds the first ones.
                 let first = try wait { try await source.rows(.first, limit: 7).rows.map(\.id) }
                 let last = try wait { try await source.rows(.last, limit: 7).rows.map(\.id) }
