@@ -302,7 +302,8 @@ open class ClosureSection<Item, ItemIdentifier: Hashable & Sendable>: ListSectio
         return self
     }
 
-    /// Sets the closure that is called when the user selects an item.
+    /// Sets the closure that is called when the user selects an item. In hosts whose arrow keys select, they only move the focus in
+    /// such a block, and return selects, unless ``CollectionView/selectionFollowsFocus`` or ``selectionSettings(_:)`` is set.
     @discardableResult
     public func onDidSelect(_ body: @escaping Event) -> Self {
         closures.didSelect = body
@@ -502,6 +503,8 @@ protocol DisplayClosures: AnyObject {
     /// The section; nil if its class was derived by a program, and may override any method.
     var sealed: (any DisplayClosures)? { get }
     var itemCount: Int { get }
+    /// Whether a closure is called when the user selects an item.
+    var actsOnSelection: Bool { get }
 
     /// A configured cell for the item at a position among the section's own items; nil if the calls for any section are
     /// needed.
@@ -512,6 +515,7 @@ extension ClosureSection: DisplayClosures {}
 
 extension ClosureSection {
     final var itemCount: Int { items.count }
+    final var actsOnSelection: Bool { interaction?.didSelect != nil }
 
     final func cell(
         ofItem item: Int, at indexPath: IndexPath, in collectionView: CollectionView

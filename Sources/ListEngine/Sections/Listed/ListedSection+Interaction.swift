@@ -44,6 +44,13 @@ extension ListedSection {
         ask(indexPath, ()) { $0.performPrimaryAction(for: $1, at: $2) }
     }
 
+    /// Arrow keys do not select the items of a block with a closure for that, unless the program wants it: for many programs the
+    /// closure is what a click does, and the keys only pass the items on their way.
+    func collectionView(_ collectionView: CollectionView, selectionFollowsFocusForItemAt indexPath: IndexPath) -> Bool {
+        let isStated = collectionView.selection.editing.followsFocus != nil
+        return collectionView.selectionFollowsFocus && (isStated || !actsOnSelection)
+    }
+
     func collectionView(_ collectionView: CollectionView, textForItemAt indexPath: IndexPath) -> String? {
         interaction(indexPath).flatMap { $0.section.searchText(for: $0.item, at: $0.indexPath) }
     }

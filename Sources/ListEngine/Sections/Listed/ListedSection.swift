@@ -94,6 +94,8 @@ final class ListedSection<Section: ListSection>: ListedItems<Section.ItemIdentif
         return true
     }
 
+    var actsOnSelection: Bool { (section as? any DisplayClosures)?.actsOnSelection ?? false }
+
     override var heldCount: Int { closures?.itemCount ?? -1 }
 
     func displayHeld() -> SnapshotChangeset? { display(held(section.itemIdentifiers), asHeld: true) }

@@ -237,12 +237,12 @@ func testFocus() {
         settle()
         xdotool("mousemove", "50", "350", "key", "b", "key", "l")
         wait("the row") { window.view.focusedIndexPath?.item == 2 }
-        expect(window.view.indexPathsForSelectedItems == [])
+        expect(window.view.indexPathsForSelectedItems.map(\.item) == [2])
         // After a pause, a letter is the first of a word. It is no shortcut.
         wait("a pause") { usleep(1_100_000) == 0 }
         xdotool("key", "a")
         wait("the first row") { window.view.focusedIndexPath?.item == 0 }
-        expect(window.view.indexPathsForSelectedItems == [])
+        expect(window.view.indexPathsForSelectedItems.map(\.item) == [0])
         xdotool("key", "ctrl+c", "key", "ctrl+a")
         wait("all") { window.view.indexPathsForSelectedItems.count == 4 }
         expect(window.view.focusedIndexPath?.item == 0)
