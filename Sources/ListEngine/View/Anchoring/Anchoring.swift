@@ -230,10 +230,10 @@ final class Anchoring: ViewPart {
             wanted += moved + shrunk
             anchor = new
         }
-        let across =
+        let across: (from: CGFloat, wanted: CGFloat)? =
             isTurned
             ? (from: 0, wanted: list.crossOffsetRange.lowerBound)
-            : offsetsAcross(keeping: place, in: list, from: before)
+            : list.restsAcross ? nil : offsetsAcross(keeping: place, in: list, from: before)
         settle(at: wanted, in: list, from: start, keeping: anchor, across: across, cause)
     }
 
@@ -265,18 +265,23 @@ final class Anchoring: ViewPart {
         at wanted: CGFloat, in list: CollectionView, from start: CGFloat, keeping anchor: ScrollAnchor? = nil,
         across: (from: CGFloat, wanted: CGFloat)? = nil, _ cause: ContentChange.Causes
     ) {
-        let (range, crossRange) = (list.mainOffsetRange, list.crossOffsetRange)
+        let range = list.mainOffsetRange
         let ideal = anchor != nil && cause == .measuring ? wanted + missing : wanted
         let main = min(max(ideal, range.lowerBound), range.upperBound)
         missing = anchor == nil ? 0 : ideal - main
         kept = anchor
-        // Offsets are compared in the layout's units, because large offsets are rounded.
-        let across = across ?? (list.crossOffset, list.crossOffset)
-        let cross = min(max(across.wanted, crossRange.lowerBound), crossRange.upperBound)
-        let offset = list.contentOffset(atMainOffset: main, crossOffset: cross)
         var change = ContentChange(causes: cause, scrollDelta: main - start, clampedBy: main - wanted)
-        change.crossScrollDelta = cross - across.from
-        change.crossClampedBy = cross - across.wanted
+        // Offsets are compared in the layout's units, because large offsets are rounded.
+        var offset = list.geometry.bounds.origin
+        if main != list.mainOffset { offset = list.contentOffset(atMainOffset: main) }
+        if across != nil || !list.restsAcross {
+            let across = across ?? (list.crossOffset, list.crossOffset)
+            let crossRange = list.crossOffsetRange
+            let cross = min(max(across.wanted, crossRange.lowerBound), crossRange.upperBound)
+            offset = list.contentOffset(atMainOffset: main, crossOffset: cross)
+            change.crossScrollDelta = cross - across.from
+            change.crossClampedBy = cross - across.wanted
+        }
         if var anchor {
             var shown = anchor
             shown.path = list.presentedPath(anchor.path)

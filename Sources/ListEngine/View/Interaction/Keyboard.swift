@@ -182,6 +182,9 @@ final class Keyboard: ViewPart {
     }
 
     /// The item that lost the focus when it was removed from the list gets it back, unless another item has it.
+    /// Whether an update can bring back the focused item.
+    var canReturn: Bool { focus == nil && !focusName.isEmpty }
+
     func focusReturning(after edit: SharedEdit?, _ numbers: [Int: [UInt32]]) {
         guard focus == nil, !focusName.isEmpty, nameOwner === list.dataSource else { return }
         list.forEachItem(in: focusName, insertedBy: edit, numbers) { if list.isInList($0) { focus = $0 } }

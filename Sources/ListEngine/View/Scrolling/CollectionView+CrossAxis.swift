@@ -48,6 +48,13 @@ extension CollectionView {
         anchoring.crossBeforeLayout ?? (crossOffset, crossOffset)
     }
 
+    /// Whether the content has the extent of the visible bounds across the scroll axis, nothing is about to change that, and the
+    /// offset there is 0, as in most lists.
+    var restsAcross: Bool {
+        guard geometry.minimumCrossExtent == 0, anchoring.crossBeforeLayout == nil else { return false }
+        return (recipe.scrollDirection == .vertical ? geometry.bounds.minX : geometry.bounds.minY) == 0
+    }
+
     /// The size for which sections are laid out: that of the visible bounds, or larger across the scroll axis.
     var containerSize: CGSize {
         let (size, least) = (geometry.bounds.size, geometry.minimumCrossExtent)

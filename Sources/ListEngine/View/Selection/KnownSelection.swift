@@ -53,6 +53,9 @@ final class KnownSelection {
         mayHide = true
     }
 
+    /// Whether an update can bring back a selected item, or names are to be requested.
+    var canReturn: Bool { mayHide || !unsettled.isEmpty }
+
     func follow(_ edit: SharedEdit?) { unsettled.follow(edit) }
 
     /// Calls `body` with the items that an update inserted and that are selected.
@@ -84,7 +87,8 @@ extension CollectionView {
     /// focused.
     /// - Parameter edit: The last update; nil after a full reload.
     func restoreByName(after edit: SharedEdit?, _ numbers: [Int: [UInt32]] = [:]) {
-        guard hasItemNames, showsData else { return }
+        // Most lists have no such items, and a cast of the data source costs more than the rest of a small update.
+        guard selection.known.canReturn || keyboard.canReturn, hasItemNames, showsData else { return }
         selection.selectReturning(after: edit, numbers)
         keyboard.focusReturning(after: edit, numbers)
     }

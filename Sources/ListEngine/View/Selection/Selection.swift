@@ -93,7 +93,9 @@ extension CollectionView {
 final class Selection: ViewPart {
     let gestures = SelectionGestures()
     /// The positions of the selected items.
-    private(set) var items = MarkedItems()
+    private(set) var items = MarkedItems() { didSet { isEmpty = items.isEmpty } }
+    /// Whether no item is selected. Stored, because it is asked for each cell that appears.
+    private(set) var isEmpty = true
     /// The identities of the selected items, in the list and not.
     let known = KnownSelection()
     /// The other end of a range that the user selects.
@@ -103,8 +105,6 @@ final class Selection: ViewPart {
     var activatesOnSingleClick = false
     /// The settings that apply while the list is being edited.
     var editing = EditingState()
-
-    var isEmpty: Bool { items.isEmpty }
 
     func contains(_ path: ElementPath) -> Bool { items.contains(path) }
 
