@@ -276,6 +276,24 @@ struct SectionSelectionTests {
         #expect(follows(0) == false && follows(1) == true)
     }
 
+    /// Settings that say nothing about the focus leave the host's default, unless the program has set another.
+    @Test func settingsKeepTheDefaultOfTheHost() {
+        final class Desktop: ScrollingHost {
+            override var selectionFollowsFocus: Bool { true }
+        }
+        let door = ProvidersDoor()
+        let host = Desktop(door.view)
+        door.set(Settings(), ofSection: 0)
+        func follows() -> Bool? {
+            door.view.delegate?.collectionView(door.view, selectionFollowsFocusForItemAt: path(0))
+        }
+        withExtendedLifetime(host) {
+            #expect(follows() == true)
+            door.view.selectionFollowsFocus = false
+            #expect(follows() == false)
+        }
+    }
+
     @Test func settingsApplyFromTheTimeASectionIsAdded() {
         let view = makeView()
         let list = SectionProviderList()

@@ -210,4 +210,105 @@ struct SelectionByIdentityTests {
                 "seed \(seed), step \(step)")
         }
     }
+
+    /// A data source may decline to search for identities, if that is slow. With few items the list does not ask.
+    @Test(arguments: [20, 100])
+    func aDeclinedSearchLosesNothing(count: Int) {
+        let list = DecliningSource(count)
+        list.view.selectItem(at: indexPath(0, 3), animated: false)
+        list.view.focusedIndexPath = indexPath(0, 5)
+        list.view.reloadData()
+        list.view.layoutIfNeeded()
+        #expect(list.view.indexPathsForSelectedItems == [indexPath(0, 3)])
+        #expect(list.view.focusedIndexPath == indexPath(0, 5))
+        // A filter hides them for a time.
+        for items in [[7], Array(0..<count)] {
+            list.items = items
+            list.view.reloadData()
+            list.view.layoutIfNeeded()
+        }
+        #expect(list.view.indexPathsForSelectedItems == [indexPath(0, 3)])
+        #expect(list.view.focusedIndexPath == indexPath(0, 5))
+    }
+
+    /// The data has fewer sections than the list still shows.
+    @Test func programsSelectWhileTheListIsBehindItsData() {
+        show(Array(0..<4), more: Array(4..<8))
+        source.selectedItemIdentifiers = [0, 7]
+        let observer = EndObserver()
+        view.delegate = observer
+        observer.onEnd = { [source] in source.selectedItemIdentifiers = [0, 2] }
+        var snapshot = source.snapshot()
+        snapshot.deleteSections(["b"])
+        source.applySnapshotUsingReloadData(snapshot)
+        view.layoutIfNeeded()
+        #expect(observer.calls > 0)
+        #expect(source.selectedItemIdentifiers == [0, 2] && marked == [0, 2])
+        observer.onEnd = { [source] in source.selectedItemIdentifiers = [3, 2] }
+        snapshot.deleteItems([1])
+        snapshot.insertItems([9], beforeItem: 0)
+        source.apply(snapshot)
+        view.layoutIfNeeded()
+        #expect(source.selectedItemIdentifiers == [2, 3] && marked == [2, 3])
+    }
+
+    @Test func aHiddenItemStaysSelectedWhenASettingStaysAsItWas() {
+        view.allowsMultipleSelection = false
+        click(3)
+        show([1, 2])
+        view.allowsMultipleSelection = false
+        view.isEditing = true
+        view.isEditing = false
+        view.allowsMultipleSelectionDuringEditing = false
+        show(Array(0..<20))
+        #expect(source.selectedItemIdentifiers == [3])
+    }
+
+    @Test func noFocusForgetsTheHiddenItem() {
+        source.focusedItemIdentifier = 3
+        show([1])
+        source.focusedItemIdentifier = nil
+        show([1, 3])
+        #expect(source.focusedItemIdentifier == nil)
+    }
+}
+
+/// Items that are numbers, in a data source that never searches for them.
+@MainActor
+private final class DecliningSource: CollectionViewDataSource, ItemIdentifying {
+    let view = CollectionView(
+        frame: CGRect(x: 0, y: 0, width: 100, height: 200), collectionViewLayout: ListRecipe(height: 20))
+    var items: [Int]
+
+    init(_ count: Int) {
+        items = Array(0..<count)
+        view.dataSource = self
+        view.layoutIfNeeded()
+    }
+
+    func numberOfSections(in collectionView: CollectionView) -> Int { 1 }
+    func collectionView(_ view: CollectionView, numberOfItemsInSection section: Int) -> Int { items.count }
+    func collectionView(_ view: CollectionView, cellForItemAt indexPath: IndexPath) -> CollectionViewCell {
+        view.dequeueReusableCell(NameCell.self, for: indexPath)
+    }
+    func collectionView(_ view: CollectionView, identityOfItemAt indexPath: IndexPath) -> AnyHashable? {
+        items[indexPath.item]
+    }
+    func collectionView(_ view: CollectionView, indexPathsOfItemsWithIdentities identities: [AnyHashable])
+        -> [IndexPath?]
+    { identities.map { _ in nil } }
+}
+
+/// Notices that items leave the screen.
+@MainActor
+private final class EndObserver: CollectionViewDelegate {
+    var onEnd: (() -> Void)?
+    var calls = 0
+
+    func collectionView(
+        _ collectionView: CollectionView, didEndDisplaying cell: CollectionViewCell, forItemAt indexPath: IndexPath
+    ) {
+        calls += 1
+        onEnd?()
+    }
 }

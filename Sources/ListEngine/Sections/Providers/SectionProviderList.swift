@@ -517,7 +517,7 @@ public final class SectionProviderList: CollectionViewDelegateRouter, Positional
             if answer != silent { return answer }
         }
         guard let (provider, own) = relative(indexPath) else { return silent }
-        return provider.selectionSettings?.selectionFollowsFocus
+        return provider.selectionSettings.map { $0.selectionFollowsFocus || collectionView.followsFocusByHost }
             ?? provider.collectionView(collectionView, selectionFollowsFocusForItemAt: own)
     }
 

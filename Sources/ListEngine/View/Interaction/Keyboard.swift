@@ -57,7 +57,11 @@ final class Keyboard: ViewPart {
     var typed = ""
 
     func moveFocus(to path: ElementPath?) {
-        guard path != focus else { return }
+        guard path != focus else {
+            // An item that lost the focus when it was removed does not get it back.
+            if path == nil { focusName = ItemNames() }
+            return
+        }
         let old = focus
         focus = path
         nameFocus()
@@ -175,7 +179,9 @@ final class Keyboard: ViewPart {
 
     private func nameFocus() {
         focusName = ItemNames()
-        guard let focus, let name = list.itemName(at: focus) else { return }
+        guard let named = focus, let name = list.itemName(at: named) else { return }
+        // The data source may have moved the focus.
+        guard focus == named, focusName.isEmpty else { return }
         nameOwner = list.dataSource
         if let numbering = list.dataSource as? any ItemNumbering { focusName.follow(numbering.numbering) }
         focusName.insert(name)

@@ -21,6 +21,8 @@ public struct CollectionSectionSelectionSettings: Sendable, Hashable {
     public var allowsMultipleSelection = false
     public var allowsSelectionDuringEditing = false
     public var allowsMultipleSelectionDuringEditing = false
+    /// Whether moving the focus to an item selects it. If this is false, the host's default applies, unless the program sets
+    /// ``CollectionView/selectionFollowsFocus``.
     public var selectionFollowsFocus = false
 
     public init() {}

@@ -47,7 +47,7 @@ final class KnownSelection {
 
     /// Replaces the selection by items of the data source, in the list or not.
     func replace(by new: [KnownItem], in list: CollectionView) {
-        names = ItemNames()
+        (names, unsettled) = (ItemNames(), MarkedItems())
         prepare(list)
         for name in new { names.insert(name) }
         mayHide = true
@@ -114,7 +114,7 @@ extension CollectionView {
     /// - Parameters:
     ///   - edit: The last update; nil if all items are to be searched.
     ///   - numbers: The data source's numbers of inserted items, if they are known. By old section index.
-    /// - Complexity: O(inserted items), or O(names) if they are fewer.
+    /// - Complexity: O(inserted items), or O(names) if they are fewer and the data source finds all of them.
     func forEachItem(
         in names: ItemNames, insertedBy edit: SharedEdit?, _ numbers: [Int: [UInt32]] = [:],
         _ body: (ElementPath) -> Void
@@ -152,14 +152,14 @@ extension CollectionView {
             return
         }
         guard let identifying = dataSource as? any ItemIdentifying else { return }
-        // A data source may refuse to search for many names.
+        // A data source may decline a search that would be slow. Then, and for many names, the items are asked for their names.
         if names.count <= 1024, total > 4 * names.count + 64 {
             let found = identifying.collectionView(self, indexPathsOfItemsWithIdentities: names.allNames)
             for path in found.compactMap({ $0.flatMap { ElementPath($0) } })
             where changes == positions.changes && isInList(path) { body(path) }
-            return
+            if !found.contains(nil) { return }
         }
-        for (section, items, _) in parts {
+        for (section, items, _) in parts where changes == positions.changes {
             for range in items.map(\.ranges) ?? [0..<layout.numberOfItems(inSection: section)] {
                 for item in range {
                     // The data source may change the list.

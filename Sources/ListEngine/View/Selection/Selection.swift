@@ -12,10 +12,7 @@ extension CollectionView {
     /// item that comes first in the list stays selected.
     public var allowsMultipleSelection: Bool {
         get { selection.allowsMany }
-        set {
-            selection.allowsMany = newValue
-            selection.keepOne()
-        }
+        set { selection.changeSetting { selection.allowsMany = newValue } }
     }
 
     /// The selected items, in reading order.
@@ -116,9 +113,11 @@ final class Selection: ViewPart {
     var allowsNow: Bool { editing.isEditing ? editing.canSelect || editing.canSelectMany : allows }
     var allowsManyNow: Bool { editing.isEditing ? editing.canSelectMany : allowsMany }
 
-    /// If a single item can be selected, keeps only the first selected item.
-    func keepOne() {
-        guard !allowsManyNow else { return }
+    /// Changes a setting. If several items could be selected and now a single one can be, only the first one stays selected.
+    func changeSetting(_ setting: () -> Void) {
+        let allowedMany = allowsManyNow
+        setting()
+        guard allowedMany, !allowsManyNow else { return }
         guard let first = items.first else { return known.forgetHidden(items, in: list) }
         list.positions.following(first) { item in deselect { $0 != item.path } }
     }
@@ -156,6 +155,16 @@ final class Selection: ViewPart {
         list.layoutIfNeeded()
         deselect { _ in true }
         known.replace(by: allowsManyNow ? names : Array(names.prefix(1)), in: list)
+        // The index paths of data that is not shown yet are others. The names are found when it is.
+        if list.showsData {
+            selectReplaced()
+        } else {
+            list.whenIdle { [weak list] in list?.selection.selectReplaced() }
+        }
+    }
+
+    private func selectReplaced() {
+        guard list.showsData else { return }
         selectReturning(after: nil)
         for cell in list.visibleCells {
             if let path = cell.layoutAttributes?.path, contains(path), !cell.isSelected { cell.isSelected = true }
@@ -288,7 +297,7 @@ final class Selection: ViewPart {
             for item in items {
                 let path = ElementPath.item(item, inSection: section)
                 // A delegate may have changed the list.
-                guard changes == list.positions.changes, contains(path),
+                guard changes == list.positions.changes, allowsNow, allowsManyNow, contains(path),
                     list.delegate?.collectionView(list, shouldDeselectItemAt: path.indexPath) ?? true,
                     changes == list.positions.changes
                 else { continue }
@@ -379,8 +388,7 @@ extension CollectionView {
         get { selection.editing.isEditing }
         set {
             guard newValue != selection.editing.isEditing else { return }
-            selection.editing.isEditing = newValue
-            selection.keepOne()
+            selection.changeSetting { selection.editing.isEditing = newValue }
             for cell in visibleCells { cell.isEditing = newValue }
         }
     }
@@ -394,10 +402,7 @@ extension CollectionView {
     /// Whether the user can select several items while the list is being edited. The default is false.
     public var allowsMultipleSelectionDuringEditing: Bool {
         get { selection.editing.canSelectMany }
-        set {
-            selection.editing.canSelectMany = newValue
-            selection.keepOne()
-        }
+        set { selection.changeSetting { selection.editing.canSelectMany = newValue } }
     }
 
     /// Whether moving the focus to an item selects it, instead of all others. The default is that of the host
@@ -407,6 +412,9 @@ extension CollectionView {
         get { selection.editing.followsFocus ?? host?.selectionFollowsFocus ?? false }
         set { selection.editing.followsFocus = newValue }
     }
+
+    /// Whether the selection follows the focus because that is the host's default.
+    var followsFocusByHost: Bool { selection.editing.followsFocus == nil && host?.selectionFollowsFocus == true }
 
     // MARK: Editing by the user
 

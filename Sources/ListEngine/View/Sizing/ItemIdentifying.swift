@@ -14,7 +14,8 @@ public protocol ItemIdentifying: AnyObject {
     func collectionView(_ collectionView: CollectionView, identityOfItemAt indexPath: IndexPath) -> AnyHashable?
 
     /// Returns the current positions of items. The result is nil for an item that is not in the list, or whose search
-    /// would be slow. The measured size is then not used, and the item is measured again when it is shown.
+    /// would be slow. The measured size is then not used, and the item is measured again when it is shown. To select it
+    /// again, the list asks for the identities of the items that an update inserted, or of all items after a full reload.
     func collectionView(
         _ collectionView: CollectionView, indexPathsOfItemsWithIdentities identities: [AnyHashable]
     ) -> [IndexPath?]
