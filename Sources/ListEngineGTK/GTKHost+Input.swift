@@ -215,13 +215,13 @@
             guard let key = Self.key(key), modifiers & (GDK_ALT_MASK.rawValue | GDK_SUPER_MASK.rawValue) == 0 else {
                 return false
             }
-            guard case .character = key else { return press(key, modifiers: Self.modifiers(modifiers)) }
+            guard case .character(let character) = key else { return press(key, modifiers: Self.modifiers(modifiers)) }
             guard modifiers & GDK_CONTROL_MASK.rawValue == 0 else {
-                // Others are shortcuts of the program.
-                return switch key {
-                case .character("a"): list.hostSelectAll()
-                case .character("A"): list.hostDeselectAll()
-                case .character("I"): list.hostInvertSelection()
+                // Others are shortcuts of the program. With caps lock, the character is large without shift.
+                return switch (character.lowercased(), modifiers & GDK_SHIFT_MASK.rawValue != 0) {
+                case ("a", false): list.hostSelectAll()
+                case ("a", true): list.hostDeselectAll()
+                case ("i", true): list.hostInvertSelection()
                 default: false
                 }
             }

@@ -7,10 +7,10 @@ extension CollectionView {
     /// - Parameter location: A point of the content.
     /// - Returns: A menu with actions, which is open; nil if there is none.
     public func hostItemMenu(at location: CGPoint) -> ItemMenu? {
-        let opened = menus.open(at: location) { path in
+        let opened = menus.open(at: location) { path, items in
             let actions = self.swipeActions(at: path).map { swipe in
                 ItemMenu.Action(swipe.title, isDestructive: swipe.style == .destructive) { [weak self] in
-                    guard let self, isReadyForUser(), let path = menus.item else { return }
+                    guard let self, isReadyForUser(), let path = items.paths.first else { return }
                     swipe.handler(swipe, path.indexPath) { _ in }
                 }
             }

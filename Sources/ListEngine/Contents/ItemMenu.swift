@@ -53,6 +53,7 @@ public struct ItemMenu {
     public init(_ elements: [Element]) { self.elements = elements }
 
     /// A menu without sections and submenus.
+    @_disfavoredOverload  // for an empty array
     public init(_ actions: [Action]) { elements = actions.map { .action($0) } }
 
     /// All actions, in reading order, with those of sections and submenus.

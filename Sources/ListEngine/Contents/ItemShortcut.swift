@@ -6,7 +6,8 @@ import Foundation
 ///     ItemMenu.Action("Duplicate", shortcut: .control("d")) { duplicate(item) }
 public struct ItemShortcut: Sendable, Hashable {
     public enum Key: Sendable, Hashable {
-        /// A letter counts in its small form. The shift key is a modifier.
+        /// A letter counts in its small form, and the shift key is a modifier. For all other characters the shift key does not
+        /// count, because the keyboard decides which of them need it.
         case character(Character)
         case delete
         /// F1 is 1.
@@ -29,10 +30,11 @@ public struct ItemShortcut: Sendable, Hashable {
     public init(_ key: Key, _ modifiers: Modifiers = []) {
         if case .character(let character) = key, let small = character.lowercased().first {
             self.key = .character(small)
+            self.modifiers = character.isCased ? modifiers : modifiers.subtracting(.shift)
         } else {
             self.key = key
+            self.modifiers = modifiers
         }
-        self.modifiers = modifiers
     }
 
     public static func control(_ character: Character) -> ItemShortcut { ItemShortcut(.character(character), .control) }
@@ -42,6 +44,7 @@ public struct ItemShortcut: Sendable, Hashable {
     /// F2.
     public static let rename = ItemShortcut(.function(2))
     public static let cut = control("x")
+    /// Control and C. In a terminal they end the program, so menus there do not show them.
     public static let copy = control("c")
     public static let paste = control("v")
 }

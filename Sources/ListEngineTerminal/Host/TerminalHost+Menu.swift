@@ -82,12 +82,23 @@ extension TerminalHost {
         }
     }
 
+    /// Whether the host uses the keys itself, so that they do not perform an action.
+    private static func isKept(_ shortcut: ItemShortcut) -> Bool {
+        guard shortcut.modifiers == .control, case .character(let key) = shortcut.key else {
+            return shortcut.key == .function(10) || shortcut.key == .function(16)
+        }
+        return "aclozi".contains(key)
+    }
+
     private static func text(of row: OpenMenu.Row) -> (left: String, right: String) {
         func mark(_ image: ItemImage?) -> String { image?.text.map { $0 + " " } ?? "" }
         switch row {
         case .action(let action):
             let check = action.isChecked == true ? "✓ " : action.isChecked == false ? "  " : ""
-            return (check + mark(action.image) + action.title, action.shortcut.map { "  \($0)" } ?? "")
+            return (
+                check + mark(action.image) + action.title,
+                action.shortcut.flatMap { isKept($0) ? nil : "  \($0)" } ?? ""
+            )
         case .submenu(let title, let image, _): return (mark(image) + title, " ▸")
         case .title(let title): return (title, "")
         case .line: return ("", "")

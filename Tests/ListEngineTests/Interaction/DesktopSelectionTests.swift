@@ -205,6 +205,50 @@ struct DesktopSelectionTests {
         #expect(program.log == ["delete [2, 5]", "delete [2, 5]", "delete [9]"] && program.view.contextMenu == nil)
         #expect(ItemShortcut(.character("D"), [.control, .shift]).description == "Ctrl+Shift+D")
         #expect(ItemShortcut.control("D") == .control("d") && ItemShortcut.rename.description == "F2")
+        // A keyboard needs shift for the sign.
+        #expect(ItemShortcut(.character("?"), [.control, .shift]) == .control("?"))
+        #expect(ItemShortcut(.character("d"), [.control, .shift]) != .control("d"))
+        #expect(ItemMenu([]).elements.isEmpty)
+    }
+
+    /// The actions of a menu belong to its item, when another menu was opened since.
+    @Test func aSwipeActionOfAMenuActsOnItsItem() throws {
+        let swiper = Swiper()
+        program.view.delegate = swiper
+        func action(at y: CGFloat) throws -> ItemMenu.Action {
+            let menu = try #require(program.view.hostItemMenu(at: CGPoint(x: 50, y: y)))
+            program.view.hostEndContextMenu()
+            return try #require(menu.actions.first)
+        }
+        let (first, fourth) = (try action(at: 10), try action(at: 70))
+        first.perform()
+        fourth.perform()
+        #expect(swiper.deleted == [0, 3])
+        let open = try #require(program.view.hostItemMenu(at: CGPoint(x: 50, y: 150)))
+        fourth.perform()
+        #expect(swiper.deleted == [0, 3, 3] && program.view.indexPathsForContextMenu == [indexPath(0, 7)])
+        // They follow the list.
+        program.count -= 1
+        program.view.deleteItems(at: [indexPath(0, 0)])
+        program.view.layoutIfNeeded()
+        first.perform()
+        fourth.perform()
+        open.actions[0].perform()
+        #expect(swiper.deleted == [0, 3, 3, 2, 6], "the first item does not exist any more")
+    }
+
+    private final class Swiper: CollectionViewDelegate {
+        var deleted: [Int] = []
+        func collectionView(_ view: CollectionView, trailingSwipeActionsForItemAt indexPath: IndexPath)
+            -> CollectionSwipeActions?
+        {
+            CollectionSwipeActions([
+                CollectionSwipeAction(title: "Delete") { [unowned self] _, indexPath, done in
+                    deleted.append(indexPath.item)
+                    done(true)
+                }
+            ])
+        }
     }
 
     @Test func arrowsMoveTheSelectionIfItFollowsTheFocus() {

@@ -1,11 +1,24 @@
 import Foundation
 import ListEngineLayout
 
-/// An open menu, and those of its items that still exist.
+/// A menu, and those of its items that still exist.
 @MainActor
 struct ShownMenu {
-    var menu: CollectionContextMenu
-    var items: [ElementPath]
+    let menu: CollectionContextMenu
+    let items: MenuItems
+}
+
+/// The items of a menu. Its actions keep them: an action can be performed when the menu is closed and another one is open.
+@MainActor
+final class MenuItems {
+    fileprivate(set) var paths: [ElementPath]
+
+    fileprivate init(_ paths: [ElementPath]) { self.paths = paths }
+}
+
+/// Items that are followed while someone keeps them.
+private struct FollowedItems {
+    weak var items: MenuItems?
 }
 
 extension CollectionView {
@@ -13,7 +26,7 @@ extension CollectionView {
     public var contextMenu: CollectionContextMenu? { menus.shown?.menu }
 
     /// The current positions of the open menu's items.
-    public var indexPathsForContextMenu: [IndexPath] { menus.shown?.items.map(\.indexPath) ?? [] }
+    public var indexPathsForContextMenu: [IndexPath] { menus.shown?.items.paths.map(\.indexPath) ?? [] }
 
     /// Reports that the user requests a menu, with the secondary mouse button or a long press. On a selected item the
     /// menu is for all selected items, else for the item. Outside of all items it is for no item. If there is no menu for all
@@ -43,15 +56,12 @@ extension CollectionView {
 @MainActor
 final class Menus: ViewPart {
     private(set) var shown: ShownMenu?
-    /// The items of the menu that was closed last. Its chosen action is performed afterwards.
-    private var closed: [ElementPath] = []
-
-    /// The first item of the open menu, or of the one that was closed last.
-    var item: ElementPath? { (shown?.items ?? closed).first }
+    /// The items of all menus that can still be used. Those that were released are removed with the next one.
+    private var followed: [FollowedItems] = []
 
     /// - Parameter other: Returns the menu of an item without one.
     func open(
-        at location: CGPoint, other: (ElementPath) -> CollectionContextMenu? = { _ in nil }
+        at location: CGPoint, other: (ElementPath, MenuItems) -> CollectionContextMenu? = { _, _ in nil }
     ) -> CollectionContextMenu? {
         guard list.isReadyForUser() else { return nil }
         close()
@@ -73,7 +83,8 @@ final class Menus: ViewPart {
 
     /// Returns the menu of all selected items, if the item is one of them, or else of the item.
     private func menu(
-        of path: ElementPath?, at location: CGPoint, other: (ElementPath) -> CollectionContextMenu? = { _ in nil }
+        of path: ElementPath?, at location: CGPoint,
+        other: (ElementPath, MenuItems) -> CollectionContextMenu? = { _, _ in nil }
     ) -> ShownMenu? {
         guard let delegate = list.delegate else { return nil }
         let changes = list.positions.changes
@@ -88,10 +99,13 @@ final class Menus: ViewPart {
         }
         if found == nil, let path, changes == list.positions.changes {
             items = [path]
-            found = other(path)
+            let own = MenuItems(items)
+            found = other(path, own)
+            if changes != list.positions.changes { own.paths = [] }
+            return found.map { follow($0, own) }
         }
         // If the list changed in the meantime, the items are unknown.
-        return found.map { ShownMenu(menu: $0, items: changes == list.positions.changes ? items : []) }
+        return found.map { follow($0, MenuItems(changes == list.positions.changes ? items : [])) }
     }
 
     func highlightPreview(forItemAt indexPath: IndexPath) -> CollectionItemPreview? {
@@ -114,12 +128,18 @@ final class Menus: ViewPart {
     func close() {
         guard let ended = shown else { return }
         shown = nil
-        closed = ended.items
         list.delegate?.collectionView(list, willEndContextMenuInteraction: ended.menu)
     }
 
+    private func follow(_ menu: CollectionContextMenu, _ items: MenuItems) -> ShownMenu {
+        followed.removeAll { $0.items == nil }
+        followed.append(FollowedItems(items: items))
+        return ShownMenu(menu: menu, items: items)
+    }
+
     override func follow(_ edit: SharedEdit?, _ notices: inout [PositionNotice]) {
-        if !closed.isEmpty { closed = closed.compactMap { edit?.newPath($0) } }
-        if let items = shown?.items { shown?.items = items.compactMap { edit?.newPath($0) } }
+        guard !followed.isEmpty else { return }
+        followed.removeAll { $0.items == nil }
+        for each in followed { each.items?.paths = each.items?.paths.compactMap { edit?.newPath($0) } ?? [] }
     }
 }
