@@ -241,6 +241,30 @@ struct ChatTests {
         #expect(chat.view.numberOfUnseenItems == 0)
     }
 
+    @Test func itemsThatMoveToANewSectionAreNoNews() {
+        let chat = Chat(.vertical, .firstVisible, at: 0)
+        chat.source.edit {
+            $0.appendSections([1])
+            $0.appendItems([110, 300], toSection: 1)
+        }
+        chat.view.layoutIfNeeded()
+        #expect(chat.view.numberOfUnseenItems == 1)
+        #expect(chat.view.indexPathForFirstUnseenItem == chat.source.indexPath(for: 300))
+        // Another handler is told.
+        chat.view.unseenItemsHandler = { [unowned chat] in chat.news.append(10 * $0) }
+        chat.grow(100)
+        #expect(chat.news == [1, 10])
+    }
+
+    @Test func whatIsAboveTheScreenIsNoNews() {
+        let chat = Chat(.vertical, .firstVisible, at: 200)
+        chat.append(Array(200..<220))
+        #expect(chat.news == [20])
+        // A jump shows messages 209 to 213.
+        chat.scroll(to: CGFloat(59 * 20) + 1)
+        #expect(chat.news == [20, 5] && chat.view.indexPathForFirstUnseenItem == chat.source.indexPath(for: 215))
+    }
+
     /// The handler changes the list, or releases everything.
     @Test func aHandlerOfNewsMayDoAnything() {
         let chat = Chat(.vertical, .firstVisible, at: 200)

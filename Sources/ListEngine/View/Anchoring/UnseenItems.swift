@@ -8,8 +8,9 @@ extension CollectionView {
     ///     view.anchorPolicy = .endWhenAtEnd
     ///     view.unseenItemsHandler = { count in button.title = count == 0 ? nil : "\(count) new" }
     ///
-    /// An item is seen when a part of it is on the screen. At the end of the list, everything is seen. The handler is called
-    /// after the list was laid out, and may change the list. Nil, the default, means that items are not counted.
+    /// An item is seen when a part of it is on the screen, or when the user scrolls past it. At the end of the list, everything
+    /// is seen. Items are not known again: one that a filter removes and that returns counts as new. The handler is called after
+    /// the list was laid out, and may change the list. Nil, the default, means that items are not counted.
     public var unseenItemsHandler: (@MainActor (Int) -> Void)? {
         get { anchoring.unseen.handler }
         set { anchoring.unseen.setHandler(newValue) }
@@ -53,16 +54,25 @@ final class UnseenItems {
 
     func setHandler(_ new: (@MainActor (Int) -> Void)?) {
         handler = new
-        if new == nil { (items, told) = (MarkedItems(), 0) }
+        if new == nil { items = MarkedItems() }
+        // Another handler receives the number after the next pass.
+        told = 0
     }
 
-    /// The last item on the screen that an update does not delete, by its position after the update. Nil if items are not counted,
-    /// or if there is none.
+    /// The last item on the screen that an update does not delete, by its position after the update. If it deletes all of them,
+    /// the last item before. Nil if items are not counted, or if there is none.
+    /// - Complexity: O(items on the screen + deleted items).
     func lastSeen(in list: CollectionView, _ edit: SharedEdit) -> ElementPath? {
         guard handler != nil else { return nil }
+        var first: ElementPath?
         for element in list.display.elements.reversed() where element.key.path.category == .item {
-            guard isOnScreen(element, in: list), let path = edit.newPath(element.key.path) else { continue }
-            return path
+            guard isOnScreen(element, in: list) else { continue }
+            if let path = edit.newPath(element.key.path) { return path }
+            first = min(first ?? element.key.path, element.key.path)
+        }
+        guard let first, edit.newSection(first.section) != nil else { return nil }
+        for item in (0..<first.item).reversed() {
+            if let path = edit.newPath(.item(item, inSection: first.section)) { return path }
         }
         return nil
     }
@@ -73,7 +83,7 @@ final class UnseenItems {
     func add(_ edit: SharedEdit, after last: ElementPath?, in list: CollectionView) {
         guard let last else { return }
         for section in edit.insertedSections where section > last.section {
-            items.insert(0..<list.layout.numberOfItems(inSection: section), inSection: section)
+            add(0..<list.layout.numberOfItems(inSection: section), section, edit)
         }
         for (old, map) in edit.items where !map.inserted.isEmpty {
             guard let section = edit.newSectionOfItems(old), section >= last.section else { continue }
@@ -99,9 +109,14 @@ final class UnseenItems {
             if list.isAtEnd {
                 items = MarkedItems()
             } else {
+                var first: ElementPath?
                 for element in list.display.elements where isOnScreen(element, in: list) {
-                    items.remove(element.key.path)
+                    let path = element.key.path
+                    items.remove(path)
+                    if path.category == .item { first = min(first ?? path, path) }
                 }
+                // The user scrolled past those above.
+                while let first, let path = items.first, path < first { items.remove(path) }
             }
         }
         guard items.count != told else { return }
