@@ -11,11 +11,13 @@ struct PrefetchTests {
     private final class Loader: CollectionViewDataSourcePrefetching {
         var asked: [Int] = []
         var cancelled: [Int] = []
+        var onCancel: (() -> Void)?
         func collectionView(_ view: CollectionView, prefetchItemsAt indexPaths: [IndexPath]) {
             asked += indexPaths.map(\.item)
         }
         func collectionView(_ view: CollectionView, cancelPrefetchingForItemsAt indexPaths: [IndexPath]) {
             cancelled += indexPaths.map(\.item)
+            onCancel?()
         }
     }
 
@@ -52,6 +54,20 @@ struct PrefetchTests {
         #expect(Set(loader.cancelled).isSubset(of: asked.subtracting(shown)))
         #expect(!loader.asked.isEmpty && loader.asked == loader.asked.sorted(by: >))
         #expect(loader.asked.allSatisfy { $0 < 102 })
+    }
+
+    /// The list scrolls while it cancels, so it looks ahead twice.
+    @Test func scrollingWhileItemsAreCancelledNamesThemOnce() {
+        let (list, loader) = loading()
+        loader.asked = []
+        loader.onCancel = { [weak loader, weak view = list.view] in
+            loader?.onCancel = nil
+            view?.hostDidScroll(to: point(3_900))
+        }
+        list.view.hostDidScroll(to: point(4_000))
+        #expect(!loader.cancelled.isEmpty && !loader.asked.isEmpty)
+        #expect(Set(loader.asked).count == loader.asked.count)
+        #expect(Set(loader.asked).isDisjoint(with: list.view.indexPathsForVisibleItems.map(\.item)))
     }
 
     @Test func quickScrollingPrefetchesFurther() {

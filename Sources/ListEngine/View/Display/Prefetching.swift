@@ -127,11 +127,16 @@ final class Prefetching: ViewPart {
         let isForward = (direction > 0) == (isVertical || list.geometry.flowDirection == .leftToRight)
         // Moved out and back: see "Overlapping accesses" in Documentation/Performance.md.
         var state = self.state
-        let (fresh, cancelled) = state.look(
+        var (fresh, cancelled) = state.look(
             there, shown: Self.shownItems(of: list), isForward: isForward, hasTurned: hasTurned)
         self.state = state
         let changes = list.positions.changes
-        if !cancelled.isEmpty { source.collectionView(list, cancelPrefetchingForItemsAt: cancelled.indexPaths) }
+        if !cancelled.isEmpty {
+            source.collectionView(list, cancelPrefetchingForItemsAt: cancelled.indexPaths)
+            // The call may have scrolled the list, which prefetches too.
+            fresh.subtract(self.state.named)
+            fresh.subtract(Self.shownItems(of: list))
+        }
         // The list may have been changed by the call. The next step searches again.
         if !fresh.isEmpty, changes == list.positions.changes {
             var named = self.state.named
