@@ -5,6 +5,8 @@ import Testing
 @MainActor
 @Suite("Next to the list")
 struct SurroundingsTests {
+    private struct Number: Identifiable { let id: Int }
+
     /// Four columns at the left and one at the right.
     @MainActor
     private final class Margins: TerminalSurroundings {
@@ -75,5 +77,37 @@ struct SurroundingsTests {
         move(.press, x: 6, y: 3)
         move(.release, x: 3, y: 3)
         #expect(margins.kept.count == 3)
+    }
+
+    /// A drag that the list refuses is still its own.
+    @Test func aRefusedDragDoesNotLeaveTheList() {
+        let (list, margins) = makeList()
+        _ = list.host.screen()
+        for (action, x, y) in [(TerminalMouse.Action.press, 6, 1), (.drag, 6, 2), (.drag, 2, 3), (.release, 2, 3)] {
+            list.host.handle(.mouse(TerminalMouse(action, x: x, y: y)))
+        }
+        #expect(margins.kept.isEmpty)
+        list.host.handle(.mouse(TerminalMouse(.press, x: 2, y: 3)))
+        #expect(margins.kept.count == 1)
+    }
+
+    /// A callback resizes the screen while it is drawn.
+    @Test func theScreenIsResizedWhileItIsDrawn() {
+        let margins = Margins()
+        var onShow: (() -> Void)?
+        let list = TerminalList("Numbers") {
+            ListBlock("numbers", (0..<30).map(Number.init)) { number in
+                onShow?()
+                return ItemContent("\(number.id)")
+            }
+        }
+        list.host.surroundings = margins
+        list.host.resize(width: 20, height: 4)
+        list.update()
+        _ = list.host.screen()
+        onShow = { list.host.resize(width: 20, height: 2) }
+        list.host.resize(width: 20, height: 10)
+        #expect(list.host.screen().height == 10)
+        #expect(list.host.screen().height == 2)
     }
 }

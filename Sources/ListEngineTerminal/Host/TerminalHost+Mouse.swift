@@ -32,6 +32,8 @@ final class MouseGesture {
     }
 
     var purpose: Purpose?
+    /// Whether the button was pressed in the list and not released, whatever it does there.
+    var isHeld = false
     var clicks = ClickCounter()
 
     var isDrag: Bool {
@@ -47,7 +49,9 @@ extension TerminalHost {
         let rows = listRows
         let columns = listColumns
         // What began in the list stays with it.
-        if gesture.purpose == nil, surroundings?.handle(mouse, rows: rows, list: columns) == true { return }
+        if !gesture.isHeld, surroundings?.handle(mouse, rows: rows, list: columns) == true { return }
+        if mouse.action == .press { gesture.isHeld = rows.contains(mouse.y) }
+        if mouse.action == .release { gesture.isHeld = false }
         var mouse = mouse
         mouse.x -= columns.lowerBound
         let location = CGPoint(x: Double(mouse.x) + 0.5, y: Double(mouse.y - rows.lowerBound) + 0.5)

@@ -213,7 +213,7 @@ public final class TerminalHost: ScrollingHost {
         frame(at: 0)
         focusSomething()
         if let surroundings {
-            var own = Screen(width: columns.count, height: size.height)
+            var own = Screen(width: columns.count, height: screen.height)
             draw(into: &own, rows: rows)
             screen.write(own, rows: rows, x: columns.lowerBound)
             surroundings.draw(into: &screen, rows: rows, list: columns)
