@@ -106,11 +106,20 @@
 
         public func place(_ view: CollectionReusableView, at placement: ElementPlacement) {
             guard let hosted = view.hostView as? UIView else { return }
-            if hosted.superview !== canvas {
-                // Touches find views by their order, not by their z-position.
-                if placement.zIndex > 0 { canvas.addSubview(hosted) } else { canvas.insertSubview(hosted, at: 0) }
+            // Touches find views by their order, not by their z-position.
+            let isInFront = placement.zIndex > 0
+            if hosted.superview !== canvas || (hosted.layer.zPosition > 0) != isInFront {
+                if isInFront { canvas.addSubview(hosted) } else { canvas.insertSubview(hosted, at: order(of: view)) }
             }
             show(hosted, at: placement)
+        }
+
+        /// The fields of a table are in front of its cells, and other views are behind those that exist.
+        private func order(of view: CollectionReusableView) -> Int {
+            guard list.columns != nil, !(view is TableCell), !(view is TableHeaderView),
+                view.layoutAttributes?.category != .decoration
+            else { return 0 }
+            return canvas.subviews.firstIndex { $0.layer.zPosition > 0 } ?? canvas.subviews.count
         }
 
         private func show(_ view: UIView, at placement: ElementPlacement) {

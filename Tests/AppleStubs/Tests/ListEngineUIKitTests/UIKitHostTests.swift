@@ -87,6 +87,40 @@ private final class Title: CollectionReusableView, UIViewMaking {
 
 @MainActor
 @Suite struct UIKitHostTests {
+    @Test func fieldsOfATableAreInFrontOfTheirCells() throws {
+        let window = UIWindow(frame: CGRect(x: 0, y: 0, width: 320, height: 480))
+        let list = CollectionView(frame: window.bounds, collectionViewLayout: rows())
+        let host = UIKitHost(list)
+        host.view.frame = window.bounds
+        window.addSubview(host.view)
+        let source = DiffableDataSource<String, Int>(collectionView: list) { view, path, _ in
+            view.tableCell(for: path) { $0.dequeue(Title.self) }
+        }
+        try list.setColumns([Column("a", width: .points(100)), Column("b", width: .points(100))])
+        var snapshot = DiffableSnapshot<String, Int>()
+        snapshot.appendSections(["a"])
+        snapshot.appendItems(Array(0..<100), toSection: "a")
+        source.apply(snapshot)
+        for offset in [0, 700, 50] {
+            host.view.contentOffset = CGPoint(x: 0, y: offset)
+            window.layoutIfNeeded()
+            var fields = 0
+            for cell in list.visibleCells {
+                let view = try #require(cell.hostView as? UIView)
+                let order = try #require(view.superview?.subviews)
+                let place = try #require(order.firstIndex { $0 === view })
+                for field in cell.fields {
+                    fields += 1
+                    #expect(try #require(order.firstIndex { $0 === field.view.hostView }) > place)
+                }
+            }
+            #expect(fields == 2 * list.visibleCells.count && fields > 0)
+            let touch = window.touchDown(at: CGPoint(x: 50, y: 10))
+            #expect(touch.view is UILabel)
+            touch.view?.touchesCancelled([touch], with: nil)
+        }
+    }
+
     @Test func pinnedHeadersAreAboveTheCellsAndReadBeforeThem() throws {
         let flow = rows()
         flow.headerReferenceSize = CGSize(width: 320, height: 30)
