@@ -121,6 +121,25 @@ struct CrossAxisTests {
         #expect(list.view.contentOffset.x == 0)
     }
 
+    /// As in a window of 2,000 pixels at 3 pixels a point, or at 1.5.
+    @Test func boundsOffTheGridOfUnitsDoNotScrollAcross() {
+        for width in [2_000.0 / 3, 1_001.0 / 1.5, 0.1 + 0.2, 1_000.0 / 7] as [CGFloat] {
+            for direction in [FlowDirection.leftToRight, .rightToLeft] {
+                let list = NameList(
+                    names(20), size: CGSize(width: width, height: 100), layout: ListRecipe(height: 20))
+                list.view.flowDirection = direction
+                list.view.contentInset = SectionInsets(top: 0, leading: 16, bottom: 0, trailing: 16)
+                list.view.layoutIfNeeded()
+                #expect(!list.view.scrollsAcross && list.view.crossOffsetRange == 0...0, "\(width)")
+                list.view.scrollToItem(at: indexPath(0, 10), at: .start, animated: false)
+                #expect(list.view.contentOffset.y == 200 && list.view.crossOffset == 0, "\(width)")
+                list.view.reloadData()
+                list.view.layoutIfNeeded()
+                #expect(list.view.crossOffset == 0 && list.view.bounds.width == width, "\(width)")
+            }
+        }
+    }
+
     @Test func headersMoveWithTheContentAndPinnedOnesStayAlongTheScrollAxis() {
         let list = NameList(
             names(50, 50), size: CGSize(width: 300, height: 100), layout: ListRecipe(header: 20, pinsHeader: true))

@@ -230,10 +230,8 @@ final class Anchoring: ViewPart {
             wanted += moved + shrunk
             anchor = new
         }
-        let across: (from: CGFloat, wanted: CGFloat)? =
-            isTurned
-            ? (from: 0, wanted: list.crossOffsetRange.lowerBound)
-            : list.restsAcross ? nil : offsetsAcross(keeping: place, in: list, from: before)
+        var across = list.restsAcross ? nil : offsetsAcross(keeping: place, in: list, from: before)
+        if isTurned { across = (0, list.crossOffsetRange.lowerBound) }
         settle(at: wanted, in: list, from: start, keeping: anchor, across: across, cause)
     }
 

@@ -28,7 +28,7 @@ extension CollectionView {
         guard extent >= 0, extent <= 0x1p40, Self.areUsable([distance]) else {
             return report(
                 .unusableGeometry, nil,
-                "the minimum cross extent \(extent) is ignored. Expected 0...2^40 points.")
+                "the minimum cross extent \(extent), scrolled by \(distance), is ignored. Expected 0...2^40 points.")
         }
         let before = containerSize
         geometry.minimumCrossExtent = extent
@@ -66,9 +66,10 @@ extension CollectionView {
     /// The offset from the leading edge across the scroll axis.
     package var crossOffset: CGFloat { presentedLayout.crossOffset(of: geometry.bounds) }
 
-    /// The extent of the visible bounds across the scroll axis.
+    /// The extent of the visible bounds across the scroll axis, rounded to the layout's units as that of the content is. So bounds that
+    /// are not a multiple of a unit, such as 2000 pixels at 3 pixels a point, are not smaller than content of their own extent.
     package var visibleCrossExtent: CGFloat {
-        recipe.scrollDirection == .vertical ? geometry.bounds.width : geometry.bounds.height
+        Self.onGrid(recipe.scrollDirection == .vertical ? geometry.bounds.width : geometry.bounds.height)
     }
 
     /// The offsets at which the content can rest, from the leading edge across the scroll axis. Only 0 if the content is not larger

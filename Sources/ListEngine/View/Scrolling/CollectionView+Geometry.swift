@@ -109,7 +109,7 @@ extension CollectionView {
         return CGPoint(x: Self.onGrid(offset.x), y: Self.onGrid(offset.y))
     }
 
-    private static func onGrid(_ length: CGFloat) -> CGFloat {
+    nonisolated static func onGrid(_ length: CGFloat) -> CGFloat {
         let limit: CGFloat = 0x1p42
         let clamped = min(max(length, -limit), limit)
         return (clamped * 0x1p20).rounded(.toNearestOrEven) * 0x1p-20
