@@ -6,8 +6,8 @@ import Foundation
 /// Each step covers a part of the distance that is left. The target may therefore move during the movement, because rows
 /// are measured or the content changes, and the movement still ends at it without a jump. Two short steps cover the same
 /// distance as one long step, so the path does not depend on the frame rate.
-struct Motion: Sendable {
-    enum Course: Sendable {
+struct Motion: Sendable, Equatable {
+    enum Course: Sendable, Equatable {
         /// Slows down to rest in a given time: a cubic curve.
         case easing(duration: TimeInterval)
         /// The speed falls by the factor *e* in each 1 / `rate` seconds, as after a fling.
@@ -87,7 +87,7 @@ extension TimeInterval {
 }
 
 /// A movement of the content, and what reports its end.
-struct ScrollMotion: Sendable {
+struct ScrollMotion: Sendable, Equatable {
     enum Origin: Sendable {
         /// The program scrolled smoothly.
         case program

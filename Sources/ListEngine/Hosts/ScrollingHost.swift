@@ -164,7 +164,8 @@ open class ScrollingHost: CollectionViewHost {
             self.motion = motion
             let reached = (along: clamped(wanted.along), across: clampedAcross(wanted.across))
             move(to: reached.along, across: reached.across)
-            if self.motion != nil { arrive(motion, wanted: wanted, reached: reached) }
+            // A callback may have begun another movement, or moved the target: then the next frame says whether it is reached.
+            if self.motion == motion { arrive(motion, wanted: wanted, reached: reached) }
         }
         if time.isFinite { moveSections(interval, tolerance: tolerance) }
         let isAtEdge = time.isFinite && scrollAtEdges(at: time)

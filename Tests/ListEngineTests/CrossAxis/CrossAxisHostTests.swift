@@ -216,6 +216,25 @@ struct CrossAxisHostTests {
         #expect(offset == point(500, 900) && !host.isScrolling)
     }
 
+    /// Scrolls to another place in the first callback.
+    private final class Impatient: CollectionViewScrollDelegate {
+        var isDone = false
+
+        func collectionViewDidScroll(_ view: CollectionView) {
+            guard !isDone else { return }
+            isDone = true
+            view.setContentOffset(CGPoint(x: 500, y: 900), animated: true)
+        }
+    }
+
+    @Test func aSmoothScrollThatBeginsDuringAnotherMovementKeepsItsTarget() {
+        let impatient = Impatient()
+        view.addScrollObserver(impatient)
+        host.scroll(by: point(0, 300), smoothly: true)
+        host.frames(60)
+        #expect(impatient.isDone && offset == point(500, 900) && !host.isScrolling)
+    }
+
     /// Random input while the program changes the list in its callbacks: nothing moves by itself for ever, and the content rests
     /// within its range.
     @Test func afterAnyInputTheContentComesToRestInItsRange() {
