@@ -53,7 +53,8 @@ public enum ColumnWidth: Sendable, Hashable, Codable {
     /// A share of the width that is left by all other columns, in proportion to the shares of other columns. If nothing is
     /// left, the column has its minimum width. A share is at most 2^20.
     case share(CGFloat)
-    /// The width of the content: see ``ColumnLayout/setContentWidth(_:of:)``. Until then it is the minimum width.
+    /// The width of the content: see ``ColumnLayout/setContentWidth(_:of:)``. Until then it is the minimum width. State one if there are
+    /// many such columns: columns without width are all visible at once.
     case fitted
 }
 

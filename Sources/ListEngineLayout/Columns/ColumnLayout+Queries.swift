@@ -45,6 +45,9 @@ extension ColumnLayout {
         return CGFloat(Units.points(slots[slot].width))
     }
 
+    /// Whether the user has set the width of a column.
+    package func isResized(_ column: String) -> Bool { (try? slot(of: column)).map { slots[$0].isResized } ?? false }
+
     /// The place of a column while the content is at an offset. Nil if it is hidden or unknown.
     /// - Complexity: O(log² *n*).
     public func place(of column: String, at offset: CGFloat = 0) -> PlacedColumn? {
@@ -57,7 +60,8 @@ extension ColumnLayout {
     /// The columns that are visible while the content is at an offset: first those that are pinned at the leading edge, then those
     /// that scroll, then those at the trailing edge.
     ///
-    /// A column is visible if a part of its width is in the window, and not under pinned columns.
+    /// A column is visible if a part of its width is in the window, and not under pinned columns. A column without width is visible if
+    /// its place is there: a ``ColumnWidth/fitted`` column has no width before its content was measured, so give it a minimum.
     /// - Parameter offset: The distance from the leading edge of the content to that of the window, in points.
     /// - Complexity: O((1 + visible columns) log *n*).
     public func columns(at offset: CGFloat) -> [PlacedColumn] {
@@ -126,13 +130,20 @@ extension ColumnLayout {
     public mutating func keepingPlace<Failure: Error>(
         at offset: CGFloat, _ edits: (inout ColumnLayout) throws(Failure) -> Void
     ) throws(Failure) -> CGFloat {
+        let wanted = try unclampedKeepingPlace(at: offset, edits)
+        return min(max(wanted, 0), maximumOffset)
+    }
+
+    /// As ``keepingPlace(at:_:)``, for content that can rest outside of its ends, for example because it has insets.
+    package mutating func unclampedKeepingPlace<Failure: Error>(
+        at offset: CGFloat, _ edits: (inout ColumnLayout) throws(Failure) -> Void
+    ) throws(Failure) -> CGFloat {
         let window = ColumnWindow(self, offset: offset)
         let first = firstRank(endingAfter: window.scrolling.start)
         let anchor = window.scrolling.ranks.contains(first) ? ScrollAnchor(.item(first, inSection: 0)) : nil
         let scroll = try keeping(anchor, edits)
         let growth = ColumnWindow(self, offset: 0).leadingExtent - window.leadingExtent
-        var wanted = Units.sum(window.start, Units.difference(Units.units(scroll.scrollDelta), growth))
-        wanted = min(max(wanted, 0), content - available)
+        let wanted = Units.sum(window.start, Units.difference(Units.units(scroll.scrollDelta), growth))
         return CGFloat(Units.points(wanted))
     }
 }

@@ -15,7 +15,8 @@ import Foundation
 /// stay in view, unless all of them together leave no room for other columns.
 ///
 /// A layout of columns is a value. In statements of complexity, *n* is the number of columns, and *s* the number of shown columns
-/// whose width is a ``ColumnWidth/share(_:)``. These have new widths after every edit of a width.
+/// whose width is a ``ColumnWidth/share(_:)``. These have new widths after every edit of a width. If their bounds hold one after the
+/// other, sharing takes O(*s*²) instead of O(*s*).
 ///
 /// An identifier that the table does not have, and a value that cannot be used, make an operation throw a ``ColumnError``; the
 /// table stays as it was. An index out of range ends the program with a message that contains the valid range.
@@ -23,6 +24,8 @@ public struct ColumnLayout: Sendable {
     /// What is stored of a column.
     struct Slot: Sendable {
         var column: Column
+        /// The width that the program has set, which the user can have changed.
+        var declared: ColumnWidth
         var minimum: Int64
         var maximum: Int64
         /// The width of its content, for a fitted column.
@@ -60,6 +63,20 @@ public struct ColumnLayout: Sendable {
         _ columns: [Column] = [], availableWidth: CGFloat = 0, flowDirection: FlowDirection = .leftToRight
     ) throws(ColumnError) {
         try self.init(columns, availableWidth: availableWidth, flowDirection: flowDirection, known: [:])
+    }
+
+    /// Other columns for the same window. A column that is in both keeps the width of its content.
+    /// - Complexity: O(*n*).
+    package init(_ columns: [Column], replacing old: ColumnLayout) throws(ColumnError) {
+        var known: [String: Slot] = [:]
+        for column in columns {
+            guard let place = old.slotsByName[column.id] else { continue }
+            known[column.id] = old.slots[place]
+            known[column.id]?.declared = column.width
+            known[column.id]?.isResized = false
+        }
+        try self.init(
+            columns, availableWidth: old.availableWidth, flowDirection: old.flowDirection, known: known)
     }
 
     /// - Parameter known: What is known of columns besides their description.
@@ -204,8 +221,9 @@ public struct ColumnLayout: Sendable {
 
     private mutating func place(_ slot: Int, at index: Int, isShown: Bool, width: Int64) throws(LayoutError) {
         let rank = order.rank(of: index)
-        try order.insert(slot, isShown: isShown, at: index)
         if isShown { try widths.insertItem(at: rank, inSection: 0, extent: CGFloat(Units.points(width))) }
+        // The last step that can fail, because the labels of columns are not restored.
+        try order.insert(slot, isShown: isShown, at: index)
     }
 
     private mutating func takeOut(at index: Int, isShown: Bool) throws(LayoutError) {
@@ -330,12 +348,14 @@ public struct ColumnLayout: Sendable {
         try setWidth(width, of: column, isResized: false)
     }
 
-    private mutating func setWidth(_ width: ColumnWidth, of column: String, isResized: Bool) throws(ColumnError) {
+    /// - Parameter isResized: Whether the user has set the width.
+    package mutating func setWidth(_ width: ColumnWidth, of column: String, isResized: Bool) throws(ColumnError) {
         let slot = try slot(of: column)
         var changed = slots[slot].column
         changed.width = width
         var new = try Self.checked(changed, like: slots[slot])
         new.isResized = isResized
+        if !isResized { new.declared = width }
         try setOwnWidth(slot, new)
     }
 
@@ -365,6 +385,7 @@ public struct ColumnLayout: Sendable {
         var new = changed
         let isSharing = sharing.contains(slot)
         if case .share = new.column.width, isSharing {
+            try checkOwnWidths(with: new, at: slot)
             new.width = slots[slot].width
         } else {
             new.width = Self.ownWidth(new)
@@ -379,6 +400,15 @@ public struct ColumnLayout: Sendable {
         slots[slot] = new
         noteSharing(slot)
         shareRest()
+    }
+
+    /// Throws if the least widths of the columns with a share, and the widths of all others, are too large together.
+    private func checkOwnWidths(with new: Slot, at slot: Int) throws(ColumnError) {
+        var total = widths.storage.extent
+        for place in sharing {
+            total = Units.sum(total, Self.ownWidth(place == slot ? new : slots[place]) - slots[place].width)
+        }
+        guard total < Units.limit else { throw .tooWide(column: new.column.id) }
     }
 
     /// Sets where a narrower content is in a column.
@@ -456,8 +486,8 @@ public struct ColumnLayout: Sendable {
                 column: column.id, minimum: Double(column.minimumWidth), maximum: Double(column.maximumWidth ?? 0))
         }
         return Slot(
-            column: column, minimum: minimum, maximum: maximum, content: old?.content ?? 0, width: old?.width ?? 0,
-            isResized: old?.isResized ?? false)
+            column: column, declared: old?.declared ?? column.width, minimum: minimum, maximum: maximum,
+            content: old?.content ?? 0, width: old?.width ?? 0, isResized: old?.isResized ?? false)
     }
 
     /// The width that does not depend on other columns. A column with a share has its minimum until the rest is shared.

@@ -72,8 +72,11 @@ struct ColumnOrder: Sendable {
     }
 
     mutating func insert(_ slot: Int, isShown: Bool, at index: Int) throws(LayoutError) {
+        var edited = list
+        try edited.insertItem(at: index, inSection: 0, extent: CGFloat(Self.extent(slot: slot, isShown: isShown)))
+        // Labels fit the list also if it could not be edited.
         let label = freeLabel(at: index)
-        try list.insertItem(at: index, inSection: 0, extent: CGFloat(Self.extent(slot: slot, isShown: isShown)))
+        list = edited
         while labels.count <= slot { labels.append(0) }
         labels[slot] = label
     }

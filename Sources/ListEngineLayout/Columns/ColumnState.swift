@@ -52,7 +52,7 @@ extension ColumnLayout {
     /// Restores a state, which may be that of another set of columns: an earlier version of the program had others.
     ///
     /// A column that the state does not name follows the column that it follows now. Entries of the state that cannot be used are
-    /// ignored and returned.
+    /// ignored and returned. A column without a width in the state gets back the one that the program has set.
     /// - Returns: An error for each entry that was ignored: an unknown column, a column that occurs twice, an unusable width.
     /// - Complexity: O(*n* log *n*).
     /// - Throws: ``ColumnError/tooWide(column:)``, ``ColumnError/outOfMemory``.
@@ -86,6 +86,9 @@ extension ColumnLayout {
             guard var slot = known[entry.column] else { continue }
             slot.column.isHidden = entry.isHidden
             slot.column.pinnedEdge = entry.pinnedEdge
+            if entry.width == nil, slot.isResized {
+                (slot.column.width, slot.isResized) = (slot.declared, false)
+            }
             if let width = entry.width {
                 slot.column.width = .points(width)
                 slot.isResized = true

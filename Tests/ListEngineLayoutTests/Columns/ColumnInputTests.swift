@@ -81,6 +81,34 @@ struct ColumnInputTests {
         }
     }
 
+    @Test func boundsOfSharesAreRefusedTogether() throws {
+        var columns = try ColumnLayout((0..<5).map { Column("s\($0)") }, availableWidth: 400)
+        for number in 0..<4 { try columns.setBounds(minimum: 0x1p40 - 200, maximum: nil, of: "s\(number)") }
+        let before = columns.columns
+        #expect(throws: ColumnError.tooWide(column: "s4")) {
+            try columns.setBounds(minimum: 0x1p40 - 200, maximum: nil, of: "s4")
+        }
+        #expect(columns.columns == before && columns.width(of: "s4") == 0)
+        try columns.setBounds(minimum: 300, maximum: nil, of: "s4")
+        #expect(columns.width(of: "s4") == 300)
+    }
+
+    /// Undoing: the state of before is that of after.
+    @Test func aStateTakesBackWidthsThatTheUserSet() throws {
+        var columns = try table()
+        let (before, declared) = (columns.state, columns.columns)
+        try columns.resize("a", to: 200)
+        try columns.resize("b", to: 20)
+        let resized = columns.state
+        try columns.restore(before)
+        #expect(columns.state == before && columns.columns == declared)
+        try columns.restore(resized)
+        try columns.setWidth(.points(60), of: "b")
+        #expect(columns.width(of: "a") == 200)
+        try columns.restore(before)
+        #expect(columns.columns.map(\.width) == [.points(100), .points(60), .points(50)])
+    }
+
     @Test func aTableWithoutColumnsHasNoPlaces() throws {
         var columns = try ColumnLayout()
         #expect(columns.columns(at: 0).isEmpty && columns.column(atX: 0, offset: 0) == nil)
