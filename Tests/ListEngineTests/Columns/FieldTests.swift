@@ -14,7 +14,11 @@ struct FieldTests {
             var made = 40
             let first = (0..<random.below(15)).map { number in
                 Column(
-                    "c\(number)", width: .points(CGFloat(10 + random.below(90))),
+                    "c\(number)",
+                    width: random.pick(
+                        .points(CGFloat(10 + random.below(90))), .points(50), .share(CGFloat(1 + random.below(3))),
+                        .fitted),
+                    minimumWidth: CGFloat(random.below(2) * 30),
                     pinnedEdge: random.chance(oneIn: 5) ? random.pick(.leading, .trailing) : nil)
             }
             let table = TableList(Array(0..<random.below(30)), first)
@@ -42,7 +46,8 @@ struct FieldTests {
                                 Column("n\(made)", width: .points(33)), at: random.below(columns.count + 1))
                         } else {
                             let name = names[random.below(names.count)]
-                            switch random.below(5) {
+                            switch random.below(6) {
+                            case 5: try columns.setContentWidth(CGFloat(random.below(100)), of: name)
                             case 0: try columns.remove(name)
                             case 1: try columns.move(name, to: random.below(columns.count))
                             case 2: try columns.resize(name, to: CGFloat(random.below(140)))
@@ -81,12 +86,13 @@ struct FieldTests {
         let table = TableList(Array(0..<5), tableColumns(1_000))
         #expect(table.takeRequests().count == 5 * 6)
         _ = table.host.take()
-        // Nothing appears, nothing is touched.
-        table.view.hostDidScroll(to: CGPoint(x: 0, y: 0))
-        #expect(table.takeRequests().isEmpty && table.host.take().isEmpty)
-        // The first column disappears, and one appears.
+        // The seventh column appears.
         table.view.hostDidScroll(to: CGPoint(x: 25, y: 0))
         #expect(table.takeRequests() == (0..<5).map { "\($0) c6" })
+        _ = table.host.take()
+        // Nothing appears, nothing is touched.
+        table.view.hostDidScroll(to: CGPoint(x: 30, y: 0))
+        #expect(table.takeRequests().isEmpty && table.host.take().isEmpty)
         table.view.hostDidScroll(to: CGPoint(x: 50, y: 0))
         #expect(table.takeRequests().isEmpty)
         _ = table.host.take()
@@ -148,6 +154,163 @@ struct FieldTests {
         #expect(table.fields == before)
         #expect(table.view.bounds.minX == 437)
         #expect(table.fault() == nil)
+    }
+
+    @Test func scrollingBeforeThePassKeepsThePlaceOfColumns() throws {
+        for direction in [FlowDirection.leftToRight, .rightToLeft] {
+            let table = TableList(Array(0..<100), tableColumns(30))
+            table.view.flowDirection = direction
+            table.view.layoutIfNeeded()
+            table.view.hostDidScroll(to: CGPoint(x: 410, y: 0))
+            let start = table.view.crossOffset
+            let change = try table.view.contentChange {
+                try table.view.editColumns { try $0.insert(Column("new", width: .points(77)), at: 2) }
+                table.view.hostDidScroll(to: CGPoint(x: 410, y: 1))
+            }
+            #expect(table.view.crossOffset == start + 77 && table.view.bounds.minY == 1)
+            #expect(change.crossScrollDelta == 77)
+            try table.view.editColumns { try $0.remove("new") }
+            table.view.host = RecorderHost()
+            table.view.layoutIfNeeded()
+            #expect(table.view.crossOffset == start)
+        }
+    }
+
+    @Test func editsMoveNothingInAListWithInsets() throws {
+        let table = TableList([1, 2], tableColumns(30))
+        table.view.contentInset = SectionInsets(top: 0, leading: 16, bottom: 0, trailing: 16)
+        for x in [CGFloat(-16), 1_216] {
+            table.view.contentOffset.x = x
+            try table.view.editColumns { try $0.setAlignment(.center, of: "c3") }
+            table.view.layoutIfNeeded()
+            #expect(table.view.bounds.minX == x)
+        }
+    }
+
+    @Test func aTouchStaysInTheFieldInWhichItBegan() {
+        let table = TableList([1, 2], tableColumns(4))
+        table.view.hostTouch(CollectionViewTouch(.began, at: CGPoint(x: 20, y: 10)))
+        table.view.hostTouch(CollectionViewTouch(.moved, at: CGPoint(x: 70, y: 10)))
+        table.view.hostTouch(CollectionViewTouch(.ended, at: CGPoint(x: 290, y: 10)))
+        table.view.hostTouch(CollectionViewTouch(.began, at: CGPoint(x: 70, y: 10)))
+        table.view.hostTouch(CollectionViewTouch(.cancelled, at: CGPoint(x: -70, y: 10)))
+        let fields = table.view.cellForItem(at: IndexPath(item: 0, section: 0))?.fields ?? []
+        #expect(
+            fields.map { ($0.view as? TextField)?.phases } == [
+                [.began, .moved, .ended], [.began, .cancelled], [], [],
+            ])
+    }
+
+    @Test func heightsFollowTheWidthsOfMeasuringColumns() throws {
+        let table = TableList(
+            Array(0..<20), [Column("text", width: .share(1)), Column("b", width: .points(100))])
+        table.view.collectionViewLayout = CollectionViewCompositionalLayout { _, _ in .list(itemHeight: .estimated(20))
+        }
+        table.host.sizes = { _, size in CGSize(width: size.width, height: size.width < 150 ? 40 : 20) }
+        table.view.reloadData()
+        table.view.layoutIfNeeded()
+        for y in stride(from: CGFloat(0), to: 400, by: 50) { table.view.hostDidScroll(to: CGPoint(x: 0, y: y)) }
+        table.view.hostDidScroll(to: .zero)
+        func heights() -> Set<CGFloat> {
+            var heights: Set<CGFloat> = []
+            for y in stride(from: CGFloat(0), to: 800, by: 50) {
+                table.view.hostDidScroll(to: CGPoint(x: 0, y: y))
+                heights.formUnion(table.view.visibleCells.map(\.frame.height))
+            }
+            table.view.hostDidScroll(to: .zero)
+            return heights
+        }
+        #expect(heights() == [20])
+        // The width of all columns stays 300.
+        try table.view.editColumns { try $0.resize("b", to: 200) }
+        table.view.layoutIfNeeded()
+        #expect(table.view.visibleCells.first?.frame.height == 40 && heights() == [40])
+        try table.view.editColumns { try $0.move("b", to: 0) }
+        table.view.layoutIfNeeded()
+        #expect(heights() == [20])
+        try table.view.editColumns { try $0.setHidden(true, "b") }
+        try table.view.editColumns { try $0.setHidden(false, "b") }
+        let made = table.host.take().filter { $0.hasPrefix("measure") }.count
+        table.view.layoutIfNeeded()
+        #expect(heights() == [20] && made > 0)
+        // Another order of columns that do not measure changes nothing.
+        try table.view.editColumns { try $0.insert(Column("c", width: .points(0)), at: 2) }
+        _ = table.host.take()
+        table.view.layoutIfNeeded()
+        #expect(!table.host.take().contains { $0.hasPrefix("measure") })
+    }
+
+    @Test func aFieldThatGrowsChangesTheHeightOfItsItem() throws {
+        let table = TableList([], tableColumns(3))
+        table.view.collectionViewLayout = CollectionViewCompositionalLayout { _, _ in .list(itemHeight: .estimated(20))
+        }
+        var height: CGFloat = 20
+        table.host.sizes = { _, size in CGSize(width: size.width, height: height) }
+        table.apply([1, 2])
+        #expect(table.view.contentSize.height == 40)
+        height = 33
+        let field = try #require(table.view.cellForItem(at: IndexPath(item: 1, section: 0))?.fields.first?.view)
+        table.view.invalidateMeasurement(of: field)
+        table.view.layoutIfNeeded()
+        #expect(table.view.contentSize.height == 53)
+    }
+
+    @Test func setColumnsKeepsTheWidthsOfContent() throws {
+        let table = TableList([1], [Column("a", width: .fitted)])
+        try table.view.editColumns { try $0.setContentWidth(120, of: "a") }
+        try table.view.setColumns([Column("a", width: .fitted), Column("b")])
+        #expect(table.view.columns?.width(of: "a") == 120)
+        // A width that the user has not set is that of the program.
+        try table.view.setColumns([Column("a", width: .points(70)), Column("b")])
+        #expect(table.view.columns?.width(of: "a") == 70)
+    }
+
+    @Test func aHorizontalListReportsColumns() throws {
+        let table = TableList([1, 2], [])
+        table.view.removeColumns()
+        let layout = CollectionViewFlowLayout()
+        layout.scrollDirection = .horizontal
+        table.view.collectionViewLayout = layout
+        try table.view.setColumns(tableColumns(20))
+        #expect(table.view.columns == nil && table.view.diagnostics.count(of: .unusableColumns) == 1)
+        #expect(table.view.minimumCrossExtent == 0)
+    }
+
+    @Test func aFieldFromThePoolHasTheStatesOfItsNewOwner() throws {
+        let table = TableList([1, 2], tableColumns(3))
+        table.view.selectItem(at: IndexPath(item: 0, section: 0), animated: false)
+        let field = try #require(
+            table.view.cellForItem(at: IndexPath(item: 0, section: 0))?.fields.first?.view as? TextField)
+        #expect(field.isSelected)
+        TableHeaderView().passStates(to: field)
+        #expect(!field.isSelected)
+    }
+
+    /// What a provider captures lives as long as its cell is shown.
+    @Test func cellsInThePoolForgetTheirProviders() {
+        final class Model {}
+        let list = CollectionView(
+            size: CGSize(width: 300, height: 100), collectionViewLayout: CollectionViewListLayout.rows(20))
+        list.host = RecorderHost()
+        weak var model: Model?
+        let source = DiffableDataSource<Int, Int>(collectionView: list) { list, indexPath, _ in
+            let made = Model()
+            model = made
+            return list.tableCell(for: indexPath) { field in
+                withExtendedLifetime(made) { field.dequeue(TextField.self) }
+            }
+        }
+        do { try list.setColumns(tableColumns(2)) } catch { Issue.record(error) }
+        var snapshot = DiffableSnapshot<Int, Int>()
+        snapshot.appendSections([0])
+        snapshot.appendItems([1])
+        source.apply(snapshot, animatingDifferences: false)
+        list.layoutIfNeeded()
+        #expect(model != nil)
+        snapshot.deleteItems([1])
+        source.apply(snapshot, animatingDifferences: false)
+        list.layoutIfNeeded()
+        #expect(list.visibleCells.isEmpty && model == nil)
     }
 
     @Test func selectionFocusAndTouchesConcernTheItem() {

@@ -30,6 +30,57 @@ struct HastyTableTests {
         #expect(table.fault() == nil)
     }
 
+    /// The list is reloaded while a field is requested that replaces another one.
+    @Test func aFieldThatIsReplacedReloadsTheList() {
+        final class OtherField: CollectionViewCell {}
+        let list = CollectionView(
+            size: CGSize(width: 300, height: 100), collectionViewLayout: CollectionViewListLayout.rows(20))
+        let host = RecorderHost()
+        list.host = host
+        var (isOther, left) = (false, 1)
+        let source = DiffableDataSource<Int, Int>(collectionView: list) { [unowned list] _, indexPath, _ in
+            list.tableCell(for: indexPath) { field in
+                guard isOther, field.column == "c1" else { return field.dequeue(TextField.self) }
+                left -= 1
+                if left == 0 { list.reloadData() }
+                return left % 2 == 0 ? field.dequeue(OtherField.self) : field.dequeue(TextField.self)
+            }
+        }
+        do { try list.setColumns(tableColumns(4)) } catch { Issue.record(error) }
+        var snapshot = DiffableSnapshot<Int, Int>()
+        snapshot.appendSections([0])
+        snapshot.appendItems([1, 2, 3])
+        source.apply(snapshot, animatingDifferences: false)
+        isOther = true
+        for round in 1...3 {
+            left = round
+            snapshot.reconfigureItems([1, 2, 3])
+            source.apply(snapshot, animatingDifferences: false)
+            list.layoutIfNeeded()
+            let fields = list.visibleCells.flatMap { $0.fields.map { ObjectIdentifier($0.view) } }
+            #expect(fields.count == 12 && Set(fields).count == 12, "each field is in one row")
+            #expect(host.screen.count == 3 + 12, "no other view is on the screen")
+            #expect(list.diagnostics.count(of: .viewInUse) == 0)
+        }
+    }
+
+    @Test func anEditInsideOfAnEditIsReported() throws {
+        let table = TableList([1, 2], tableColumns(5))
+        try table.view.editColumns { columns in
+            try table.view.editColumns { try $0.remove("c1") }
+            table.view.removeColumns()
+            try table.view.setColumns(tableColumns(2))
+            try columns.resize("c2", to: 90)
+        }
+        table.view.layoutIfNeeded()
+        #expect(table.view.columns?.count == 5 && table.view.columns?.width(of: "c2") == 90)
+        #expect(table.view.diagnostics.count(of: .unusableColumns) == 3)
+        // Afterwards edits work again, also after one that failed.
+        #expect(throws: ColumnError.self) { try table.view.editColumns { try $0.remove("none") } }
+        try table.view.editColumns { try $0.remove("c1") }
+        #expect(table.view.columns?.count == 4)
+    }
+
     @Test func aFieldEndsTheTable() {
         let table = TableList([], tableColumns(5))
         table.inRequest = { [unowned table] field in if field.column == "c3" { table.view.removeColumns() } }

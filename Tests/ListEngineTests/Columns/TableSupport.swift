@@ -6,12 +6,14 @@ import ListEngineLayout
 final class TextField: CollectionViewCell {
     var text = ""
     var touched = 0
+    var phases: [CollectionViewTouch.Phase] = []
     var prepared = 0
 
     override func prepareForReuse() { prepared += 1 }
 
     override func handle(_ touch: CollectionViewTouch) -> Bool {
         touched += 1
+        phases.append(touch.phase)
         return true
     }
 }

@@ -10,25 +10,37 @@ extension CollectionView {
     /// content. If the columns are wider than the list, the list scrolls sideways.
     public var columns: ColumnLayout? { display.columns.current() }
 
-    /// Sets the columns of a vertical list. Columns that the list already has keep what the user has changed: order, widths, hidden and
-    /// pinned columns, sorting. See ``ColumnLayout/restore(_:)``.
+    /// Sets the columns of a vertical list. Columns that the list already has keep their place in the order, whether they are hidden or
+    /// pinned, widths that the user has set, and the sorting, as with ``ColumnLayout/restore(_:)``. To change these, use
+    /// ``editColumns(_:)``.
+    ///
+    /// A horizontal list reports the call and ignores it. Columns begin at the leading edge of the content and are for items as wide as
+    /// the content: not for several items in a row, for sections with insets there, or for sections that scroll independently.
     /// - Parameter columns: An empty array leaves a table without columns. ``removeColumns()`` ends it.
     /// - Throws: ``ColumnError``. The list then has the columns that it had.
     public func setColumns(_ columns: [Column]) throws(ColumnError) {
-        var new = try ColumnLayout(columns, availableWidth: bounds.width, flowDirection: flowDirection)
-        if let old = display.columns.current() {
+        guard recipe.scrollDirection == .vertical else {
+            return report(.unusableColumns, nil, "columns in a horizontal list are ignored. Scroll it vertically.")
+        }
+        var new: ColumnLayout
+        let old = display.columns.current()
+        if let old {
             if old.columns == columns { return }
+            new = try ColumnLayout(columns, replacing: old)
             var state = old.state
             state.columns.removeAll { new[$0.column] == nil }
             state.sortOrder.removeAll { new[$0.column] == nil }
             try new.restore(state)
+        } else {
+            new = try ColumnLayout(columns, availableWidth: bounds.width, flowDirection: flowDirection)
         }
         display.columns.set(new, scrolledBy: 0)
     }
 
     /// Ends the table: items in ``TableCell`` show nothing any more.
     public func removeColumns() {
-        if display.columns.layout != nil { display.columns.set(nil, scrolledBy: 0) }
+        guard display.columns.layout != nil else { return }
+        display.columns.set(nil, scrolledBy: 0)
     }
 
     /// Changes the columns. The columns on the screen stay where they are, as with ``ColumnLayout/keepingPlace(at:_:)``. The change is
@@ -36,14 +48,20 @@ extension CollectionView {
     ///
     ///     try view.editColumns { try $0.resize("name", to: 240) }
     ///
-    /// It can be called at any time, even while a field is being configured.
+    /// It can be called at any time, even while a field is being configured. Changes of the columns that the closure makes in the list,
+    /// rather than in the layout that it receives, are reported and ignored.
+    /// - Complexity: O(*n*) for *n* columns, and the edits.
     public func editColumns<Failure: Error>(
         _ edit: (inout ColumnLayout) throws(Failure) -> Void
     ) throws(Failure) {
         guard var columns = display.columns.current() else { return }
         // The offset after edits that no pass has shown.
         let offset = crossBeforeLayout.wanted
-        let now = try columns.keepingPlace(at: offset, edit)
+        let isInEdit = display.columns.isInEdit
+        display.columns.isInEdit = true
+        defer { display.columns.isInEdit = isInEdit }
+        let now = try columns.unclampedKeepingPlace(at: offset, edit)
+        display.columns.isInEdit = isInEdit
         display.columns.set(columns, scrolledBy: now - offset)
     }
 

@@ -5,7 +5,7 @@ import ListEngineLayout
 struct ColumnDrag {
     enum Purpose {
         /// Changes the width, which it had when the pointer was pressed.
-        case width(CGFloat, stated: ColumnWidth)
+        case width(CGFloat, stated: ColumnWidth, isResized: Bool)
         /// Moves the column, from this index.
         case order(Int)
     }
@@ -55,7 +55,9 @@ extension CollectionView {
         if let column = columnEdge(at: location, tolerance: tolerance), let width = columns.width(of: column),
             let stated = columns[column]?.width
         {
-            display.columns.drag = ColumnDrag(column: column, purpose: .width(width, stated: stated), start: start)
+            display.columns.drag = ColumnDrag(
+                column: column, purpose: .width(width, stated: stated, isResized: columns.isResized(column)),
+                start: start)
             return true
         }
         guard
@@ -77,7 +79,7 @@ extension CollectionView {
             return
         }
         switch drag.purpose {
-        case .width(let width, _):
+        case .width(let width, _, _):
             let distance = (location.x - bounds.minX - drag.start) * (flowDirection == .rightToLeft ? -1 : 1)
             try? columns.resize(drag.column, to: max(0, width + distance))
         case .order:
@@ -107,7 +109,8 @@ extension CollectionView {
         display.columns.drag = nil
         guard cancelled, var columns, columns[drag.column] != nil else { return }
         switch drag.purpose {
-        case .width(_, let stated): try? columns.setWidth(stated, of: drag.column)
+        case .width(_, let stated, let isResized):
+            try? columns.setWidth(stated, of: drag.column, isResized: isResized)
         case .order(let index): _ = try? columns.move(drag.column, to: min(index, columns.count - 1))
         }
         display.columns.set(columns, scrolledBy: 0)

@@ -21,6 +21,8 @@ final class FieldRow {
     var attributes: LayoutAttributes?
     /// Returns the configured view of a field.
     var provider: FieldProvider?
+    /// The field in which the current touch began.
+    weak var touched: CollectionViewCell?
 
     /// The view shows another item next. Its fields are prepared with it.
     func prepareForReuse() {
@@ -33,7 +35,7 @@ final class FieldRow {
 
     func forget() {
         isOutdated = true
-        attributes = nil
+        (attributes, touched) = (nil, nil)
     }
 }
 
@@ -129,19 +131,12 @@ public final class TableCell: CollectionViewCell {
         for view in row.views { if let cell = view as? CollectionViewCell { body(cell) } }
     }
 
-    /// The states of the cell, for a field that is new.
-    func passStates(to field: CollectionReusableView) {
-        guard let field = field as? CollectionViewCell else { return }
-        if field.isSelected != isSelected { field.isSelected = isSelected }
-        if field.isHighlighted != isHighlighted { field.isHighlighted = isHighlighted }
-        if field.isFocused != isFocused { field.isFocused = isFocused }
-        if field.isEditing != isEditing { field.isEditing = isEditing }
-        if field.isReordering != isReordering { field.isReordering = isReordering }
-    }
-
-    /// The field at a point receives touches and taps first.
+    /// The field at a point receives taps first, and the field in which a touch began all of the touch.
     public override func handle(_ touch: CollectionViewTouch) -> Bool {
-        guard let field = field(atX: touch.location.x) as? CollectionViewCell else { return false }
+        if touch.phase == .began { row.touched = field(atX: touch.location.x) as? CollectionViewCell }
+        // The field may be in the pool, or belong to another item now.
+        guard let field = row.touched, row.views.contains(where: { $0 === field }) else { return false }
+        if touch.phase == .ended || touch.phase == .cancelled { row.touched = nil }
         return field.handle(touch)
     }
 
@@ -209,11 +204,28 @@ extension CollectionReusableView {
         fields.last { $0.view.frame.minX <= x && x < $0.view.frame.maxX }?.view
     }
 
+    /// The states of the cell, for a field that is new. A field of a header may have been one of an item before.
+    package func passStates(to field: CollectionReusableView) {
+        guard let field = field as? CollectionViewCell else { return }
+        let cell = self as? CollectionViewCell
+        func pass(_ state: ReferenceWritableKeyPath<CollectionViewCell, Bool>) {
+            let value = cell?[keyPath: state] ?? false
+            if field[keyPath: state] != value { field[keyPath: state] = value }
+        }
+        pass(\.isSelected)
+        pass(\.isHighlighted)
+        pass(\.isFocused)
+        pass(\.isEditing)
+        pass(\.isReordering)
+    }
+
     fileprivate func showFields(_ provider: @escaping FieldProvider) {
         guard let row = fieldRow else { return }
         row.provider = provider
         row.isOutdated = true
-        collectionView?.setNeedsLayout()
+        // A view that is requested now is brought up to date in the same round.
+        guard let list = collectionView, use != .dequeued || !list.reuse.isRequesting else { return }
+        list.setNeedsLayout()
     }
 
     fileprivate func measureFields(_ attributes: LayoutAttributes) -> LayoutAttributes {

@@ -20,6 +20,13 @@ final class ShownColumns: ViewPart {
     /// The views of columns that moved between the places of a set of columns to those of the next one.
     private var kept: (from: [String], places: [Int?])?
 
+    /// The columns on which heights depend, and their widths. Nil: not known yet.
+    private var measuring: [MeasuringColumn]?
+    /// Those with which items were measured. Nil: none were.
+    private var measured: [MeasuringColumn]?
+
+    /// Whether the program is in ``CollectionView/editColumns(_:)``.
+    var isInEdit = false
     /// The column that the pointer holds.
     var drag: ColumnDrag?
     /// See ``CollectionView/sortHandler``.
@@ -31,6 +38,12 @@ final class ShownColumns: ViewPart {
 
     /// Replaces the columns, scrolls so that nothing visible moves, and requests a pass.
     func set(_ edited: ColumnLayout?, scrolledBy distance: CGFloat) {
+        guard !isInEdit else {
+            return list.report(
+                .unusableColumns, nil,
+                "a change of the columns inside of editColumns(_:) is ignored. Change the layout that the closure receives."
+            )
+        }
         if layout?.sortOrder != edited?.sortOrder {
             // Headers show the order.
             for element in list.display.elements where element.view is TableHeaderView {
@@ -38,6 +51,7 @@ final class ShownColumns: ViewPart {
             }
         }
         layout = edited
+        measuring = nil
         isUsed = isUsed || edited != nil
         guard let edited else {
             list.setMinimumCrossExtent(0, scrollingBy: 0)
@@ -45,12 +59,20 @@ final class ShownColumns: ViewPart {
         }
         list.setMinimumCrossExtent(min(edited.totalWidth, 0x1p40), scrollingBy: distance)
         list.setNeedsLayout()
+        if let measured, measured != measuringColumns(of: edited) {
+            // Heights are those of other widths.
+            self.measured = nil
+            list.sizing.measuredSizes.removeAll()
+            list.invalidateLayout()
+        }
     }
 
     /// The columns for the current width of the list.
     func current() -> ColumnLayout? {
         layout?.flowDirection = list.flowDirection
+        let before = layout?.availableWidth
         layout?.setAvailableWidth(list.bounds.width)
+        if layout?.availableWidth != before { measuring = nil }
         return layout
     }
 
@@ -68,7 +90,7 @@ final class ShownColumns: ViewPart {
         let found = columns.columns(at: list.crossOffset)
         let visible = found.map { columns[$0.index].id }
         if visible != names {
-            kept = (names, visible.map { names.firstIndex(of: $0) })
+            kept = (names, Self.places(of: visible, in: names))
             names = visible
             version += 1
         }
@@ -77,6 +99,13 @@ final class ShownColumns: ViewPart {
             placement += 1
         }
         showFields()
+    }
+
+    /// The places of names among others, each of which occurs once.
+    private static func places(of names: [String], in others: [String]) -> [Int?] {
+        var places: [String: Int] = [:]
+        for (place, name) in others.enumerated() { places[name] = place }
+        return names.map { places[$0] }
     }
 
     private func showNothing() {
@@ -110,12 +139,13 @@ final class ShownColumns: ViewPart {
             let isNew = old == nil || old is MissingField
             if isNew || isOutdated {
                 let field = request(row.columns[place], of: row, at: attributes.path, insteadOf: isNew ? nil : old)
+                // The old one may be in the pool now.
+                row.views[place] = field
                 guard !list.loadsEverything else {
                     row.isOutdated = true
                     return false
                 }
-                row.views[place] = field
-                if field !== old { (owner as? TableCell)?.passStates(to: field) }
+                if field !== old { owner.passStates(to: field) }
             }
         }
         row.placement = placement
@@ -141,7 +171,7 @@ final class ShownColumns: ViewPart {
         if let kept, kept.from == row.columns {
             places = kept.places
         } else {
-            places = names.map { row.columns.firstIndex(of: $0) }
+            places = Self.places(of: names, in: row.columns)
         }
         let old = row.views
         var isKept = [Bool](repeating: false, count: old.count)
@@ -169,20 +199,39 @@ final class ShownColumns: ViewPart {
     /// The height of the highest content in the measuring columns, visible or not. Nil if there are none.
     func height(of row: FieldRow, _ attributes: LayoutAttributes, in list: CollectionView) -> CGFloat? {
         guard let columns = current(), let host = list.host else { return nil }
-        let all = columns.columns.filter { !$0.isHidden }
-        var measuring = all.filter(\.measuresItems)
-        if measuring.isEmpty, let first = all.first { measuring = [first] }
+        let measuring = measuringColumns(of: columns)
+        measured = measuring
         var height: CGFloat?
         for column in measuring {
-            let shown = row.version == version ? row.columns.firstIndex(of: column.id) : nil
+            let shown = row.version == version ? row.columns.firstIndex(of: column.name) : nil
             let known = row.isOutdated ? nil : shown.map { row.views[$0] }
-            let field = known ?? request(column.id, of: row, at: attributes.path, insteadOf: nil)
-            let size = CGSize(width: columns.width(of: column.id) ?? 0, height: attributes.frame.height)
+            let field = known ?? request(column.name, of: row, at: attributes.path, insteadOf: nil)
+            let size = CGSize(width: column.width, height: attributes.frame.height)
             if let needed = host.measure(field, fitting: size)?.height { height = max(height ?? 0, needed) }
             if known == nil { list.pool(field) }
         }
         return height
     }
+
+    /// The shown view whose field a view is, or the view itself.
+    func owner(of view: CollectionReusableView) -> CollectionReusableView {
+        list.display.elements.first { $0.view.fieldRow?.views.contains { $0 === view } == true }?.view ?? view
+    }
+
+    private func measuringColumns(of columns: ColumnLayout) -> [MeasuringColumn] {
+        if let measuring { return measuring }
+        let all = columns.columns.filter { !$0.isHidden }
+        var found = all.filter(\.measuresItems)
+        if found.isEmpty, let first = all.first { found = [first] }
+        let measuring = found.map { MeasuringColumn(name: $0.id, width: columns.width(of: $0.id) ?? 0) }
+        self.measuring = measuring
+        return measuring
+    }
+}
+
+private struct MeasuringColumn: Equatable {
+    let name: String
+    let width: CGFloat
 }
 
 /// The place of a field that has not been requested.
@@ -197,6 +246,7 @@ extension CollectionView {
     func recycleFields(of view: CollectionReusableView, _ partners: Partners) {
         guard let row = view.fieldRow else { return }
         row.forget()
+        row.provider = nil
         for field in row.views where !(field is MissingField) {
             field.storedAttributes = nil
             withCurrent(partners) { $0.host?.recycle(field) }

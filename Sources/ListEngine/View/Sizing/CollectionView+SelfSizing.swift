@@ -119,11 +119,13 @@ extension CollectionView {
     /// Reports that a shown view needs a new size, because its content changed without the data source: a picture was
     /// loaded, or a text field grew. The next pass measures the view again, and what is visible keeps its place.
     ///
-    /// It has no effect on a view that shows no element, and on elements whose size the layout does not estimate.
-    /// - Complexity: O(1); the next pass measures each such view once.
+    /// For a field of a table, its item or header is measured again. It has no effect on a view that shows no element, and on elements
+    /// whose size the layout does not estimate.
+    /// - Complexity: O(1), in a table O(*v*); the next pass measures each such view once.
     public func invalidateMeasurement(of view: CollectionReusableView) {
         guard view.storedCollectionView === self, view.storedAttributes != nil else { return }
-        view.outdated.insert(.size)
+        let owner = display.columns.isUsed ? display.columns.owner(of: view) : view
+        owner.outdated.insert(.size)
         display.hasInvalidMeasurements = true
         setNeedsLayout()
     }
