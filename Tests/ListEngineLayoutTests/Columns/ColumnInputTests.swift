@@ -93,7 +93,7 @@ struct ColumnInputTests {
         #expect(columns.width(of: "s4") == 300)
     }
 
-    /// Undoing: the state of before is that of after.
+    /// Undoing: a restored state equals the one that was stored.
     @Test func aStateTakesBackWidthsThatTheUserSet() throws {
         var columns = try table()
         let (before, declared) = (columns.state, columns.columns)

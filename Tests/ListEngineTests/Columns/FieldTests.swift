@@ -233,7 +233,7 @@ struct FieldTests {
         let made = table.host.take().filter { $0.hasPrefix("measure") }.count
         table.view.layoutIfNeeded()
         #expect(heights() == [20] && made > 0)
-        // Another order of columns that do not measure changes nothing.
+        // Columns that do not measure change nothing.
         try table.view.editColumns { try $0.insert(Column("c", width: .points(0)), at: 2) }
         _ = table.host.take()
         table.view.layoutIfNeeded()
@@ -286,7 +286,7 @@ struct FieldTests {
         #expect(!field.isSelected)
     }
 
-    /// What a provider captures lives as long as its cell is shown.
+    /// Objects that a provider captures live as long as its cell is shown.
     @Test func cellsInThePoolForgetTheirProviders() {
         final class Model {}
         let list = CollectionView(

@@ -75,7 +75,7 @@ struct HastyTableTests {
         table.view.layoutIfNeeded()
         #expect(table.view.columns?.count == 5 && table.view.columns?.width(of: "c2") == 90)
         #expect(table.view.diagnostics.count(of: .unusableColumns) == 3)
-        // Afterwards edits work again, also after one that failed.
+        // Afterwards edits work again, and one that failed changes nothing.
         #expect(throws: ColumnError.self) { try table.view.editColumns { try $0.remove("none") } }
         try table.view.editColumns { try $0.remove("c1") }
         #expect(table.view.columns?.count == 4)
