@@ -27,6 +27,7 @@ public final class RowSection<Source: RowSource>: SectionProvider {
     public let estimatedHeight: CGFloat
     private var header = Header()
     /// The identities of the selected rows, whether or not they are loaded or pass the filter. It can be stored if the identities can.
+    /// The user can select only loaded rows: "select all" selects those in memory, a few thousand at most.
     public private(set) var selection: Set<Source.ID> = []
     /// The identities of the expanded rows, whether or not they are loaded or pass the filter. The program decides how they look.
     public private(set) var expansion: Set<Source.ID> = []

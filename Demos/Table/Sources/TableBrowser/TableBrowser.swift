@@ -124,7 +124,7 @@ public final class TableBrowser {
 
     private func look(isThere: Bool) {
         var new = isThere || section == nil ? nil : "\(name) was deleted: these are the rows that it had"
-        if let error = section?.rows.failure {
+        if new == nil, let error = section?.rows.failure {
             new = "rows are missing or out of date: \(name) \(TableProblem(error).description)"
         }
         guard new != notice else { return }
