@@ -250,7 +250,7 @@ struct ChatTests {
         chat.view.layoutIfNeeded()
         #expect(chat.view.numberOfUnseenItems == 1)
         #expect(chat.view.indexPathForFirstUnseenItem == chat.source.indexPath(for: 300))
-        // Another handler is told.
+        // Another handler receives the number.
         chat.view.unseenItemsHandler = { [unowned chat] in chat.news.append(10 * $0) }
         chat.grow(100)
         #expect(chat.news == [1, 10])

@@ -4,9 +4,9 @@
 ///         .menu { mail in
 ///             CollectionContextMenu(ItemMenu([
 ///                 .action(ItemMenu.Action("Mark as read", isChecked: mail.isRead) { mails[mail.id].isRead.toggle() }),
-///                 .submenu("Move to", folders.map { folder in .action(ItemMenu.Action(folder) { move(mail, folder) }) }),
+///                 .submenu("Move to", ["Work", "Home"].map { folder in .action(ItemMenu.Action(folder) { print(mail, folder) }) }),
 ///                 .section(elements: [
-///                     .action(ItemMenu.Action("Delete", shortcut: .delete, isDestructive: true) { delete(mail) })
+///                     .action(ItemMenu.Action("Delete", shortcut: .delete, isDestructive: true) { mails.remove(at: mail.id) })
 ///                 ]),
 ///             ]))
 ///         }

@@ -2,8 +2,8 @@ import Foundation
 
 /// Keys that perform an action of a menu.
 ///
-///     ItemMenu.Action("Rename", shortcut: .rename) { rename(item) }
-///     ItemMenu.Action("Duplicate", shortcut: .control("d")) { duplicate(item) }
+///     ItemMenu.Action("Rename", shortcut: .rename) { print("renamed") }
+///     ItemMenu.Action("Duplicate", shortcut: .control("d")) { print("duplicated") }
 public struct ItemShortcut: Sendable, Hashable {
     public enum Key: Sendable, Hashable {
         /// A letter counts in its small form, and the shift key is a modifier. For all other characters the shift key does not

@@ -54,7 +54,7 @@ public enum ColumnWidth: Sendable, Hashable, Codable {
     /// left, the column has its minimum width. A share is at most 2^20.
     case share(CGFloat)
     /// The width of the content: see ``ColumnLayout/setContentWidth(_:of:)``. Until then it is the minimum width. State one if there are
-    /// many such columns: columns without width are all visible at once.
+    /// many such columns: columns without width are all visible together.
     case fitted
 }
 

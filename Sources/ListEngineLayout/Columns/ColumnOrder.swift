@@ -74,7 +74,7 @@ struct ColumnOrder: Sendable {
     mutating func insert(_ slot: Int, isShown: Bool, at index: Int) throws(LayoutError) {
         var edited = list
         try edited.insertItem(at: index, inSection: 0, extent: CGFloat(Self.extent(slot: slot, isShown: isShown)))
-        // Labels fit the list also if it could not be edited.
+        // Labels fit the list even when it could not be edited.
         let label = freeLabel(at: index)
         list = edited
         while labels.count <= slot { labels.append(0) }

@@ -95,7 +95,7 @@
             try sections.check(plan)
             var search = self.search ?? Found()
             self.search = search
-            // The next call goes on after an error, too.
+            // The next call goes on even after an error.
             defer { if self.search != nil { self.search = search } }
             while let from = search.place {
                 guard let row = try firstRow(from), let (heading, next) = section(of: row.key, shown: row.value, plan)

@@ -6,7 +6,7 @@ extension CollectionView {
     /// number changes: the news below in a chat or a log.
     ///
     ///     view.anchorPolicy = .endWhenAtEnd
-    ///     view.unseenItemsHandler = { count in button.title = count == 0 ? nil : "\(count) new" }
+    ///     view.unseenItemsHandler = { count in print(count == 0 ? "" : "\(count) new") }
     ///
     /// An item is seen when a part of it is on the screen, or when the user scrolls past it. At the end of the list, everything
     /// is seen. Items are not known again: one that a filter removes and that returns counts as new. The handler is called after

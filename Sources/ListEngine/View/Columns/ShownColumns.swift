@@ -60,7 +60,7 @@ final class ShownColumns: ViewPart {
         list.setMinimumCrossExtent(min(edited.totalWidth, 0x1p40), scrollingBy: distance)
         list.setNeedsLayout()
         if let measured, measured != measuringColumns(of: edited) {
-            // Heights are those of other widths.
+            // Heights were measured for different widths.
             self.measured = nil
             list.sizing.measuredSizes.removeAll()
             list.invalidateLayout()

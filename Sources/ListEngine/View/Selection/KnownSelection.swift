@@ -152,7 +152,7 @@ extension CollectionView {
             return
         }
         guard let identifying = dataSource as? any ItemIdentifying else { return }
-        // A data source may decline a search that would be slow. Then, and for many names, the items are asked for their names.
+        // A data source may decline a search that would be slow. Then, and for many names, each item is compared by its name.
         if names.count <= 1024, total > 4 * names.count + 64 {
             let found = identifying.collectionView(self, indexPathsOfItemsWithIdentities: names.allNames)
             for path in found.compactMap({ $0.flatMap { ElementPath($0) } })

@@ -91,7 +91,7 @@ final class Selection: ViewPart {
     let gestures = SelectionGestures()
     /// The positions of the selected items.
     private(set) var items = MarkedItems() { didSet { isEmpty = items.isEmpty } }
-    /// Whether no item is selected. Stored, because it is asked for each cell that appears.
+    /// Whether no item is selected. Stored, because each cell that appears reads it.
     private(set) var isEmpty = true
     /// The identities of the selected items, in the list and not.
     let known = KnownSelection()
