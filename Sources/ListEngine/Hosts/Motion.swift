@@ -32,6 +32,8 @@ struct Motion: Sendable, Equatable {
 
     init(_ course: Course, to target: CGFloat) {
         self.course = course
+        // A movement is compared with itself, and a duration that is not a number is not equal to itself.
+        if case .easing(let duration) = course { self.course = .easing(duration: duration.thatEnds) }
         self.target = target
     }
 
