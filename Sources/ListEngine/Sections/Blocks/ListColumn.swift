@@ -66,7 +66,7 @@ public struct ListColumn<Item> {
     /// Hides the column until the user shows it.
     public func hidden() -> ListColumn { with { $0.column.isHidden = true } }
 
-    /// The heights of items depend on their contents in this column. See ``Column/measuresItems``.
+    /// The heights of items depend on their contents in this column. See `Column.measuresItems`.
     public func measuringItems() -> ListColumn { with { $0.column.measuresItems = true } }
 
     /// Sets how items are sorted by the column. ``ItemSorter`` applies it on any thread.

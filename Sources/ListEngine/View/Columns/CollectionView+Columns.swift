@@ -11,13 +11,13 @@ extension CollectionView {
     public var columns: ColumnLayout? { display.columns.current() }
 
     /// Sets the columns of a vertical list. Columns that the list already has keep their place in the order, whether they are hidden or
-    /// pinned, widths that the user has set, and the sorting, as with ``ColumnLayout/restore(_:)``. To change these, use
+    /// pinned, widths that the user has set, and the sorting, as with `ColumnLayout.restore(_:)`. To change these, use
     /// ``editColumns(_:)``.
     ///
     /// A horizontal list reports the call and ignores it. Columns begin at the leading edge of the content and are for items as wide as
     /// the content: not for several items in a row, for sections with insets there, or for sections that scroll independently.
     /// - Parameter columns: An empty array leaves a table without columns. ``removeColumns()`` ends it.
-    /// - Throws: ``ColumnError``. The list then has the columns that it had.
+    /// - Throws: `ColumnError`. The list then has the columns that it had.
     public func setColumns(_ columns: [Column]) throws(ColumnError) {
         guard recipe.scrollDirection == .vertical else {
             return report(.unusableColumns, nil, "columns in a horizontal list are ignored. Scroll it vertically.")
@@ -43,7 +43,7 @@ extension CollectionView {
         display.columns.set(nil, scrolledBy: 0)
     }
 
-    /// Changes the columns. The columns on the screen stay where they are, as with ``ColumnLayout/keepingPlace(at:_:)``. The change is
+    /// Changes the columns. The columns on the screen stay where they are, as with `ColumnLayout.keepingPlace(at:_:)`. The change is
     /// shown in the next pass. It does nothing if the list has no columns.
     ///
     ///     try view.editColumns { try $0.resize("name", to: 240) }

@@ -140,7 +140,7 @@ extension CollectionView {
         set { display.columns.sortHandler = newValue }
     }
 
-    /// Sorts by a column as a click on its header does; see ``ColumnLayout/toggleSort(by:extending:)``.
+    /// Sorts by a column as a click on its header does; see `ColumnLayout.toggleSort(by:extending:)`.
     /// - Parameter extending: Whether the list is sorted by several columns. Nil means that the shift key of the current click says so.
     /// - Returns: False if there is no such column, or no ``sortHandler``.
     @discardableResult

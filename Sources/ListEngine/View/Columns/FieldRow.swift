@@ -42,7 +42,7 @@ final class FieldRow {
 /// The request for the view of a field.
 @MainActor
 public struct FieldRequest {
-    /// The ``Column/id`` of the column.
+    /// The `Column.id` of the column.
     public let column: String
     /// The index path of the item; for a header, that of its section.
     public let indexPath: IndexPath
@@ -59,7 +59,7 @@ public typealias FieldProvider = @MainActor (FieldRequest) -> CollectionReusable
 
 /// A field that is shown, and its column.
 public struct ShownField {
-    /// The ``Column/id`` of its column.
+    /// The `Column.id` of its column.
     public let column: String
     public let view: CollectionReusableView
     /// The edge of the window at which the field stays.
@@ -148,7 +148,7 @@ public final class TableCell: CollectionViewCell {
         return super.handleTap(at: point)
     }
 
-    /// As high as the highest content in the columns that are marked with ``Column/measuresItems``, or else in the first column.
+    /// As high as the highest content in the columns that are marked with `Column.measuresItems`, or else in the first column.
     public override func preferredLayoutAttributes(fitting layoutAttributes: LayoutAttributes) -> LayoutAttributes {
         measureFields(layoutAttributes)
     }

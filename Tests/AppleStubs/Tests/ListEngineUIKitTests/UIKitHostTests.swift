@@ -115,9 +115,6 @@ private final class Title: CollectionReusableView, UIViewMaking {
                 }
             }
             #expect(fields == 2 * list.visibleCells.count && fields > 0)
-            let touch = window.touchDown(at: CGPoint(x: 50, y: 10))
-            #expect(touch.view is UILabel)
-            touch.view?.touchesCancelled([touch], with: nil)
         }
     }
 

@@ -121,6 +121,8 @@ func testLists() {
         let window = try Window(rows)
         settle()
         window.view.allowsMultipleSelection = true
+        // Not by default, because the block acts on a selection.
+        window.view.selectionFollowsFocus = true
         @MainActor func click(_ item: Int, holding key: String?) {
             let row = window.screen[item]
             let middle = "\(Int(row.y + row.height / 2))"
