@@ -255,7 +255,8 @@ func testSections() {
     run("letters of a column that compares texts as numbers, and of bytes that are no text") {
         func letters(_ type: String, _ values: String, _ order: SQLiteOrderTerm) throws -> [String] {
             let path = newPath()
-            let writer = try newDatabase(path, "CREATE TABLE t(id INTEGER PRIMARY KEY, n \(type)); CREATE INDEX i ON t(n)")
+            let writer = try newDatabase(
+                path, "CREATE TABLE t(id INTEGER PRIMARY KEY, n \(type)); CREATE INDEX i ON t(n)")
             try writer.execute("INSERT INTO t(n) VALUES \(values)")
             let source = try SQLiteRows(path: path, .table("t"), order: [order, .ascending("id")], sections: .letter)
             let rows = try wait { try await source.rows(.first, limit: 100) }.rows
