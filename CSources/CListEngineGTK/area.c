@@ -48,18 +48,19 @@ static void area_allocate(GtkWidget *widget, int width, int height, int baseline
     (void)baseline;
     LeGtkArea *area = area_of(widget);
     GtkOrientable *along = GTK_ORIENTABLE(area->bars[0].widget);
-    const bool is_beside = gtk_orientable_get_orientation(along) == GTK_ORIENTATION_VERTICAL;
+    const bool is_vertical = gtk_orientable_get_orientation(along) == GTK_ORIENTATION_VERTICAL;
     const bool is_mirrored = gtk_widget_get_direction(widget) == GTK_TEXT_DIR_RTL;
     le_gtk_bars_are_overlay(area);
-    // The extents of the bar that stands beside the rows, and of the one below them.
-    const int beside = le_gtk_bar_room(area, is_beside ? 0 : 1), below = le_gtk_bar_room(area, is_beside ? 1 : 0);
-    const int index = is_beside ? le_gtk_index_width(area) : 0;
-    area->left = is_mirrored ? beside + index : 0;
+    // The room that the vertical bar takes from the width, and the horizontal one from the height.
+    const int bar_width = le_gtk_bar_room(area, is_vertical ? 0 : 1);
+    const int bar_height = le_gtk_bar_room(area, is_vertical ? 1 : 0);
+    const int index = is_vertical ? le_gtk_index_width(area) : 0;
+    area->left = is_mirrored ? bar_width + index : 0;
     GdkFrameClock *clock = gtk_widget_get_frame_clock(widget);
     const double time = (double)(clock ? gdk_frame_clock_get_frame_time(clock) : g_get_monotonic_time()) / 1e6;
     if (area->owner) {
         GtkWidget *window = keep_window(widget);
-        area->events.allocate(area->owner, time, MAX(0, width - beside - index), MAX(0, height - below));
+        area->events.allocate(area->owner, time, MAX(0, width - bar_width - index), MAX(0, height - bar_height));
         release_window(window);
     }
     if (!area->bars[0].widget) return; // disposed in the meantime

@@ -63,7 +63,7 @@ bool le_gtk_bars_are_overlay(LeGtkArea *area);
 int le_gtk_bar_room(LeGtkArea *area, int axis);
 /// Places the bars in an area of a size without the index, which is on the left in windows from right to left.
 void le_gtk_bars_place(LeGtkArea *area, int width, int height, int index);
-/// Bars above the rows are hidden at once.
+/// Hides bars that are drawn over the rows, immediately.
 void le_gtk_bars_rest(LeGtkArea *area);
 /// The pointer is at a point, or outside of the area.
 void le_gtk_bars_hover(LeGtkArea *area, bool is_inside, double x, double y, bool is_held);

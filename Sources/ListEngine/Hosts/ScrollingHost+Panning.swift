@@ -108,3 +108,58 @@ extension ScrollingHost {
         return false
     }
 }
+
+// MARK: - Dragging the content
+
+extension ScrollingHost {
+    /// The user puts a finger on the content, or begins a gesture on a touchpad. It ends any movement.
+    public func beginDrag() {
+        guard list.isScrollEnabled else { return }
+        // A finger catches content that bounces.
+        let (caught, caughtAcross) = bounces ? (overscroll, crossOverscroll) : (0, 0)
+        stop()
+        overscrolled.hold(caught)
+        panning.across.hold(caughtAcross)
+        dragStart = offset
+        list.hostWillBeginDragging()
+    }
+
+    /// The content follows the finger: call ``scroll(by:at:smoothly:modifiers:)`` in between.
+    /// - Parameter velocity: The velocity of the content offset at the end, in points per second. 0 means that the finger
+    ///   was at rest.
+    public func endDrag(velocity: CGPoint) {
+        guard let start = dragStart else { return }
+        let refreshes = pulledDistance > 0 && pulledDistance >= refreshDistance
+        dragStart = nil
+        defer { if refreshes { list.beginRefreshing() } }
+        let isVertical = list.layout.scrollDirection == .vertical
+        let (along, across) =
+            isVertical ? (velocity.y, velocity.x * mirror) : (velocity.x * mirror, velocity.y)
+        // A fling further beyond an end moves nothing else.
+        let (isBeyond, isBeyondAcross) = (along * overscroll > 0, across * crossOverscroll > 0)
+        overscrolled.leave(velocity: along, immediately: prefersReducedMotion)
+        panning.across.leave(velocity: across, immediately: prefersReducedMotion)
+        if overscroll != 0 || crossOverscroll != 0 { requestFrame() }
+        var target = offset + (along.isFinite && !isBeyond ? along / usedDeceleration : 0)
+        if isPagingEnabled { target = page(from: start, toward: along) }
+        var targetAcross = crossOffset
+        if scrollsAcross, across.isFinite, !isBeyondAcross { targetAcross += across / usedDeceleration }
+        let proposed = list.contentOffset(
+            atMainOffset: clamped(target), crossOffset: clampedAcross(targetAcross))
+        let answer = list.hostWillEndDragging(withVelocity: velocity, targetContentOffset: proposed)
+        // At the end of the content a fling does not slow down.
+        if main(answer) != main(proposed) { target = main(answer) }
+        if cross(answer) != cross(proposed) { targetAcross = cross(answer) }
+        guard target != offset || targetAcross != crossOffset else { return list.hostDidEndDecelerating() }
+        begin(ScrollMotion(.decaying(rate: usedDeceleration), .drag, to: target, across: targetAcross))
+    }
+
+    private func page(from start: CGFloat, toward velocity: CGFloat) -> CGFloat {
+        let (first, extent) = (offsetRange.lowerBound, visibleExtent)
+        guard extent > 0 else { return offset }
+        let here = (offset - first) / extent
+        let page = velocity > 0 ? here.rounded(.up) : velocity < 0 ? here.rounded(.down) : here.rounded()
+        let began = ((start - first) / extent).rounded()
+        return clamped(first + min(max(page, began - 1), began + 1) * extent)
+    }
+}

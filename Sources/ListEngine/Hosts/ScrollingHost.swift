@@ -1,24 +1,6 @@
 import Foundation
 import ListEngineLayout
 
-/// A view that a scrolling host shows, and its position on the screen.
-public struct HostedView {
-    public let view: CollectionReusableView
-
-    /// The frame relative to the visible bounds, in points. Its edges are on pixels if the list has a
-    /// ``CollectionView/displayScale``.
-    public let frame: CGRect
-
-    /// Drawing order, opacity and transform.
-    public let placement: ElementPlacement
-
-    /// For a field of a table, the view of its item or header, which is drawn below it. For all others, the view itself.
-    public let owner: CollectionReusableView
-
-    /// The column of a field; nil for all other views.
-    public let column: String?
-}
-
 /// A base class for hosts whose toolkit draws views, and has neither a scroll view nor a clock that it shares.
 ///
 /// It moves the content: by wheel, by drag and fling, smoothly to an item, in pages. It clamps the offset to the content,
@@ -93,7 +75,7 @@ open class ScrollingHost: CollectionViewHost {
     /// default is false.
     public var bounces = false
 
-    private var overscrolled = Overscroll()
+    var overscrolled = Overscroll()
     private var motion: ScrollMotion?
     /// The time of the last frame in which the content moved.
     private var lastFrame: TimeInterval?
@@ -101,7 +83,7 @@ open class ScrollingHost: CollectionViewHost {
     /// The program set an offset while the content moved. Unlike a change of the content, that ends the movement.
     private var hasJumped = false
     /// The offset at which the current drag began.
-    private var dragStart: CGFloat?
+    var dragStart: CGFloat?
     /// What the user holds with the pointer. See `ScrollingHost+Dragging.swift`.
     var held: HeldPointer?
     /// From the pointer to the centre of the cell with which a drag out of the list began.
@@ -287,7 +269,7 @@ open class ScrollingHost: CollectionViewHost {
     }
 
     /// -1 if the leading edge of a horizontal list is at the right.
-    private var mirror: CGFloat { list.flowDirection == .rightToLeft ? -1 : 1 }
+    var mirror: CGFloat { list.flowDirection == .rightToLeft ? -1 : 1 }
 
     private func onPixel(_ length: CGFloat) -> CGFloat {
         let scale = list.displayScale
@@ -338,11 +320,11 @@ open class ScrollingHost: CollectionViewHost {
         list.layout.scrollDirection == .vertical ? list.bounds.height : list.bounds.width
     }
 
-    private func main(_ offset: CGPoint) -> CGFloat {
+    func main(_ offset: CGPoint) -> CGFloat {
         list.layout.contentOffset(of: CGRect(origin: offset, size: list.bounds.size))
     }
 
-    private func cross(_ offset: CGPoint) -> CGFloat {
+    func cross(_ offset: CGPoint) -> CGFloat {
         list.layout.crossOffset(of: CGRect(origin: offset, size: list.bounds.size))
     }
 
@@ -492,58 +474,7 @@ open class ScrollingHost: CollectionViewHost {
 
     private var canRefresh: Bool { list.refreshHandler != nil && !list.isRefreshing }
 
-    // MARK: Dragging the content
-
-    /// The user puts a finger on the content, or begins a gesture on a touchpad. It ends any movement.
-    public func beginDrag() {
-        guard list.isScrollEnabled else { return }
-        // A finger catches content that bounces.
-        let (caught, caughtAcross) = bounces ? (overscroll, crossOverscroll) : (0, 0)
-        stop()
-        overscrolled.hold(caught)
-        panning.across.hold(caughtAcross)
-        dragStart = offset
-        list.hostWillBeginDragging()
-    }
-
-    /// The content follows the finger: call ``scroll(by:at:smoothly:modifiers:)`` in between.
-    /// - Parameter velocity: The velocity of the content offset at the end, in points per second. 0 means that the finger
-    ///   was at rest.
-    public func endDrag(velocity: CGPoint) {
-        guard let start = dragStart else { return }
-        let refreshes = pulledDistance > 0 && pulledDistance >= refreshDistance
-        dragStart = nil
-        defer { if refreshes { list.beginRefreshing() } }
-        let isVertical = list.layout.scrollDirection == .vertical
-        let (along, across) =
-            isVertical ? (velocity.y, velocity.x * mirror) : (velocity.x * mirror, velocity.y)
-        // A fling further beyond an end moves nothing else.
-        let (isBeyond, isBeyondAcross) = (along * overscroll > 0, across * crossOverscroll > 0)
-        overscrolled.leave(velocity: along, immediately: prefersReducedMotion)
-        panning.across.leave(velocity: across, immediately: prefersReducedMotion)
-        if overscroll != 0 || crossOverscroll != 0 { requestFrame() }
-        var target = offset + (along.isFinite && !isBeyond ? along / usedDeceleration : 0)
-        if isPagingEnabled { target = page(from: start, toward: along) }
-        var targetAcross = crossOffset
-        if scrollsAcross, across.isFinite, !isBeyondAcross { targetAcross += across / usedDeceleration }
-        let proposed = list.contentOffset(
-            atMainOffset: clamped(target), crossOffset: clampedAcross(targetAcross))
-        let answer = list.hostWillEndDragging(withVelocity: velocity, targetContentOffset: proposed)
-        // At the end of the content a fling does not slow down.
-        if main(answer) != main(proposed) { target = main(answer) }
-        if cross(answer) != cross(proposed) { targetAcross = cross(answer) }
-        guard target != offset || targetAcross != crossOffset else { return list.hostDidEndDecelerating() }
-        begin(ScrollMotion(.decaying(rate: usedDeceleration), .drag, to: target, across: targetAcross))
-    }
-
-    private func page(from start: CGFloat, toward velocity: CGFloat) -> CGFloat {
-        let (first, extent) = (offsetRange.lowerBound, visibleExtent)
-        guard extent > 0 else { return offset }
-        let here = (offset - first) / extent
-        let page = velocity > 0 ? here.rounded(.up) : velocity < 0 ? here.rounded(.down) : here.rounded()
-        let began = ((start - first) / extent).rounded()
-        return clamped(first + min(max(page, began - 1), began + 1) * extent)
-    }
+    // MARK: Movements
 
     /// Ends the movement of the content where it is.
     public func stop() {
@@ -559,7 +490,7 @@ open class ScrollingHost: CollectionViewHost {
         endMotion()
     }
 
-    private func begin(_ motion: ScrollMotion) {
+    func begin(_ motion: ScrollMotion) {
         self.motion = motion
         hasJumped = false
         requestFrame()

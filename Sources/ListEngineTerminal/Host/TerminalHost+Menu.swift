@@ -109,10 +109,7 @@ extension TerminalHost {
 extension ItemShortcut {
     /// The keys of a terminal that can be a shortcut: delete, function keys, and characters with control or alt.
     init?(_ key: TerminalKey) {
-        var held: Modifiers = []
-        if key.modifiers.contains(.shift) { held.insert(.shift) }
-        if key.modifiers.contains(.alt) { held.insert(.alt) }
-        if key.modifiers.contains(.control) { held.insert(.control) }
+        let held = key.modifiers
         switch key.code {
         case .delete: self.init(.delete, held)
         case .function(let number): self.init(.function(number), held)

@@ -1,3 +1,5 @@
+import ListEngine
+
 /// A key of a keyboard, with the keys that are held down.
 public struct TerminalKey: Sendable, Hashable {
     public enum Code: Sendable, Hashable {
@@ -8,14 +10,8 @@ public struct TerminalKey: Sendable, Hashable {
         case character(Character)
     }
 
-    public struct Modifiers: OptionSet, Sendable, Hashable {
-        public let rawValue: UInt8
-        public init(rawValue: UInt8) { self.rawValue = rawValue }
-
-        public static let shift = Modifiers(rawValue: 1)
-        public static let alt = Modifiers(rawValue: 2)
-        public static let control = Modifiers(rawValue: 4)
-    }
+    /// Those of a shortcut of a menu. A terminal has no command key.
+    public typealias Modifiers = ItemShortcut.Modifiers
 
     public var code: Code
     public var modifiers: Modifiers

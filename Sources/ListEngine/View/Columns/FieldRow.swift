@@ -86,50 +86,18 @@ public final class TableCell: CollectionViewCell {
 
     public override func prepareForReuse() { row.prepareForReuse() }
 
-    public override var isSelected: Bool {
-        get { super.isSelected }
-        set {
-            super.isSelected = newValue
-            forEachCell { $0.isSelected = newValue }
-        }
-    }
-
-    public override var isHighlighted: Bool {
-        get { super.isHighlighted }
-        set {
-            super.isHighlighted = newValue
-            forEachCell { $0.isHighlighted = newValue }
-        }
-    }
-
+    public override var isSelected: Bool { didSet { passStates() } }
+    public override var isHighlighted: Bool { didSet { passStates() } }
     public override var isFocused: Bool {
-        get { super.isFocused }
-        set {
-            super.isFocused = newValue
-            forEachCell { $0.isFocused = newValue }
+        didSet {
+            passStates()
             collectionView?.host?.requestFrame()
         }
     }
+    public override var isEditing: Bool { didSet { passStates() } }
+    public override var isReordering: Bool { didSet { passStates() } }
 
-    public override var isEditing: Bool {
-        get { super.isEditing }
-        set {
-            super.isEditing = newValue
-            forEachCell { $0.isEditing = newValue }
-        }
-    }
-
-    public override var isReordering: Bool {
-        get { super.isReordering }
-        set {
-            super.isReordering = newValue
-            forEachCell { $0.isReordering = newValue }
-        }
-    }
-
-    private func forEachCell(_ body: (CollectionViewCell) -> Void) {
-        for view in row.views { if let cell = view as? CollectionViewCell { body(cell) } }
-    }
+    private func passStates() { for field in row.views { passStates(to: field) } }
 
     /// The field at a point receives taps first, and the field in which a touch began all of the touch.
     public override func handle(_ touch: CollectionViewTouch) -> Bool {
@@ -141,11 +109,7 @@ public final class TableCell: CollectionViewCell {
     }
 
     public override func handleTap(at point: CGPoint) -> Bool {
-        if let field = field(atX: point.x + frame.minX) {
-            let x = point.x + frame.minX - field.frame.minX
-            if field.handleTap(at: CGPoint(x: x, y: point.y)) { return true }
-        }
-        return super.handleTap(at: point)
+        tapField(at: point) || super.handleTap(at: point)
     }
 
     /// As high as the highest content in the columns that are marked with `Column.measuresItems`, or else in the first column.
@@ -175,11 +139,7 @@ public final class TableHeaderView: CollectionReusableView {
     public override func prepareForReuse() { row.prepareForReuse() }
 
     public override func handleTap(at point: CGPoint) -> Bool {
-        if let field = field(atX: point.x + frame.minX) {
-            let x = point.x + frame.minX - field.frame.minX
-            if field.handleTap(at: CGPoint(x: x, y: point.y)) { return true }
-        }
-        return super.handleTap(at: point)
+        tapField(at: point) || super.handleTap(at: point)
     }
 
     public override func preferredLayoutAttributes(fitting layoutAttributes: LayoutAttributes) -> LayoutAttributes {
@@ -204,7 +164,13 @@ extension CollectionReusableView {
         fields.last { $0.view.frame.minX <= x && x < $0.view.frame.maxX }?.view
     }
 
-    /// The states of the cell, for a field that is new. A field of a header may have been one of an item before.
+    /// The field at a point of this view handles a tap, or does not.
+    fileprivate func tapField(at point: CGPoint) -> Bool {
+        guard let field = field(atX: point.x + frame.minX) else { return false }
+        return field.handleTap(at: CGPoint(x: point.x + frame.minX - field.frame.minX, y: point.y))
+    }
+
+    /// Gives a field the states of the cell. A field of a header may have been one of an item before.
     package func passStates(to field: CollectionReusableView) {
         guard let field = field as? CollectionViewCell else { return }
         let cell = self as? CollectionViewCell
