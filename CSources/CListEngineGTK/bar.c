@@ -1,4 +1,5 @@
-// The scroll bars of an area: beside the rows, or above them as long as they are used, as the user's settings say.
+// The scroll bars of an area. The user's settings say whether they are next to the rows, or above the rows while they
+// are used.
 #include "area.h"
 
 #if __has_include(<gtk/gtk.h>)
@@ -99,7 +100,7 @@ static GtkOrientation other(GtkOrientation axis) {
     return axis == GTK_ORIENTATION_VERTICAL ? GTK_ORIENTATION_HORIZONTAL : GTK_ORIENTATION_VERTICAL;
 }
 
-// The extent of a bar across itself.
+// The width of a vertical bar, or the height of a horizontal one.
 static int thickness(LeGtkBar *bar) {
     int extent = 0;
     const GtkOrientation axis = gtk_orientable_get_orientation(GTK_ORIENTABLE(bar->widget));
@@ -121,7 +122,7 @@ void le_gtk_bars_place(LeGtkArea *area, int width, int height, int index) {
         GtkWidget *bar = area->bars[axis].widget;
         const GtkOrientation along = gtk_orientable_get_orientation(GTK_ORIENTABLE(bar));
         const bool is_vertical = along == GTK_ORIENTATION_VERTICAL;
-        // Neither is in the corner where they would meet.
+        // Both bars end before the corner where they would meet.
         const int corner = are_both ? extent[!axis] : 0, across = extent[axis];
         const int length = MAX(0, (is_vertical ? height : width) - corner);
         const int left = is_vertical ? width - across : 0;
@@ -142,7 +143,7 @@ void le_gtk_area_set_scroll(GtkWidget *widget, bool is_across, double value, dou
     gtk_adjustment_configure(bar->adjustment, value, lower, upper, page * 0.1, page * 0.9, page);
     area->is_setting = false;
     const bool is_shown = upper - lower > page;
-    // A bar beside the rows, which takes room from them.
+    // A bar next to the rows makes their area smaller.
     if (is_across && !area->is_overlay && is_shown != gtk_widget_get_child_visible(bar->widget))
         le_gtk_area_schedule(widget);
     gtk_widget_set_child_visible(bar->widget, is_shown);
@@ -157,7 +158,7 @@ void le_gtk_area_set_orientation(GtkWidget *widget, GtkOrientation axis) {
     le_gtk_area_schedule(widget);
 }
 
-// Under the pointer a bar is broad. It stays so while the thumb is held.
+// A bar is broad while the pointer is over it or holds its thumb.
 void le_gtk_bars_hover(LeGtkArea *area, bool is_inside, double x, double y, bool is_held) {
     for (int axis = 0; axis < 2; axis++) {
         LeGtkBar *bar = &area->bars[axis];

@@ -22,7 +22,7 @@ static void chosen(GSimpleAction *action, GVariant *unused, LeGtkArea *area) {
     if (area->owner) area->events.choose(area->owner, index);
 }
 
-// In a menu an underscore marks the key of an item. Two are one.
+// In a menu an underscore marks the key of an item. Two underscores show one.
 static char *escaped(const char *text) {
     char **parts = g_strsplit(text, "_", -1), *title = g_strjoinv("__", parts);
     g_strfreev(parts);
@@ -53,7 +53,7 @@ static void add_item(LeGtkArea *area, GMenu *model, GSimpleActionGroup *actions,
 // Adds entries up to the end of their section or submenu. Returns the first entry after it.
 static int add_entries(LeGtkArea *area, GMenu *model, GSimpleActionGroup *actions, const le_gtk_menu_entry *entries,
                        int first, int count) {
-    // Items between sections are a section without a title, so that lines separate them.
+    // Items between sections become a section without a title, so that lines separate them.
     GMenu *plain = NULL;
     int index = first;
     while (index < count && entries[index].kind != LE_GTK_MENU_END) {

@@ -54,8 +54,8 @@ static le_sqlite_value value_of(sqlite3_value *value) {
     return result;
 }
 
-/// All observers. A connection has one hook, and any number of lists. Who needs the mutex of a connection, too, takes
-/// it first, as the hook does.
+/// All observers. A connection has one hook, and any number of lists. Code that needs the mutex of a connection as well
+/// locks that one first, as the hook does.
 static le_sqlite_observer *first_observer;
 static pthread_mutex_t observers_mutex = PTHREAD_MUTEX_INITIALIZER;
 
@@ -90,8 +90,8 @@ static void nothing(sqlite3_context *context, int count, sqlite3_value **values)
     (void)values;
 }
 
-/// A statement that deletes all rows, and was prepared without the hook, does not call it. When a function is replaced,
-/// SQLite prepares all statements again before they run. False while one runs.
+/// A statement that deletes all rows does not call the hook if it was prepared before the hook was set. When a function
+/// is replaced, SQLite prepares all statements again before they run. Returns false while a statement runs.
 static bool expire_statements(sqlite3 *database) {
     for (int i = 0; i < 3; i++) {
         if (sqlite3_create_function_v2(database, "listengine_observe", 0, SQLITE_UTF8, NULL, i < 2 ? nothing : NULL,

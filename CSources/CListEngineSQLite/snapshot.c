@@ -137,7 +137,7 @@ static le_sqlite_status begin_in_wal(le_sqlite_snapshot *s) {
             end(s->database);
             return LE_SQLITE_UNAVAILABLE;
         }
-        // Before the header: a log that is all in the file can start over at any time, with a new header.
+        // Read before the header: a log whose pages are all in the file can start over at any time, with a new header.
         uint32_t copied = *(volatile uint32_t *)(first + 96);
         s->file->pMethods->xShmBarrier(s->file);
         if (is_read && read_header(s->file, first, &after) && !memcmp(&before, &after, sizeof after)) {

@@ -1,5 +1,5 @@
-// Rows of any number sorted by their keys, in short steps that can be given up between. Rows that fill the memory are
-// sorted and written to a file of SQLite's for temporary data, as a run. At the end the runs are merged.
+// Sorts any number of rows by their keys, in short steps. The caller can stop between two steps. When the memory is
+// full, its rows are sorted and written as a run to a temporary file of SQLite. At the end the runs are merged.
 #ifdef LISTENGINE_SQLITE
 
     #include "listengine_sqlite.h"
@@ -16,7 +16,7 @@ typedef struct entry {
     size_t offset;
 } entry;
 
-/// The part of a run that was not merged yet.
+/// The part of a run that is not merged yet.
 typedef struct run {
     sqlite3_int64 begin, end;
     uint8_t *bytes;
@@ -27,7 +27,7 @@ struct le_sqlite_sorter {
     enum { FILLING, SORTING, WRITING, READY } state;
     bool is_finished;
     size_t most;
-    /// Each has the lengths of identity and key in 4 bytes each, the identity, and the key.
+    /// A record has the length of the identity and the length of the key in 4 bytes each, the identity, and the key.
     uint8_t *records;
     size_t length, capacity;
     entry *entries, *merged;
@@ -58,7 +58,7 @@ le_sqlite_value le_sqlite_column_value(struct sqlite3_stmt *statement, int colum
         break;
     case SQLITE_TEXT:
         value.type = LE_SQLITE_TEXT;
-        // A blob of a text is its bytes in the encoding of the database; a text is converted to UTF-8.
+        // sqlite3_column_blob returns text in the encoding of the database; sqlite3_column_text converts it to UTF-8.
         value.bytes = as_stored ? sqlite3_column_blob(statement, column) : sqlite3_column_text(statement, column);
         value.length = (size_t)sqlite3_column_bytes(statement, column);
         break;
@@ -171,7 +171,7 @@ void le_sqlite_sorter_finish(le_sqlite_sorter *s) {
     if (s->state == FILLING) begin_sorting(s);
 }
 
-/// Merges pairs of ranges, of which the widths double.
+/// Merges pairs of sorted ranges. The width of the ranges doubles after each pass.
 static void sort_step(le_sqlite_sorter *s) {
     size_t n = s->count;
     for (size_t work = 0; work < STEP; work++) {

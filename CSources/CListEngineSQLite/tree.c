@@ -110,7 +110,7 @@ static le_sqlite_status add_record(walk *w, const uint8_t *page, uint32_t at) {
         if (local > most) local = least;
     }
     if (local + (local < length ? 4u : 0u) > usable - at) return LE_SQLITE_DAMAGED;
-    // An empty record has no values, as one that is left out.
+    // An empty record has no values, as if it were left out.
     if (!length || length > LE_SQLITE_LONGEST_RECORD) return LE_SQLITE_OK;
     size_t begin = l->count > 1 ? l->record_ends[l->count - 2] : 0;
     le_sqlite_status status = reserve_record(l, begin, (size_t)length);

@@ -217,7 +217,7 @@
             }
             guard case .character(let character) = key else { return press(key, modifiers: Self.modifiers(modifiers)) }
             guard modifiers & GDK_CONTROL_MASK.rawValue == 0 else {
-                // Others are shortcuts of the program. With caps lock, the character is large without shift.
+                // Other keys are shortcuts of the program. With caps lock, the character is large without shift.
                 return switch (character.lowercased(), modifiers & GDK_SHIFT_MASK.rawValue != 0) {
                 case ("a", false): list.hostSelectAll()
                 case ("a", true): list.hostDeselectAll()

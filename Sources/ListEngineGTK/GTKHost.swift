@@ -36,8 +36,9 @@
         public var showsIndex = false {
             didSet { if showsIndex != oldValue { setNeedsIndex() } }
         }
-        /// Whether the scroll bars are above the rows, and fade when they are not used. If it is false, or the user's settings say so,
-        /// they stand beside the rows and below them. The default is true, as in GTK's scrolled windows.
+        /// Whether the scroll bars are above the rows, and fade when they are not used. If it is false, or the user's
+        /// settings say so, the bars are next to the rows and below them. The default is true, as in GTK's scrolled
+        /// windows.
         public var usesOverlayScrollBar = true {
             didSet { le_gtk_area_set_overlay(widget, usesOverlayScrollBar) }
         }
@@ -172,7 +173,7 @@
 
         /// GTK shows a glow where the user drags the content further than it goes.
         private func showOverscroll(_ size: CGSize) {
-            // At a corner the longer way counts.
+            // At a corner, the larger of the two distances counts.
             let isAcross = abs(crossOverscroll) > abs(overscroll)
             let beyond = isAcross ? crossOverscroll : overscroll
             let isAtTopOrBottom = isVertical != isAcross

@@ -8,9 +8,11 @@
     /// The source reads with a separate connection, in a separate thread, and never keeps a read transaction open longer than a
     /// slice of some milliseconds.
     ///
-    /// **Changes.** A change of the file by any process is noticed within ``pollInterval``. A list without an index sorts its rows again after such
-    /// a change, and then rests for four times as long; until the rest ends, it shows the order as it was. If the program passes the connection that it
-    /// writes with, changes of a table without a condition are reported as exact edits; otherwise the list reads the rows near the screen again.
+    /// **Changes.** A change of the file by any process is noticed within ``pollInterval``. A list without an index
+    /// sorts its rows again after such a change, and then pauses for four times as long as the sort took. Until the
+    /// pause ends, the list shows the order as it was. If the program passes the connection that it writes with,
+    /// changes of a table without a condition are reported as exact edits; otherwise the list reads the rows near the
+    /// screen again.
     ///
     /// **Counts.** If the order is that of the whole table or of one of its indexes, counts come from the pages of the file.
     /// Otherwise the rows are counted in slices.
@@ -19,8 +21,8 @@
         public let pollInterval: Double
         /// The names of the columns of a row.
         public let columnNames: [String]
-        /// The statement of SQL that creates the index of the order, if the table has none. Without it, all rows are sorted before the first
-        /// one is shown. Nil for views and queries.
+        /// The statement of SQL that creates the index of the order, if the table has none. Without this index, SQLite
+        /// reads all rows before the first one is shown. Nil for views and queries.
         public let missingIndex: String?
 
         private let worker = SQLiteWorker()
@@ -66,8 +68,8 @@
         /// connection. With the hook, SQLite deletes all rows of a table one by one. Open the source while no statement of the
         /// connection runs; otherwise the connection is not observed, and its changes are found as those of other processes are.
         ///
-        /// Call ``stopObserving()`` before the connection is closed. It is not enough to release the source: a look for changes can
-        /// keep it a little longer.
+        /// Call ``stopObserving()`` before the connection is closed. It is not enough to release the source, because a
+        /// running check for changes can retain it for a moment.
         /// - Parameters:
         ///   - connection: A connection to a file, in SQLite's serialized mode.
         ///   - sections: Groups the rows by the first column of the order.
@@ -145,7 +147,7 @@
                 case .after(let key): .after(key)
                 case .before(let key): .before(key)
                 }
-            // SQLite finds the first rows sooner than all of them are sorted.
+            // SQLite finds the first rows faster than this list sorts all of them.
             let isAtEnd =
                 switch side {
                 case .first, .last: sectioning == nil && limit < 1_000
@@ -166,8 +168,9 @@
             }
         }
 
-        /// Calls a closure within a transaction, with all rows in their order if the list sorts them itself. The closure returns nil if that
-        /// order is not right; it is then called again. The sections are found before.
+        /// Calls a closure within a transaction, with all rows in their order if the list sorts them itself. The
+        /// closure returns nil if that order is wrong, and is then called again. The sections are found before the
+        /// closure is called.
         /// - Parameter early: Whether the closure is called without that order before the rows are sorted.
         private func read<Result: Sendable>(
             early: Bool = false, _ body: @escaping @Sendable (RowPlan, SortedRows?, SQLiteConnection) throws -> Result?
@@ -219,7 +222,8 @@
             }
         }
 
-        /// Reports changes, and before them the sections that are found, before what is read at their revision.
+        /// Reports the sections that are found, then the changes. Both are reported before rows of their revision are
+        /// returned.
         private func follow(_ changes: [SQLiteChanges], _ connection: SQLiteConnection) throws {
             var sections: [SQLiteChanges] = []
             defer { report(sections + changes) }
@@ -232,8 +236,9 @@
             }
         }
 
-        /// Whether the rows keep the order that they have, though others may have changed them: otherwise each change would sort all rows
-        /// again before the next page or count. A row that is not in that order any more ends the rest.
+        /// Whether the list keeps its order during a pause, even if other connections have changed rows. Without a
+        /// pause, each change would sort all rows again before the next page or count. A row that no longer fits the
+        /// order ends the pause.
         private func rests(_ connection: SQLiteConnection) throws -> Bool {
             guard sorting.isResting, !follower.hasEditsOnly, follower.failure == nil else { return false }
             return try connection.integer("PRAGMA main.schema_version") == follower.plan.schemaVersion

@@ -114,7 +114,7 @@
             show(hosted, at: placement)
         }
 
-        /// The fields of a table are in front of its cells, and other views are behind those that exist.
+        /// Fields of a table are added in front of its cells. Other views are added behind all existing ones.
         private func order(of view: CollectionReusableView) -> Int {
             guard list.columns != nil, !(view is TableCell), !(view is TableHeaderView),
                 view.layoutAttributes?.category != .decoration

@@ -87,11 +87,11 @@ bool le_gtk_area_is_fitting(GtkWidget *area);
 /// The content has this height. If GTK measured another one, it measures the area again in the next frame.
 void le_gtk_area_set_content_height(GtkWidget *area, int height);
 
-/// The scroll axis, which is that of the first scroll bar. The next frame has it.
+/// Sets the scroll axis, which is that of the first scroll bar, from the next frame on.
 void le_gtk_area_set_orientation(GtkWidget *area, GtkOrientation axis);
 
-/// Whether the scroll bars are above the rows, if the user's settings allow it. The default is true. The next frame has
-/// it.
+/// Sets whether the scroll bars are above the rows, if the user's settings allow it. The default is true. The next
+/// frame has it.
 void le_gtk_area_set_overlay(GtkWidget *area, bool is_overlay);
 
 /// Another number after another font was set, by the user or by the theme.

@@ -54,7 +54,7 @@ size_t le_sqlite_key_append(const le_sqlite_value *value, le_sqlite_collation co
 bool le_sqlite_key_read(const uint8_t *key, size_t length, size_t *offset, le_sqlite_collation collation,
                         bool descending, le_sqlite_value *value, uint8_t *scratch, size_t capacity);
 
-/// How values become a term of a key.
+/// How a term of a key encodes values.
 typedef struct le_sqlite_term {
     le_sqlite_collation collation;
     bool is_descending;
@@ -155,8 +155,8 @@ bool le_sqlite_has_preupdate_hook(void);
 typedef struct le_sqlite_observer le_sqlite_observer;
 
 /// Reports changes of a table of the main database that the connection makes. It replaces a hook of the program.
-/// Returns NULL without memory or without the hook, and while a statement of the connection runs. `columns` are indices
-/// of columns, at most 64.
+/// Returns NULL if memory ran out, if the library has no hook, or while a statement of the connection runs. `columns`
+/// are indices of columns, at most 64.
 le_sqlite_observer *le_sqlite_observe(struct sqlite3 *database, const char *table, const int *columns, int column_count,
                                       le_sqlite_change change, void *context);
 void le_sqlite_stop_observing(le_sqlite_observer *observer);
@@ -174,7 +174,7 @@ int le_sqlite_define_rowids(struct sqlite3 *database, struct sqlite3_stmt *state
 /// database if it is read as it is stored.
 le_sqlite_value le_sqlite_column_value(struct sqlite3_stmt *statement, int column, bool as_stored);
 
-/// Sorts any number of rows by their keys. Rows past the memory are kept in a temporary file of SQLite's.
+/// Sorts any number of rows by their keys. Rows that do not fit in memory are kept in a temporary file of SQLite.
 typedef struct le_sqlite_sorter le_sqlite_sorter;
 
 typedef struct le_sqlite_sorted_row {
@@ -185,28 +185,29 @@ typedef struct le_sqlite_sorted_row {
     size_t key_length;
 } le_sqlite_sorted_row;
 
-/// A sorter that keeps about `memory` bytes of rows. Returns NULL without memory.
+/// Creates a sorter that keeps about `memory` bytes of rows. Returns NULL if memory ran out.
 le_sqlite_sorter *le_sqlite_sorter_new(size_t memory);
 void le_sqlite_sorter_free(le_sqlite_sorter *sorter);
 
-/// Adds the row that a statement is at. Its first `count` columns are those of the terms: `id_count` for the identity,
+/// Adds the current row of a statement. Its first `count` columns are those of the terms: `id_count` for the identity,
 /// then those of the key. Call le_sqlite_sorter_step when the sorter is full.
 le_sqlite_status le_sqlite_sorter_add(le_sqlite_sorter *sorter, struct sqlite3_stmt *statement,
                                       const le_sqlite_term *terms, size_t id_count, size_t count);
 
-/// The memory has no room for more rows.
+/// Whether the memory has no room for more rows.
 bool le_sqlite_sorter_is_full(const le_sqlite_sorter *sorter);
 
 /// The identity of the row that was added last; NULL if none was added since the last run.
 const uint8_t *le_sqlite_sorter_last_id(const le_sqlite_sorter *sorter, size_t *length);
 
-/// All rows were added. The steps until the next `is_done` prepare for le_sqlite_sorter_next.
+/// Tells the sorter that all rows were added. Call le_sqlite_sorter_step until it is done, and then
+/// le_sqlite_sorter_next.
 void le_sqlite_sorter_finish(le_sqlite_sorter *sorter);
 
-/// Works for a fraction of a millisecond. `*is_done`: rows can be added, or read after le_sqlite_sorter_finish.
+/// Works for a fraction of a millisecond. If `*is_done`, rows can be added, or, after le_sqlite_sorter_finish, read.
 le_sqlite_status le_sqlite_sorter_step(le_sqlite_sorter *sorter, bool *is_done);
 
-/// The next row in the order of the keys. Rows with equal keys come in any order.
+/// Returns the next row in the order of the keys. Rows with equal keys are in no particular order.
 le_sqlite_status le_sqlite_sorter_next(le_sqlite_sorter *sorter, le_sqlite_sorted_row *row);
 
 #endif

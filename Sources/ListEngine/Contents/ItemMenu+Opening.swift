@@ -2,8 +2,8 @@ import Foundation
 import ListEngineLayout
 
 extension CollectionView {
-    /// Does the same as ``hostContextMenu(at:)``, for hosts that draw an ``ItemMenu``. An item without a menu has one of its swipe
-    /// actions, so that a mouse and keys reach them.
+    /// Does the same as ``hostContextMenu(at:)``, for hosts that draw an ``ItemMenu``. If the item has no menu, the
+    /// result contains its swipe actions, so that the user can perform them with a mouse or keys.
     /// - Parameter location: A point of the content.
     /// - Returns: A menu with actions, which is open; nil if there is none.
     public func hostItemMenu(at location: CGPoint) -> ItemMenu? {

@@ -22,7 +22,7 @@ public struct ItemMenu {
 
     public struct Action {
         public var title: String
-        /// Shown next to the title, by hosts whose menus have images. GTK's have none.
+        /// Shown next to the title, by hosts whose menus have images. Menus of GTK have none.
         public var image: ItemImage?
         /// Keys that perform the action without the menu, while the list has the keyboard. See
         /// ``CollectionView/hostPerform(_:)``.

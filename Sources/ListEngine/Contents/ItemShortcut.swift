@@ -6,8 +6,8 @@ import Foundation
 ///     ItemMenu.Action("Duplicate", shortcut: .control("d")) { print("duplicated") }
 public struct ItemShortcut: Sendable, Hashable {
     public enum Key: Sendable, Hashable {
-        /// A letter counts in its small form, and the shift key is a modifier. For all other characters the shift key does not
-        /// count, because the keyboard decides which of them need it.
+        /// A letter is stored in lower case, and the shift key is a modifier. For all other characters the shift key is
+        /// ignored, because the keyboard decides which of them need it.
         case character(Character)
         case delete
         /// F1 is 1.

@@ -6,8 +6,8 @@ import ListEngineLayout
 // filter or a reload removes them, until the user or the program replaces the selection.
 extension DiffableDataSource {
     /// The selected items that are in the list, in reading order. Setting it replaces the selection and does not call the
-    /// delegate. An item that was in the list and is not is selected when it is inserted again. If only one item can be
-    /// selected, the first one is.
+    /// delegate. An item that was removed from the list is selected when it is inserted again. If only one item can be
+    /// selected, the first one is selected.
     ///
     /// Empty while the collection view does not show the data source's current data: in callbacks that lay out an update, for
     /// example.

@@ -32,7 +32,7 @@ struct Motion: Sendable, Equatable {
 
     init(_ course: Course, to target: CGFloat) {
         self.course = course
-        // A movement is compared with itself, and a duration that is not a number is not equal to itself.
+        // A movement has to be equal to itself, even if its duration is not a number.
         if case .easing(let duration) = course { self.course = .easing(duration: duration.thatEnds) }
         self.target = target
     }

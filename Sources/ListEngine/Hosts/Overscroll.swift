@@ -18,7 +18,8 @@ struct Overscroll: Sendable {
         motion.velocity = velocity.isFinite ? min(max(velocity, -5_000), 5_000) : 0
     }
 
-    /// A drag has ended, beyond an end of the content or not. Only a fling further beyond that end goes on there.
+    /// A drag has ended, within the content or beyond an end. The velocity is kept only if it leads further beyond that
+    /// end.
     mutating func leave(velocity: CGFloat, immediately: Bool) {
         if immediately { return hold(0) }
         if distance != 0 { release(velocity: velocity * distance > 0 ? velocity : 0) }

@@ -20,7 +20,7 @@ public final class LiveRows<Source: RowSource> {
     /// The revision of the source that the loaded rows show.
     public var revision: RowRevision { shown.revision }
 
-    /// Called after each update, and with an empty one when only the ``count`` has changed.
+    /// Called after each update. If only the ``count`` has changed, the update is empty.
     public var onUpdate: (@MainActor (RowsUpdate) -> Void)?
 
     /// Called for each fault in an answer of the source.
@@ -105,7 +105,7 @@ public final class LiveRows<Source: RowSource> {
     }
 
     /// Why some rows could not be read, or could not be read again after a change; nil if all could. Show it with a button that calls
-    /// ``retry()``. It changes together with a call of ``onUpdate`` if the rows are near the screen.
+    /// ``retry()``. If the rows are near the screen, ``onUpdate`` is called when it changes.
     public var failure: (any Error)? { outOfDate ?? shown.failure }
 
     /// The identity of the row at a position; nil if it is not loaded.
@@ -220,7 +220,7 @@ public final class LiveRows<Source: RowSource> {
             if let update = follower.take(answer, keeping: visible.lowerBound) { return update }
             let key = visible.lowerBound > 0 ? visible.lazy.compactMap { self.key(at: $0) }.first : nil
             let side = key.map { RowSide.from($0) } ?? .first
-            // The program's replacement is on its way. Only if it fails are the rows that are shown needed.
+            // The program is already replacing the source. The shown rows are read again only if this fails.
             if incoming != nil { failedRestart = (side, CancellationError()) } else { restart(at: side) }
             return RowsUpdate()
         }
@@ -305,7 +305,7 @@ public final class LiveRows<Source: RowSource> {
 
     private final class Change {
         var update = RowsUpdate()
-        /// Whether the number of rows is known otherwise than before.
+        /// Whether the number of rows, or its precision, has changed.
         var isCounted = false
     }
 

@@ -37,7 +37,7 @@ final class RowFollower<Source: RowSource> {
 
     private var isOpen = false
     private let log = EditLog<Source>()
-    /// The number of the outlines that are under way. Those of earlier calls of ``count()`` are ignored.
+    /// The number of the current request for outlines. Outlines of earlier calls of ``count()`` are ignored.
     private var counting: Int?
     private var waitingOutlines: [RowOutline<Source.Key>] = []
     private var sections = SectionLog<Source.Key>()
@@ -81,7 +81,8 @@ final class RowFollower<Source: RowSource> {
     // MARK: Answers
 
     /// Follows an answer.
-    /// - Parameter anchor: The first position on the screen, with which the rows that are read move. Nil if the list does not show them.
+    /// - Parameter anchor: The first position on the screen. The range of rows to read moves with it. Nil if the list
+    /// does not show them.
     /// - Returns: The update of the list. Nil if everything has to be read again.
     func take(_ answer: Answer, keeping anchor: Int? = nil) -> RowsUpdate? {
         if case .changes(.sections(let headings, let revision)?) = answer {
@@ -103,9 +104,9 @@ final class RowFollower<Source: RowSource> {
         case .changes(nil): log.hasEnded = true
         case .changes(.sections): break
         case .changes(.everything(let changed)?):
-            // The rows have seen it already.
+            // The rows already contain this change.
             if log.isRevisionKnown, changed <= revision { break }
-            // Without rows there is nothing to keep, and the requests that are under way remain useful.
+            // Without rows there is nothing to keep, and the pending requests remain useful.
             guard tree.keys.isEmpty, tree.pages.allSatisfy({ $0.gap?.failure == nil }) else { return nil }
             update = take(.somewhere(changed))
         case .changes(let changes?): update = take(changes)
@@ -148,7 +149,8 @@ final class RowFollower<Source: RowSource> {
         if slice.revision > revision { skip(to: slice.revision) }
         log.isRevisionKnown = true
         guard let edits = log.edits(since: slice.revision) else {
-            // An answer to a request from before the change may be older than it. A later one should not be.
+            // An answer to a request from before the change may be older than it. An answer to a later request should
+            // not be older.
             if let start = request.start, slice.revision < start { log.outdatedAnswers += 1 }
             guard log.outdatedAnswers > 3 else {
                 if tree.keys.isEmpty, request.side == firstSide { self.request(firstSide, limit: pageSize) }
@@ -258,7 +260,7 @@ final class RowFollower<Source: RowSource> {
     }
 
     private func take(_ outline: RowOutline<Source.Key>) -> RowsUpdate {
-        // The parts of an outline follow each other: none overtakes one that waits.
+        // The parts of an outline are applied in order: a part waits if an earlier one waits.
         let isLater = outline.revision.map { $0 > revision && log.isRevisionKnown && !log.hasEnded } ?? false
         guard waitingOutlines.isEmpty, !isLater, !isReadingAgain(outline) else {
             waitingOutlines.append(outline)
@@ -282,7 +284,8 @@ final class RowFollower<Source: RowSource> {
         return tree.apply(.pages(followed, end: end, revision: revision))
     }
 
-    /// Loaded pages that an outline counts, and that are out of date. With them the counts would not become exact.
+    /// Loaded pages that an outline counts, and that are out of date. Counts cannot become exact as long as these pages
+    /// are loaded.
     private func stalePages(of outline: RowOutline<Source.Key>) -> [Int] {
         guard case .pages(let pages, let end, _) = outline, let first = pages.first?.first else { return [] }
         let start = tree.isCountingFromStart ? 0 : tree.page(containing: .before(first))
@@ -326,7 +329,7 @@ final class RowFollower<Source: RowSource> {
             request.cancel()
             requests[number] = nil
         }
-        // Keys that are never answered do not keep the screen empty.
+        // Rows on the screen are requested even if requests for keys are never answered.
         for want in keys.prefix(4) + rows.prefix(4) where !requests.values.contains(where: { $0.side == want.side }) {
             request(want.side, limit: want.limit)
         }
@@ -374,7 +377,7 @@ final class RowFollower<Source: RowSource> {
             var (first, last) = (0, tree.pages.count - 1)
             if !positions.isEmpty {
                 (first, last) = (tree.page(at: positions.lowerBound).page, tree.page(at: positions.upperBound - 1).page)
-                // No position leads to a page without rows, which may have some now.
+                // Pages without rows are at no position, but may have rows now.
                 while first > 0, tree.pages[first - 1].count == 0 { first -= 1 }
                 while last + 1 < tree.pages.count, tree.pages[last + 1].count == 0 { last += 1 }
             }

@@ -32,7 +32,8 @@ protocol RowReading<Source>: AnyObject {
 /// Calls a source in tasks that run on no actor. Answers come back through the scheduler.
 @MainActor
 final class BackgroundReader<Source: RowSource>: RowReading {
-    /// The main actor stores this many pages of an outline in a turn, which took half a millisecond on 2026-11-27 (x86-64, Swift 6.3).
+    /// The main actor stores this many pages of an outline in a turn. Such a turn took half a millisecond on 2026-11-27
+    /// (x86-64, Swift 6.3).
     private nonisolated static var mostPages: Int { 250 }
 
     private let source: Source

@@ -9,7 +9,7 @@ struct SectionLog<Key: Comparable & Sendable> {
 
     /// - Parameter current: The headings that are shown.
     mutating func add(_ headings: [RowHeading<Key>], _ revision: RowRevision, current: [RowHeading<Key>]) {
-        // A source may report its sections after each change, whether or not there are others.
+        // A source may report its sections after each change, even if they are the same.
         if waiting.isEmpty, let shown, revision >= shown, headings == current {
             self.shown = revision
         } else {

@@ -65,7 +65,7 @@ struct Page<Source: RowSource> {
     /// The rows; nil if they are not loaded.
     var rows: [LoadedRow<Source>]? { if case .loaded(let rows) = contents { rows } else { nil } }
     var gap: Gap? { if case .gap(let gap) = contents { gap } else { nil } }
-    /// Whether no row is left of those that were read before the last change.
+    /// Whether none of the rows that were read before the last change are left.
     var isOutdatedAndEmpty: Bool { isStale && rows?.isEmpty ?? false }
     /// Whether the number of rows is known.
     var isExact: Bool { gap.map { $0.precision == .exact } ?? !isStale }

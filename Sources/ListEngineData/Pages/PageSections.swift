@@ -68,12 +68,13 @@ struct PageSections<Key: Comparable & Sendable> {
 struct SectionMatch<Key: Comparable & Sendable> {
     let old: PageSections<Key>
     let new: PageSections<Key>
-    /// The place of the heading before the change, and after it. One of them is nil if it has no partner.
+    /// The place of the heading before the change, and after it. One of them is nil if the section exists on one side
+    /// only.
     private(set) var pairs: [(old: Int?, new: Int?)] = []
 
     init(_ old: PageSections<Key>, _ new: PageSections<Key>) {
         (self.old, self.new) = (old, new)
-        // Without headings all rows are in one section, which no section with a heading continues.
+        // Without headings all rows are in one section, which is different from every section with a heading.
         if old.headings.isEmpty || new.headings.isEmpty {
             if old.headings.isEmpty, new.headings.isEmpty {
                 pairs = [(0, 0)]

@@ -118,7 +118,7 @@ extension PageTree {
                 new.append(pages[page])
                 continue
             }
-            // Rows that are out of date, and of which none is left, say nothing about the rows that are there now.
+            // A page that is out of date and has lost all its rows says nothing about the rows that are there now.
             let gap = pages[page].gap ?? Gap(count: 1, precision: .unknown)
             if gap.precision == .exact, !isExact {
                 shares[part].rows += gap.count

@@ -12,7 +12,7 @@ extension PageTree {
         !sections.headings.isEmpty && sections.bound(of: sections.heading(at: pages[page].bound)) == pages[page].bound
     }
 
-    /// Divides pages, so that none goes on in the next section.
+    /// Divides pages, so that each lies in one section.
     /// - Parameter end: The place where the last page ends.
     func cutAtHeadings(_ pages: [Page<Source>], end: Bound) -> [Page<Source>] {
         guard sections.headings.count > 1 else { return pages }
@@ -68,7 +68,7 @@ extension PageTree {
         var parts: [PageDifference<Source>.Part] = []
         for pair in match.pairs {
             let (left, right) = (pair.old.map { former[$0] }, pair.new.map { current[$0] })
-            // A section that was not loaded before and is not now has the same placeholders.
+            // A section without loaded rows before and after the change shows the same placeholders.
             if let left, let right, left.count == right.count, !left.hasRows, !right.hasRows { continue }
             parts.append(
                 .init(

@@ -45,7 +45,7 @@ extension PageTree {
             tail?.bound = high
             if let known = tail?.rows { tail?.contents = .loaded(without(known.filter { !high.isAfter($0.key) })) }
         }
-        // The list has grown after its last loaded row: no one knows how far.
+        // The list has grown after its last loaded row, by an unknown number of rows.
         if end == .end, tail?.isOutdatedAndEmpty ?? false { tail = Page(high, Gap(count: 1, precision: .unknown)) }
         if first == last, let gap = pages[first].gap, head != nil, tail != nil {
             let parts = gap.split(without: rows.count)

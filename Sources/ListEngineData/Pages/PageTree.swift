@@ -128,7 +128,7 @@ final class PageTree<Source: RowSource> {
                 patch.new, end: patch.pages.isEmpty ? .end : end(ofPage: patch.pages.upperBound - 1))
             return patch
         }
-        // Copies: a slice of all pages would make the change copy all of them.
+        // An array of these pages: a slice would share the storage, and the change would copy all pages.
         let old = patches.map { patch in
             PageDifference<Source>.Side(
                 start: start(ofPage: patch.pages.lowerBound), pages: Array(pages[patch.pages])[...])

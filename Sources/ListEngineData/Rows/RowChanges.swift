@@ -13,7 +13,8 @@ public enum RowChanges<Key: Comparable & Sendable, ID: Hashable & Sendable, Row:
     ///
     /// A source with sections reports them first, and again when a section begins or ends. Report them before the edits that lead to the
     /// same revision: the list shows both in one update. A section without rows is not shown. Without headings, all rows are one section.
-    /// Rows and changes reach the list on two ways: the first rows may be shown for a moment before the first sections.
+    /// Rows and changes are delivered separately, so the first rows may be shown for a moment before the first
+    /// sections.
     ///
     /// The number of rows of a section is exact if a page of ``RowOutline/pages(_:end:revision:)`` begins with the key of its
     /// heading.

@@ -35,7 +35,7 @@ public struct RowSlice<Key: Comparable & Sendable, ID: Hashable & Sendable, Row:
 }
 
 enum MainThread {
-    /// A value of the main queue: without a run loop, it runs on other threads than the main one.
+    /// A value that only the main queue has: without a run loop, the main queue can run on other threads.
     private static let key: DispatchSpecificKey<Bool> = {
         let key = DispatchSpecificKey<Bool>()
         DispatchQueue.main.setSpecific(key: key, value: true)

@@ -31,8 +31,9 @@
 ///
 /// **Threads.** No method is called on the main thread. Several calls may run at the same time. A call that is no longer
 /// needed is cancelled as a task is: it should throw `CancellationError` soon, and whatever it returns is ignored. A call may
-/// take any time, fail, or never return; the list stays usable. A source can be an actor. It must not be isolated to the main actor:
-/// the compiler accepts an asynchronous method that is, so the list reports ``RowSourceFault/Kind/mainThread``.
+/// take any time, fail, or never return; the list stays usable. A source can be an actor. It must not be isolated to
+/// the main actor. The compiler accepts an asynchronous method with this isolation, so the list reports
+/// ``RowSourceFault/Kind/mainThread``.
 ///
 /// **Faults.** Everything that a source returns is checked. Rows out of order, with equal keys, or on the wrong side are reported in a
 /// diagnostic, and the list stays consistent: see ``RowSourceFault``.

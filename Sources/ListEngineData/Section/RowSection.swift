@@ -14,10 +14,11 @@ import ListEngineLayout
 ///     }
 ///
 /// Keep the section and pass it each time the list is built. It shows changes of its rows without a build. In a
-/// `SectionProviderList` it is a provider like others.
+/// `SectionProviderList` it is a provider as any other.
 ///
-/// Each row is an item. If the source reports sections, the list shows them with headers: see ``header(height:pins:_:)``. Rows that are not in memory are placeholders with the estimated height; they need no memory. When counts or heights turn out to be
-/// others than estimated, nothing on the screen moves: the list keeps its anchor.
+/// Each row is an item. If the source reports sections, the list shows them with headers: see
+/// ``header(height:pins:_:)``. Rows that are not in memory are placeholders with the estimated height; they need no
+/// memory. When counts or heights differ from their estimates, nothing on the screen moves: the list keeps its anchor.
 @MainActor
 public final class RowSection<Source: RowSource>: SectionProvider {
     public let rows: LiveRows<Source>
@@ -37,7 +38,8 @@ public final class RowSection<Source: RowSource>: SectionProvider {
     private let makeCell: @MainActor (CollectionView, IndexPath, RowState<Source.Row>, Bool) -> CollectionViewCell
     private(set) weak var list: SectionProviderList?
     private var isLookDue = false
-    /// The positions of the selected items, which follow the updates: those of rows that are not loaded any more have no identity.
+    /// The positions of the selected items. They follow updates, because the list has no identity for a row that is no
+    /// longer loaded.
     private var selectedPlaces: [Source.ID: Int] = [:]
 
     /// - Parameters:
@@ -214,7 +216,7 @@ public final class RowSection<Source: RowSource>: SectionProvider {
                 if let self { describe(edit, in: &update) }
                 update.afterwards(afterwards)
             } completion: { _ in
-                // The list was released while the update waited. The rows have changed all the same.
+                // The list was released while the update waited. The rows have to change nevertheless.
                 if hasRun { return }
                 _ = change()
                 afterwards()
@@ -304,8 +306,9 @@ public final class RowSection<Source: RowSource>: SectionProvider {
         }
     }
 
-    /// Selects rows by identity, loaded or not, and deselects the others. The list shows this selection after each change of its rows:
-    /// what the program selects in the view itself, or with `ListDataSource.selectItems(_:inSection:)`, does not change it.
+    /// Selects rows by identity, loaded or not, and deselects the others. The list shows this selection after each
+    /// change of its rows. Selecting items in the collection view, or with `ListDataSource.selectItems(_:inSection:)`,
+    /// does not change it.
     public func select(_ selection: Set<Source.ID>) {
         self.selection = selection
         selectedPlaces = selectedPlaces.filter { selection.contains($0.key) }

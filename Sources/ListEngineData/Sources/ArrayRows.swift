@@ -5,7 +5,8 @@ import Foundation
 ///     let source = ArrayRows((0..<1_000).map { KeyedRow(key: $0, id: $0, row: "Row \($0)") })
 ///     source.apply([RowEdit(id: 7, old: 7, new: nil)])
 ///
-/// It supplies slices and exact counts, and reports every edit. Any thread may call it. The rows can be in sections, such as hundreds:
+/// It supplies slices and exact counts, and reports every edit. Any thread may call it. The rows can be grouped into
+/// sections, for example by hundreds:
 ///
 ///     let numbers = ArrayRows([KeyedRow(key: 105, id: 1, row: "One hundred and five")]) { key in
 ///         RowHeading(first: key / 100 * 100, title: "From \(key / 100 * 100) on")

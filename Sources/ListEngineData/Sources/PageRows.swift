@@ -34,7 +34,8 @@ public final class PageRows<Cursor: Sendable, Row: Sendable, ID: Hashable & Send
     /// - Parameters:
     ///   - id: Returns the identity of a row.
     ///   - count: Returns the number of rows, if the server knows it.
-    ///   - page: Returns the page at a cursor. The limit is a wish; the server decides. It is the same in all calls. A page that is requested
+    ///   - page: Returns the page at a cursor. The limit is a request, and the same in all calls; the server decides
+    ///     how many rows it returns. A page that is requested
     ///     again should have the same rows.
     public init(
         id: @escaping @Sendable (Row) -> ID, count: (@Sendable () async throws -> RowCount)? = nil,

@@ -1,7 +1,7 @@
 internal import CListEngine
 
 // Numbers that are all 0 or 1. Items after the last number count as 0. The methods that edit return false if memory is short;
-// the numbers are then those before one of the steps.
+// some of the steps are then applied, and the others are not.
 
 extension ItemNumbers {
     /// The number of ones.

@@ -19,7 +19,7 @@ public struct Column: Sendable, Hashable, Codable, Identifiable {
     /// The largest width, in points. Nil means that there is no limit.
     public var maximumWidth: CGFloat?
 
-    /// Where a narrower content is in the column.
+    /// Where content that is narrower than the column is placed.
     public var alignment: ColumnAlignment
 
     /// Whether the column has a place in the order and is not shown.
@@ -53,12 +53,12 @@ public enum ColumnWidth: Sendable, Hashable, Codable {
     /// A share of the width that is left by all other columns, in proportion to the shares of other columns. If nothing is
     /// left, the column has its minimum width. A share is at most 2^20.
     case share(CGFloat)
-    /// The width of the content: see ``ColumnLayout/setContentWidth(_:of:)``. Until then it is the minimum width. State one if there are
-    /// many such columns: columns without width are all visible together.
+    /// The width of the content: see ``ColumnLayout/setContentWidth(_:of:)``. Until then it is the minimum width. State
+    /// a minimum if there are many such columns: columns of width 0 are all visible together.
     case fitted
 }
 
-/// Where a content is in a column that is wider.
+/// Where content is placed in a column that is wider.
 public enum ColumnAlignment: String, Sendable, Hashable, Codable {
     case leading, center, trailing
 }

@@ -60,8 +60,9 @@ extension ColumnLayout {
     /// The columns that are visible while the content is at an offset: first those that are pinned at the leading edge, then those
     /// that scroll, then those at the trailing edge.
     ///
-    /// A column is visible if a part of its width is in the window, and not under pinned columns. A column without width is visible if
-    /// its place is there: a ``ColumnWidth/fitted`` column has no width before its content was measured, so give it a minimum.
+    /// A column is visible if a part of its width is in the window, and not under pinned columns. A column of width 0
+    /// is visible if its place is there. A ``ColumnWidth/fitted`` column has the width 0 until its content is measured,
+    /// so give it a minimum.
     /// - Parameter offset: The distance from the leading edge of the content to that of the window, in points.
     /// - Complexity: O((1 + visible columns) log *n*).
     public func columns(at offset: CGFloat) -> [PlacedColumn] {
@@ -78,7 +79,7 @@ extension ColumnLayout {
         }
     }
 
-    /// Appends those of some shown columns that are between two places. These are places of columns at rest.
+    /// Appends the columns of a range that are between two places, in the coordinates of columns that are not scrolled.
     private func append(
         _ ranks: Range<Int>, from start: Int64, to end: Int64, _ window: ColumnWindow, _ found: inout [PlacedColumn]
     ) {
@@ -134,7 +135,8 @@ extension ColumnLayout {
         return min(max(wanted, 0), maximumOffset)
     }
 
-    /// As ``keepingPlace(at:_:)``, for content that can rest outside of its ends, for example because it has insets.
+    /// Does the same as ``keepingPlace(at:_:)`` for content that can rest outside of its ends, for example because it
+    /// has insets.
     package mutating func unclampedKeepingPlace<Failure: Error>(
         at offset: CGFloat, _ edits: (inout ColumnLayout) throws(Failure) -> Void
     ) throws(Failure) -> CGFloat {

@@ -15,13 +15,13 @@ import Foundation
 /// stay in view, unless all of them together leave no room for other columns.
 ///
 /// A layout of columns is a value. In statements of complexity, *n* is the number of columns, and *s* the number of shown columns
-/// whose width is a ``ColumnWidth/share(_:)``. These have new widths after every edit of a width. If their bounds hold one after the
-/// other, sharing takes O(*s*²) instead of O(*s*).
+/// whose width is a ``ColumnWidth/share(_:)``. These have new widths after every edit of a width. If the columns reach
+/// their bounds one after the other, dividing the width takes O(*s*²) instead of O(*s*).
 ///
 /// An identifier that the table does not have, and a value that cannot be used, make an operation throw a ``ColumnError``; the
 /// table stays as it was. An index out of range ends the program with a message that contains the valid range.
 public struct ColumnLayout: Sendable {
-    /// What is stored of a column.
+    /// The stored properties of a column.
     struct Slot: Sendable {
         var column: Column
         /// The width that the program has set, which the user can have changed.
@@ -65,7 +65,8 @@ public struct ColumnLayout: Sendable {
         try self.init(columns, availableWidth: availableWidth, flowDirection: flowDirection, known: [:])
     }
 
-    /// Other columns for the same window. A column that is in both keeps the width of its content.
+    /// Creates a layout with different columns for the same window. A column that is in both layouts keeps the width of
+    /// its content.
     /// - Complexity: O(*n*).
     package init(_ columns: [Column], replacing old: ColumnLayout) throws(ColumnError) {
         var known: [String: Slot] = [:]
@@ -173,7 +174,7 @@ public struct ColumnLayout: Sendable {
         error == .outOfMemory ? .outOfMemory : .tooWide(column: column)
     }
 
-    /// Where columns of an edge can be.
+    /// The indices that columns of an edge can have.
     func places(of edge: ColumnEdge?) -> ClosedRange<Int> {
         switch edge {
         case .leading: 0...leadingCount
@@ -182,7 +183,7 @@ public struct ColumnLayout: Sendable {
         }
     }
 
-    /// Inserts a column before the one at an index, or as near as the columns of its edge are.
+    /// Inserts a column before the one at an index, or at the nearest index that columns of its edge can have.
     /// - Returns: The index of the column.
     /// - Complexity: O(log *n* + *s* log *n*).
     /// - Precondition: The index is in 0...*n*.
@@ -246,7 +247,7 @@ public struct ColumnLayout: Sendable {
         shareRest()
     }
 
-    /// Moves a column so that it has an index in the order, counted without it, or one as near as the columns of its edge are.
+    /// Moves a column to an index of the order without it, or to the nearest index that columns of its edge can have.
     /// - Returns: The new index.
     /// - Complexity: O(log² *n* + *s* log *n*).
     /// - Precondition: The index is in 0..<*n*.
@@ -269,7 +270,7 @@ public struct ColumnLayout: Sendable {
         let places = places(of: edge)
         let target = min(max(index, places.lowerBound), places.upperBound - 1)
         do throws(ColumnError) {
-            // Not a move in the list: the place on screen is kept by a column that stays.
+            // The column is removed and inserted, not moved, so that another column is the anchor and keeps its place.
             if target != source {
                 try edit(column) { (layout) throws(LayoutError) in
                     try layout.takeOut(at: source, isShown: !old.column.isHidden)
@@ -300,7 +301,7 @@ public struct ColumnLayout: Sendable {
             case .trailing: count - trailingCount - 1
             case nil: old == .leading ? leadingCount - 1 : count - trailingCount
             }
-        // A column that stays where it is leaves the list too: it may have been the one that kept the place on screen.
+        // The column is removed from the list even if its index stays the same, because it may have been the anchor.
         if target == source { try reinsert(source) }
         return try move(column, to: target, edge: edge)
     }
@@ -336,7 +337,7 @@ public struct ColumnLayout: Sendable {
         shareRest()
     }
 
-    /// Gives a column a width in points within its bounds, as a user does who drags its edge. ``state`` stores this width.
+    /// Gives a column a width in points within its bounds, as dragging its edge does. ``state`` stores this width.
     /// - Complexity: O(log² *n* + *s* log *n*).
     public mutating func resize(_ column: String, to width: CGFloat) throws(ColumnError) {
         try setWidth(.points(width), of: column, isResized: true)
@@ -359,7 +360,7 @@ public struct ColumnLayout: Sendable {
         try setOwnWidth(slot, new)
     }
 
-    /// Gives a column bounds of its width. Nil means that there is no largest width.
+    /// Sets the bounds of the width of a column. Nil means that there is no largest width.
     /// - Complexity: O(log² *n* + *s* log *n*).
     public mutating func setBounds(minimum: CGFloat, maximum: CGFloat?, of column: String) throws(ColumnError) {
         let slot = try slot(of: column)
@@ -368,8 +369,8 @@ public struct ColumnLayout: Sendable {
         try setOwnWidth(slot, try Self.checked(changed, like: slots[slot]))
     }
 
-    /// Passes on how wide the content of a column is, in points: of what is visible, or of a sample. A ``ColumnWidth/fitted`` column
-    /// then has this width within its bounds. Columns with another width store it.
+    /// Sets the width of the content of a column, in points: that of the visible items, or of a sample. A
+    /// ``ColumnWidth/fitted`` column then has this width within its bounds. Columns with another width store it.
     /// - Complexity: O(log² *n* + *s* log *n*).
     public mutating func setContentWidth(_ width: CGFloat, of column: String) throws(ColumnError) {
         let slot = try slot(of: column)
@@ -411,7 +412,7 @@ public struct ColumnLayout: Sendable {
         guard total < Units.limit else { throw .tooWide(column: new.column.id) }
     }
 
-    /// Sets where a narrower content is in a column.
+    /// Sets where content that is narrower than a column is placed.
     public mutating func setAlignment(_ alignment: ColumnAlignment, of column: String) throws(ColumnError) {
         slots[try slot(of: column)].column.alignment = alignment
     }

@@ -74,7 +74,7 @@ struct ColumnOrder: Sendable {
     mutating func insert(_ slot: Int, isShown: Bool, at index: Int) throws(LayoutError) {
         var edited = list
         try edited.insertItem(at: index, inSection: 0, extent: CGFloat(Self.extent(slot: slot, isShown: isShown)))
-        // Labels fit the list even when it could not be edited.
+        // The labels stay correct even if the list could not be edited.
         let label = freeLabel(at: index)
         list = edited
         while labels.count <= slot { labels.append(0) }
@@ -96,8 +96,8 @@ struct ColumnOrder: Sendable {
     }
 
     /// Spreads the labels near one evenly over the smallest range that is not crowded: a range of 2^i labels may have
-    /// 1.5^i columns. Each label is so written O(log n) times on average (Bender, Cole, Demaine, Farach-Colton, Zito: Two
-    /// Simplified Algorithms for Maintaining Order in a List, 2002).
+    /// 1.5^i columns. Each label is written O(log n) times on average in this way (Bender, Cole, Demaine,
+    /// Farach-Colton, Zito: Two Simplified Algorithms for Maintaining Order in a List, 2002).
     private mutating func spread(around label: UInt64) {
         var first = firstIndex(fromLabel: label)
         var last = first

@@ -1,4 +1,4 @@
-/// What a column with a share asks for. Lengths are in units.
+/// The weight and the bounds of a column with a share. Lengths are in units.
 struct ColumnShare {
     static let mostWeight: Int64 = 1 << 40
 

@@ -1,10 +1,9 @@
 import Foundation
 
-/// What the user has changed of the columns of a table, to be stored and restored.
+/// The changes that the user has made to the columns of a table, to be stored and restored.
 ///
 ///     UserDefaults.standard.set(try JSONEncoder().encode(columns.state), forKey: "columns")
-///
-/// A width is in it if the user has set it. Otherwise a later version of the program can change it.
+/// The state contains only widths that the user has set, so a later version of the program can change the others.
 public struct ColumnState: Sendable, Hashable, Codable {
     public struct Entry: Sendable, Hashable, Codable {
         public var column: String
@@ -50,9 +49,9 @@ extension ColumnLayout {
     }
 
     /// Restores a state, which may be that of another set of columns: an earlier version of the program had others.
-    ///
-    /// A column that the state does not name follows the column that it follows now. Entries of the state that cannot be used are
-    /// ignored and returned. A column without a width in the state gets back the one that the program has set.
+    /// A column that is not in the state stays after the column that it follows now. Entries of the state that cannot
+    /// be used are ignored and returned. A column without a width in the state gets back the one that the program has
+    /// set.
     /// - Returns: An error for each entry that was ignored: an unknown column, a column that occurs twice, an unusable width.
     /// - Complexity: O(*n* log *n*).
     /// - Throws: ``ColumnError/tooWide(column:)``, ``ColumnError/outOfMemory``.

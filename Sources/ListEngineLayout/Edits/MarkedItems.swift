@@ -23,7 +23,7 @@ package struct MarkedItems {
         if path.category == .item { insert(path.item..<path.item + 1, inSection: path.section) }
     }
 
-    /// Marks items of a section. Items that no layout can have are left out.
+    /// Marks items of a section. Indices beyond the limit of a layout are ignored.
     /// - Complexity: O(log *n* + items / 200).
     package mutating func insert(_ items: Range<Int>, inSection section: Int) {
         guard !items.isEmpty, items.lowerBound >= 0, items.upperBound <= ItemNumbers.mostItems else { return }
@@ -123,7 +123,7 @@ extension ItemNumbers {
             }
         }
         map.forEachInserted { items, behind in
-            // What is inserted after the last number needs none.
+            // Items that are inserted after the last number need no number.
             guard behind < count else { return }
             addDeletions(before: behind)
             edits.append(EditScript.Edit(index: behind, removed: 0, inserted: items.count, source: 0))

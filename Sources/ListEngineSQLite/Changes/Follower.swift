@@ -87,7 +87,8 @@
             return changes
         }
 
-        /// The keys of the hints that stay are those of this state. Without a fitting order of columns there are no hints any more.
+        /// The remaining hints get the keys of this state. If the columns no longer fit the plan, there are no more
+        /// hints.
         private func renewHints(ended: UInt64, _ connection: SQLiteConnection) throws {
             guard let log else { return }
             guard log.fits(plan) else { return log.ignoreEvents() }
@@ -125,7 +126,7 @@
         /// Starts again with a new connection.
         func startAgain(_ connection: SQLiteConnection) -> SQLiteChanges {
             (dataVersion, schemaVersion) = (nil, -1)
-            // The program's connection still has the other file.
+            // The connection of the program still reads the old file.
             log?.ignoreEvents()
             return .everything(next())
         }

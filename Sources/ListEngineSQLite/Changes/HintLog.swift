@@ -48,7 +48,7 @@
                 { context, _, oldRowid, newRowid, oldValues, newValues in
                     let log = Unmanaged<HintLog>.fromOpaque(context!).takeUnretainedValue()
                     log.note(oldRowid, oldValues)
-                    // The same row after the change adds nothing.
+                    // If the identity is the same after the change, a second note adds nothing.
                     if oldValues != nil, oldRowid == newRowid, log.identityIsRowid { return }
                     log.note(newRowid, newValues, isNew: true)
                 }, Unmanaged.passUnretained(self).toOpaque())
@@ -73,7 +73,8 @@
             return plan.hookColumns == columns && isSame(plan.keys, keys) && isSame(plan.identities, identities)
         }
 
-        /// Takes no more events. It does not use the connection: within a snapshot, a commit can wait for the end of the snapshot.
+        /// Ignores all further events. It does not use the connection, because a commit of the connection can wait for
+        /// the end of a snapshot.
         func ignoreEvents() { lock.withLock { (isIgnoring, hints, hasOverflowed) = (true, [:], false) } }
 
         /// Ends the observation. The connection must be open.
@@ -115,15 +116,15 @@
         /// False after ``stop()`` and ``ignoreEvents()``: there are no hints then.
         var isObserving: Bool { lock.withLock { observer != nil && !isIgnoring } }
 
-        /// Whether there are more events than hints.
+        /// Whether hints were lost, because there were too many.
         var hasTooMany: Bool { lock.withLock { hasOverflowed } }
 
         var isEmpty: Bool { lock.withLock { hints.isEmpty && !hasOverflowed } }
 
         /// The events whose transactions have ended. Call it before a snapshot begins.
         func endedEvents() -> UInt64 {
-            // With the lock, because the connection can be closed after `stop()`. The hook takes the lock while it has the
-            // connection's mutex, which is therefore only tried.
+            // The lock is held because the connection can be closed after `stop()`. The hook takes this lock while it
+            // holds the mutex of the connection, so waiting for the mutex here could be a deadlock.
             lock.withLock {
                 guard observer != nil else { return events }
                 // A connection that is busy may be within a transaction.

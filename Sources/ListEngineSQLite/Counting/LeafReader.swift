@@ -60,7 +60,7 @@
             for place in 0..<leaves.count {
                 let leaf = tree.isReversed ? leaves.count - 1 - place : place
                 if place > 0 {
-                    // Without counts only some keys are needed, which are those of pages.
+                    // Without counts, only some keys are needed: those at the start of pages.
                     let part = place / group * 256 / (leaves.count / group + 1)
                     let formerPart = (place - 1) / group * 256 / (leaves.count / group + 1)
                     let isNeeded = place % group == 0 && (counts || part != formerPart)

@@ -3,7 +3,7 @@
     import Foundation
     import ListEngineData
 
-    /// The processor time of the thread, in nanoseconds: a slice that is interrupted by other threads has not done more.
+    /// The processor time of the thread, in nanoseconds. The time that other threads take does not count.
     private func threadTime() -> UInt64 {
         var time = timespec()
         clock_gettime(CLOCK_THREAD_CPUTIME_ID, &time)
@@ -11,8 +11,9 @@
     }
 
     extension RowPlan {
-        /// Counts the rows from a key on for four milliseconds of the processor, or for as long as SQLite has sorted them. On a slow disk it
-        /// ends after ten milliseconds by the clock.
+        /// Counts the rows from a key on, for four milliseconds of processor time, or for the time that SQLite took to
+        /// sort them if that is longer. On a slow disk it ends after ten milliseconds of elapsed time. A slice ends
+        /// between two pages.
         /// - Parameters:
         ///   - last: The end of the rows that are counted.
         ///   - headings: A page begins at each of them. Ascending.
@@ -26,7 +27,7 @@
             func times() -> (thread: UInt64, clock: UInt64) { (threadTime(), DispatchTime.now().uptimeNanoseconds) }
             var start = times()
             var limits = (thread: UInt64(seconds * 1e9), clock: UInt64(seconds * 2.5e9))
-            // The rows since the time was looked at.
+            // The rows since the time was last read.
             var (read, isFirst) = (0, true)
             var pages: [RowPage<SQLiteKey>] = []
             var first = from
@@ -56,8 +57,8 @@
                     let now = times()
                     let spent = (thread: now.thread - start.thread, clock: now.clock - start.clock)
                     if isFirst, spent.thread > limits.thread {
-                        // Without an index, SQLite has sorted all rows before it returned one. As much time goes into reading
-                        // them: otherwise it would sort them again for each page.
+                        // Without an index, SQLite has sorted all rows before it returned one. The slice reads rows for
+                        // the same time, because SQLite sorts all rows again for the next slice.
                         (limits, start) = ((spent.thread, max(spent.clock, limits.clock)), now)
                     } else if spent.thread > limits.thread || spent.clock > limits.clock {
                         end = first

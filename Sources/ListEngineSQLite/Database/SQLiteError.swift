@@ -51,7 +51,8 @@
         public var message: String
         /// The statement that failed.
         public var statement: String?
-        /// The columns that identify a row, for ``Cause/orderNotUnique``: terms with these columns at the end of the order make it unique.
+        /// The columns that identify a row, for ``Cause/orderNotUnique``: with terms for these columns at its end, the
+        /// order is unique.
         public var missingColumns: [String] { missing }
         private var missing: [String] = []
 
@@ -76,7 +77,8 @@
             // The connection's code can be of another call.
             let isSame = extended & 0xff == code & 0xff
             var text = message.map { String(cString: $0) } ?? "error \(code)"
-            // 5 and 6 of a read-only file: the log of WAL mode cannot be made. The header has no names that Swift can read.
+            // The extended codes 5 and 6 of SQLITE_READONLY: the log of WAL mode cannot be created. Swift cannot import
+            // their names from the header.
             if code & 0xff == SQLITE_READONLY, isSame, [5, 6].contains(extended >> 8) {
                 text +=
                     "; the folder of a file in WAL mode must be writable, or add \"?immutable=1\" to its address, if no one writes the file"

@@ -18,7 +18,7 @@
         private mutating func readFromSearch(_ search: SQLiteCondition, _ connection: SQLiteConnection) throws
             -> SQLiteCondition
         {
-            // Next to another table, SQLite takes the name of an undeclared rowid for a text in double quotes.
+            // In a join, SQLite reads the quoted name of an undeclared rowid as a string.
             let row = source
             columns = columns.map { "\(row).\($0)" }
             terms[0].sql = "\(row).\(terms[0].sql)"
@@ -33,7 +33,8 @@
             return SQLiteCondition("", search.values)
         }
 
-        /// Rows with more rowids than these are found by a walk through the order, fewer by sorting them.
+        /// If a condition finds more rowids than this, the rows are found by reading all rows in order; otherwise they
+        /// are sorted.
         static let mostSorted = 4_096
 
         /// Reads rowids, and returns the condition that a row has one of them.

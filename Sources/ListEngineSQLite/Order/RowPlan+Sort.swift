@@ -28,8 +28,8 @@
         /// Whether rowids identify the rows.
         var hasRowidIdentity: Bool { identity.count == 1 && identity[0].isRowid }
 
-        /// Whether SQLite would sort all rows for each page, but can find a row by its identity. Few rows that SQLite finds by an index when
-        /// the plan is made are left to it.
+        /// Whether SQLite would sort all rows for each page, but can find a row by its identity. If SQLite finds only
+        /// few rows by an index when the plan is made, SQLite sorts them.
         ///
         /// - Throws: ``SQLiteError``
         func findSort(_ connection: SQLiteConnection) throws -> Bool {
@@ -53,13 +53,13 @@
             return try canSort && !(page.contains { $0.hasPrefix("SEARCH") } && hasFewRows(connection))
         }
 
-        /// Whether SQLite finds all rows soon, and can sort them for each page.
+        /// Whether SQLite finds all rows quickly, so that it can sort them for each page.
         private func hasFewRows(_ connection: SQLiteConnection) throws -> Bool {
             guard let condition, condition.rowids == nil, !condition.sql.isEmpty else { return false }
             let statement = try SQLiteStatement(
                 "SELECT 1 FROM \(source) WHERE \(condition.sql) LIMIT \(Self.mostSorted + 1)", connection: connection)
             try statement.bind(condition.values)
-            // A search that steps over many rows is not a short one.
+            // A search that steps over many rows takes too long, even if it finds few.
             sqlite3_progress_handler(connection.pointer, Int32(20 * Self.mostSorted), { _ in 1 }, nil)
             defer { sqlite3_progress_handler(connection.pointer, 0, nil, nil) }
             var count = 0
@@ -71,7 +71,7 @@
             return count <= Self.mostSorted
         }
 
-        /// The statement that creates the index that the list lacks; nil if it has one, or is not a table's.
+        /// The statement that creates the index that the list lacks; nil if the list has one, or does not show a table.
         var missingIndex: String? {
             guard let table, sort == .needed else { return nil }
             // An index has the rowid at its end, ascending, and is read in both directions.

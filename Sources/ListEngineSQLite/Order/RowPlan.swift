@@ -20,7 +20,7 @@
             /// With its collation, where it has one.
             var collated: String
             var isDescending: Bool
-            /// Whether SQLite takes a text that is compared with the column for the number that it spells.
+            /// Whether SQLite converts text to a number when it compares the text with the column.
             var isNumeric = false
 
             /// A rowid is never NULL, and a full-text index does not seek with IS.
@@ -179,7 +179,8 @@
                 identityNames = identity
             case .query(let sql, let identity):
                 source = "(\(sql))"
-                // As the columns are called from outside: of two with one name, the second gets another one.
+                // The names of the columns in an outer query: the second of two columns with the same name gets a new
+                // name.
                 schema = try Self.selection("SELECT * FROM \(source)", identity, connection)
                 identityNames = identity
             }

@@ -82,7 +82,7 @@
             var collation: SQLiteCollation
             var isDescending: Bool
 
-            /// Whether a key has the string of a value beside its bytes.
+            /// Whether a key has the string of a value in addition to its bytes.
             func hasOriginal(_ value: SQLiteValue) -> Bool {
                 guard case .program = collation.kind, case .text = value else { return false }
                 return true
@@ -135,8 +135,8 @@
             return read.values.count == terms.count && read.length == key.bytes.count ? read.values : nil
         }
 
-        /// The values of a key that is a row's, or a place: its first terms alone, before or after the rows that begin with them. Nil if
-        /// it is neither.
+        /// The values of the key of a row, or of a place before or after the rows that begin with the same terms. A
+        /// place has the values of these first terms only. Nil if the bytes are neither.
         func place(of key: SQLiteKey) -> (values: [SQLiteValue], isPast: Bool)? {
             let read = read(key, terms.count)
             let isPast = key.bytes.count == read.length + 1 && key.bytes.last == 0xff
@@ -171,7 +171,8 @@
             return first.encode { _ in raw }
         }
 
-        /// The values of up to `count` terms, as far as the bytes make sense, and how many bytes they have.
+        /// The values of up to `count` terms, up to the first one whose bytes are damaged, and the number of bytes
+        /// read.
         private func read(_ key: SQLiteKey, _ count: Int) -> (values: [SQLiteValue], length: Int) {
             var values: [SQLiteValue] = []
             var offset = 0

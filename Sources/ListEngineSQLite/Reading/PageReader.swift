@@ -94,7 +94,8 @@
         }
 
         /// Reads up to `limit` rows from a place on, ascending, and whether there are no more in that direction.
-        /// - Parameter sortsPage: Whether SQLite sorts, and knows how many rows are needed of the first or the last ones.
+        /// - Parameter sortsPage: Whether SQLite sorts the rows for this page. The statement then has a limit, so that
+        /// SQLite keeps only as many rows as the page needs.
         /// - Throws: ``SQLiteError``
         func page(_ side: PageSide, limit: Int, sortsPage: Bool = false, _ connection: SQLiteConnection) throws -> (
             rows: [ReadRow], isEnd: Bool

@@ -52,7 +52,8 @@
             }
         }
 
-        /// Whether the running job is cancelled. A job that does not use the connection for long asks for it.
+        /// Whether the running job is cancelled. A job that does not use the connection for a long time has to check
+        /// this.
         var isCancelled: Bool { lock.withLock { running?.isCancelled ?? false } }
 
         /// Sets the connection before the first job.

@@ -6,9 +6,9 @@
 
     /// The identities of all rows in an order that no index has.
     ///
-    /// The rows are read once, in the order of their identities and in several transactions, and sorted outside of SQLite in short steps: SQLite
-    /// cannot give up a sort. Edits keep the order right, those that are reported between the transactions too. After any other change
-    /// the rows are read again. One thread at a time uses it.
+    /// The rows are read once, in the order of their identities and in several transactions, and sorted outside of
+    /// SQLite in short steps, because SQLite cannot pause a sort. Edits keep the order correct, even those that are
+    /// reported between the transactions. After any other change the rows are read again. One thread at a time uses it.
     final class SortedRows {
         /// Rows that follow each other.
         struct Page {
@@ -52,7 +52,7 @@
         /// - Throws: ``SQLiteError``
         func read(_ plan: RowPlan, _ connection: SQLiteConnection, until end: UInt64) throws {
             guard phase == .reading, let sorter, !le_sqlite_sorter_is_full(sorter) else { return }
-            // An interrupted transaction has read some rows, too.
+            // Even an interrupted transaction has read some rows.
             defer {
                 var length = 0
                 if let last = le_sqlite_sorter_last_id(sorter, &length) {
@@ -118,8 +118,9 @@
 
         // MARK: - Changes
 
-        /// Takes edits, within the transaction that found them, and applies them until the time is over. Those that are left wait, even if there is an
-        /// error: call it again in the next transaction, and once more after the rows are complete.
+        /// Takes edits, within the transaction that found them, and applies them until the time is over. The remaining
+        /// edits wait, even after an error: call it again in the next transaction, and once more after the rows are
+        /// complete.
         /// - Returns: False if the order is not right any more.
         /// - Throws: ``SQLiteError``
         func apply(
@@ -132,13 +133,13 @@
             guard isComplete else { return true }
             let changed = waiting.values.filter { $0.old != $0.new }
             waiting = [:]
-            // Then the rows that are left have in the database the keys by which they are ordered here.
+            // After this, each remaining row has the same key in the database as in this order.
             for edit in changed {
                 guard let old = edit.old else { continue }
                 guard remove(edit.id, at: old, plan) else { return false }
             }
             var place = 0
-            // The rows that are left are not in the order any more.
+            // The rows that were not inserted are missing from the order, so their edits wait as insertions.
             defer {
                 for edit in changed[place...] where edit.new != nil {
                     waiting[edit.id] = SQLiteEdit(id: edit.id, old: nil, new: edit.new)
@@ -166,7 +167,8 @@
 
         private func remove(_ id: SQLiteKey, at key: SQLiteKey, _ plan: RowPlan) -> Bool {
             let number = page(of: key)
-            // False as well for one of two rows with one key: a row that was read before and after its identity changed.
+            // This also fails if a row was read twice, before and after its identity changed: two identities then have
+            // the same key.
             guard pages[number].ids.remove(id, plan) else { return false }
             if pages[number].ids.count == 0, pages.count > 1 {
                 pages.remove(at: number)
@@ -179,7 +181,7 @@
             -> Bool
         {
             var number = page(of: key)
-            // Before the row is there: an error leaves nothing half done.
+            // The page is divided before the row is inserted, so that an error leaves the order consistent.
             if pages[number].ids.count >= 2 * pageSize {
                 let half = pages[number].ids.count / 2
                 guard let first = try self.key(half, in: number, plan, connection) else { return false }

@@ -4,16 +4,16 @@
     import ListEngineData
 
     /// Sorts the rows of a list without an index when they are needed, in slices of a few milliseconds, and follows changes.
-    ///
-    /// Between two slices other reading has its turn, and a request can be cancelled. If other connections change rows again and again
-    /// meanwhile, all rows are read and sorted in one transaction.
+    /// Between two slices other requests are served, and a request can be cancelled. If other connections change rows
+    /// again and again meanwhile, all rows are read and sorted in one transaction.
     final class Sorting {
         private var rows: SortedRows?
         /// How often changes that are not known in detail came before the rows were sorted.
         private var restarts = 0
-        /// How long the rows were read and sorted; nil after the rest that follows was set.
+        /// The time that reading and sorting took; nil once ``restEnd`` was set.
         private var spent: UInt64? = 0
-        /// Until then, changes of other connections are not looked for: sorting takes at most a fifth of the time.
+        /// Changes of other connections are not looked for until this time, so that sorting takes at most a fifth of
+        /// the time.
         var restEnd: UInt64 = 0
         private let memory: Int
         private let pageSize: Int
@@ -44,7 +44,7 @@
                     do {
                         if try rows.apply(edits, plan, connection, until: sliceEnd()) { continue }
                     } catch let error as SQLiteError where error.cause == .interrupted {
-                        // They wait.
+                        // The edits wait.
                         continue
                     } catch {}
                 }
@@ -56,7 +56,7 @@
 
         /// Calls a closure with all rows in their order, within a transaction. Nil: they are not sorted yet; call ``sort(_:)`` after the end of the
         /// transaction, and then this method again.
-        /// - Parameter isCancelled: Asked while everything is done in one transaction.
+        /// - Parameter isCancelled: Called while all rows are sorted in one transaction.
         /// - Throws: ``SQLiteError``, `CancellationError`, or the error of the closure.
         func sorted<Result>(
             _ plan: RowPlan, _ connection: SQLiteConnection, isCancelled: () -> Bool,
@@ -83,7 +83,7 @@
                 guard rows.isComplete else { return nil }
                 if let spent { restEnd = DispatchTime.now().uptimeNanoseconds + 4 * spent }
                 spent = nil
-                // What has changed behind the rows that were read.
+                // Applies edits of rows that had already been read when they changed.
                 if try rows.apply([], plan, connection, until: restarts >= 2 ? .max : sliceEnd()) {
                     if rows.hasWaiting { return nil }
                     if let result = try body(rows) {
@@ -97,7 +97,7 @@
                         "expected the same rows twice in one transaction, found others: the condition or the order is random"
                     )
                 }
-                // The order is not right: rows are not what they were.
+                // The order is wrong: rows have changed without an edit.
                 (self.rows, restarts) = (nil, restarts + 1)
                 return nil
             } catch {
@@ -116,7 +116,7 @@
             }
         }
 
-        /// Adds the time that a closure takes. Between two requests no time is spent.
+        /// Adds the time that a closure takes. The time between two requests does not count.
         private func measure<Result>(_ body: () throws -> Result) rethrows -> Result {
             let start = DispatchTime.now().uptimeNanoseconds
             defer { spent = spent.map { $0 + DispatchTime.now().uptimeNanoseconds - start } }

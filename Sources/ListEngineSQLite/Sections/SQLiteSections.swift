@@ -21,8 +21,9 @@
             SQLiteSections(kind: .column, title: title)
         }
 
-        /// One section for each first letter of a text, one for all numbers, with the title "#", and others for NULL and blobs, without a title. Letters
-        /// that the collation of the order takes for equal are one section, which has the capital letter as its title.
+        /// One section for each first letter of a text, one for all numbers, with the title "#", and sections without a
+        /// title for empty strings, NULL and blobs. If the order ignores case, a letter and its capital are one
+        /// section, with the capital letter as its title.
         public static let letter = SQLiteSections(kind: .letter) { $0.string ?? "" }
 
         /// One section for each day. The column has numbers of seconds since 1970, or strings that begin as "2026-11-27".
@@ -57,12 +58,12 @@
         var encodesText: Bool { encoding == 1 }
     }
 
-    /// A section: the values of the first term that it has.
+    /// A section, as a range of values of the first term.
     struct ValueRange {
         enum Extent {
             /// The rows whose first value is the same.
             case equal
-            /// From a value on, or from the smallest, up to another one without it, or to the largest.
+            /// The values from `from` (or the smallest one) up to but not including `to`, or up to the largest one.
             case values(from: SQLiteValue?, to: SQLiteValue?)
         }
 
@@ -78,8 +79,8 @@
     extension SQLiteSections {
         /// The section of a value of the first term.
         /// - Parameters:
-        ///   - shown: The value of a row: that of a key has no capital letters if the order ignores case.
-        ///   - isNumeric: Whether SQLite takes a text that is compared with the column for the number that it spells.
+        ///   - shown: The value of a row. The value in a key has no capital letters if the order ignores case.
+        ///   - isNumeric: Whether SQLite converts text to a number when it compares the text with the column.
         func range(of value: SQLiteValue, shown: SQLiteValue?, ignoresCase: Bool, isNumeric: Bool) -> ValueRange {
             switch (kind, value) {
             case (.column, _), (_, .null): ValueRange(.equal, title(shown ?? value))
@@ -88,7 +89,8 @@
                 ValueRange(.values(from: .real(-.infinity), to: .text([])), title(.text("#")))
             case (.letter, .text(let bytes)): letter(bytes, ignoresCase: ignoresCase, isNumeric)
             case (.day(let units, let zone), .integer(let number)):
-                // As a floating-point number, the last nanoseconds of a day would be the next one's.
+                // Integer division: as a floating-point number, the last nanoseconds of a day would round up to the
+                // next day.
                 day(seconds: Double(number / units - (number % units < 0 ? 1 : 0)), units, zone)
             case (.day(let units, let zone), .real(let number)): day(seconds: number / Double(units), units, zone)
             case (.day, .text(let bytes)):
@@ -102,13 +104,13 @@
         }
 
         private func letter(_ bytes: [UInt8], ignoresCase: Bool, _ isNumeric: Bool) -> ValueRange {
-            // NOCASE stops at a byte 0.
+            // NOCASE compares only the bytes before a byte 0.
             guard let first = bytes.first, first != 0 else {
                 return ValueRange(.values(from: .text([]), to: .text([1])), "")
             }
             let length = first < 0xc0 ? 1 : first < 0xe0 ? 2 : first < 0xf0 ? 3 : 4
             let letter = Array(bytes.prefix(length))
-            // A text that ends within its first letter.
+            // The text ends within its first letter.
             if letter.count < length || letter.contains(0) {
                 return ValueRange(.equal, title(.text(bytes)))
             }
@@ -154,7 +156,7 @@
         }
 
         private func day(seconds: Double, _ units: Int64, _ zone: TimeZone) -> ValueRange {
-            // Some thousand years.
+            // About 3,200 years.
             let limit = 1e11
             let bound = SQLiteValue.real(limit * Double(units))
             if seconds >= limit { return ValueRange(.values(from: bound, to: .text([])), title(.text(""))) }

@@ -5,8 +5,8 @@
 
     typealias SQLiteHeading = RowHeading<SQLiteKey>
 
-    /// Knows the sections of a list, and follows changes. It reads the first row of each section, and then of the next one, in slices of a few
-    /// milliseconds. One thread at a time uses it.
+    /// Finds the sections of a list, and follows changes. It reads the first row of one section after the other, in
+    /// slices of a few milliseconds. One thread at a time uses it.
     final class Sectioning {
         /// More sections than these are an error, because all of them are kept in memory.
         static let most = 10_000
@@ -19,7 +19,7 @@
             /// The sections before it are known; nil if all are.
             var place: SQLiteKey? = .start
 
-            /// Adds the sections of rows before the place. False if all of them are there.
+            /// Adds the sections of changed rows before the place. Returns false if no section is new.
             mutating func add(
                 _ edits: [SQLiteEdit],
                 _ section: (SQLiteEdit, SQLiteKey) -> (heading: SQLiteHeading, end: SQLiteKey?)?
@@ -49,7 +49,7 @@
         private let sections: SQLiteSections
         /// All sections; nil before they were found.
         private var known: Found?
-        /// The search that runs: the first one, or that after changes that are not known in detail.
+        /// The current search: the first one, or one after changes that are not known in detail.
         private var search: Found?
         /// Whether there was such a change while it ran.
         private var isSearchedAgain = false
@@ -130,7 +130,7 @@
             return isSame != true
         }
 
-        /// Adds the sections that begin with changes. Those that end have no rows, and are not shown.
+        /// Adds the sections that begin with changes. Sections that have lost all rows are kept, and not shown.
         func follow(_ changes: [SQLiteChanges], _ plan: RowPlan, _ connection: SQLiteConnection) -> [SQLiteChanges] {
             var result: [SQLiteChanges] = []
             func section(_ edit: SQLiteEdit, _ key: SQLiteKey) -> (heading: SQLiteHeading, end: SQLiteKey?)? {
@@ -142,7 +142,7 @@
                 case .edits(let edits, let revision):
                     _ = search?.add(edits, section)
                     if known?.add(edits, section) == true { result.append(.sections(headings, revision)) }
-                    // The next search reports it.
+                    // The next search throws the error.
                     if headings.count > Self.most { (known, search) = (nil, nil) }
                 case .somewhere:
                     // The sections stay until the search ends.

@@ -302,8 +302,9 @@ open class ClosureSection<Item, ItemIdentifier: Hashable & Sendable>: ListSectio
         return self
     }
 
-    /// Sets the closure that is called when the user selects an item. In hosts whose arrow keys select, they only move the focus in
-    /// such a block, and return selects, unless ``CollectionView/selectionFollowsFocus`` or ``selectionSettings(_:)`` is set.
+    /// Sets the closure that is called when the user selects an item. In hosts whose arrow keys select, the arrow keys
+    /// only move the focus in such a block, and return selects, unless ``CollectionView/selectionFollowsFocus`` or
+    /// ``selectionSettings(_:)`` is set.
     @discardableResult
     public func onDidSelect(_ body: @escaping Event) -> Self {
         closures.didSelect = body

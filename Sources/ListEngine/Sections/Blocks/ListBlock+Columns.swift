@@ -4,8 +4,9 @@ import ListEngineLayout
 extension ListBlock {
     /// Shows the items in columns, under a header with the titles that stays in view.
     ///
-    /// The columns are those of the list: all blocks with columns have the same. The user resizes them, moves them, and sorts by them;
-    /// ``CollectionView/sortHandler`` receives the order. A click on a title sorts, with the shift key by several columns.
+    /// The columns belong to the list: all blocks with columns show the same ones. The user resizes them, moves them,
+    /// and sorts by them; ``CollectionView/sortHandler`` receives the order. A click on a title sorts; with the shift
+    /// key, it adds a column to the order.
     ///
     /// A column that occurs twice, or whose width cannot be used, is reported, and the list keeps the columns that it has.
     @discardableResult

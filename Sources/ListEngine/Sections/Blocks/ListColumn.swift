@@ -14,7 +14,7 @@ import ListEngineLayout
 public struct ListColumn<Item> {
     /// The text of the header.
     public var title: String
-    /// The description with which the table starts. Later it has what the user has changed; see ``CollectionView/columns``.
+    /// The description with which the table starts. ``CollectionView/columns`` contains the changes of the user.
     public var column: Column
 
     let show: @MainActor (FieldRequest, Item) -> CollectionReusableView?
@@ -57,7 +57,7 @@ public struct ListColumn<Item> {
         with { ($0.column.minimumWidth, $0.column.maximumWidth) = (minimum, maximum) }
     }
 
-    /// Sets where a narrower content is in the column.
+    /// Sets where content that is narrower than the column is placed.
     public func aligned(_ alignment: ColumnAlignment) -> ListColumn { with { $0.column.alignment = alignment } }
 
     /// Keeps the column at an edge of the window.
@@ -113,7 +113,7 @@ public struct ItemSorter<Item>: Sendable {
         self.comparators = comparators
     }
 
-    /// Returns the items in an order of columns. Items that are equal in all of them stay in the order that they have.
+    /// Returns the items in an order of columns. Items that are equal in all of these columns keep their order.
     /// - Complexity: O(*n* log *n*) comparisons.
     public func sorted(_ items: [Item], by order: [ColumnSort]) -> [Item] {
         let criteria = order.compactMap { sort in

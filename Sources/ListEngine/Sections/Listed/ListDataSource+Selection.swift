@@ -21,7 +21,7 @@ extension ListDataSource {
     }
 
     /// Replaces the selected items of the whole list by some items of a section. Does not call the delegate. An item that is not
-    /// in the list is selected when it is inserted. If only one item can be selected, the first one is.
+    /// in the list is selected when it is inserted. If only one item can be selected, the first one is selected.
     /// - Complexity: O(list).
     public func selectItems<ItemIdentifier: Hashable>(_ items: [ItemIdentifier], inSection section: String) {
         collectionView?.selection.replace(

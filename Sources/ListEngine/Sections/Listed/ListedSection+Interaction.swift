@@ -44,8 +44,9 @@ extension ListedSection {
         ask(indexPath, ()) { $0.performPrimaryAction(for: $1, at: $2) }
     }
 
-    /// Arrow keys do not select the items of a block with a closure for that, unless the program wants it: for many programs the
-    /// closure is what a click does, and the keys only pass the items on their way.
+    /// Arrow keys do not select the items of a block with a selection closure, unless the program says so: in many
+    /// programs the closure performs the action of a click, and the arrow keys only pass items on their way to another
+    /// one.
     func collectionView(_ collectionView: CollectionView, selectionFollowsFocusForItemAt indexPath: IndexPath) -> Bool {
         let isStated = collectionView.selection.editing.followsFocus != nil
         return collectionView.selectionFollowsFocus && (isStated || !actsOnSelection)

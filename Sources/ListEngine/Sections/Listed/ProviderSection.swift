@@ -54,7 +54,7 @@ final class EmbeddedSection: AnyListedSection {
 
     func configureOutdatedCells() {}
 
-    /// Has the visible cells configured again.
+    /// Configures the visible cells again.
     func refill(in update: inout SectionProviderList.Update) {
         guard let list, let view = list.collectionView, let sections = list.sections(of: provider) else { return }
         for element in view.display.elements {

@@ -37,7 +37,7 @@ final class Anchoring: ViewPart {
     private let reports = ReportedChanges()
     /// The place to keep after a change of the bounds, until the layout is made for the new bounds.
     var placeBeforeLayout: KeptPlace?
-    /// The offset across the scroll axis before such a change, from the leading edge, and the one to have after it.
+    /// The offset across the scroll axis before such a change, from the leading edge, and the wanted offset after it.
     var crossBeforeLayout: (from: CGFloat, wanted: CGFloat)?
     /// The distance by which the content was too short for the kept place, in the current pass. Measuring can make it longer.
     private(set) var missing: CGFloat = 0
@@ -66,7 +66,7 @@ final class Anchoring: ViewPart {
     /// The pass ends, or the list was scrolled: changes from now on have nothing to do with the ones before.
     func endKeeping() { (missing, kept) = (0, nil) }
 
-    /// The list is about to be scrolled. A layout that is due keeps the distance by which it scrolls across the axis.
+    /// The list is about to be scrolled. A pending layout keeps the distance by which it scrolls across the axis.
     func willScroll(to offset: CGPoint, in list: CollectionView) {
         guard let across = crossBeforeLayout else { return }
         let distance = list.presentedLayout.crossOffset(of: list.bounds(at: offset)) - list.crossOffset
@@ -242,7 +242,7 @@ final class Anchoring: ViewPart {
     ) -> (from: CGFloat, wanted: CGFloat) {
         let now = before.crossOffset(of: list.geometry.bounds)
         let across = crossBeforeLayout ?? (now, now)
-        // A change of the layout that is still due keeps it.
+        // A pending change of the layout keeps this offset.
         if list.due.reload == .none { crossBeforeLayout = nil }
         guard across.from > list.crossOffsetRange.lowerBound, case .element(let old, let new)? = place?.subject,
             old.category == .item, new.category == .item

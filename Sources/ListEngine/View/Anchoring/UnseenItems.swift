@@ -2,15 +2,16 @@ import Foundation
 import ListEngineLayout
 
 extension CollectionView {
-    /// Receives the number of items that were inserted after the items on the screen and that the user has not seen, when the
-    /// number changes: the news below in a chat or a log.
+    /// Receives the number of items that were inserted after the items on the screen and that the user has not seen,
+    /// when the number changes: the new messages below the screen in a chat, for example.
     ///
     ///     view.anchorPolicy = .endWhenAtEnd
     ///     view.unseenItemsHandler = { count in print(count == 0 ? "" : "\(count) new") }
     ///
     /// An item is seen when a part of it is on the screen, or when the user scrolls past it. At the end of the list, everything
-    /// is seen. Items are not known again: one that a filter removes and that returns counts as new. The handler is called after
-    /// the list was laid out, and may change the list. Nil, the default, means that items are not counted.
+    /// is seen. Items are not recognized when they return: an item that a filter removes and that is inserted again
+    /// counts as new. The handler is called after the list was laid out, and may change the list. Nil, the default,
+    /// means that items are not counted.
     public var unseenItemsHandler: (@MainActor (Int) -> Void)? {
         get { anchoring.unseen.handler }
         set { anchoring.unseen.setHandler(newValue) }
@@ -55,7 +56,7 @@ final class UnseenItems {
     func setHandler(_ new: (@MainActor (Int) -> Void)?) {
         handler = new
         if new == nil { items = MarkedItems() }
-        // Another handler receives the number after the next pass.
+        // A new handler receives the number after the next pass.
         told = 0
     }
 
@@ -115,7 +116,7 @@ final class UnseenItems {
                     items.remove(path)
                     if path.category == .item { first = min(first ?? path, path) }
                 }
-                // The user scrolled past those above.
+                // The user scrolled past the items above the screen.
                 while let first, let path = items.first, path < first { items.remove(path) }
             }
         }

@@ -14,8 +14,9 @@ extension CollectionView {
     /// pinned, widths that the user has set, and the sorting, as with `ColumnLayout.restore(_:)`. To change these, use
     /// ``editColumns(_:)``.
     ///
-    /// A horizontal list reports the call and ignores it. Columns begin at the leading edge of the content and are for items as wide as
-    /// the content: not for several items in a row, for sections with insets there, or for sections that scroll independently.
+    /// A horizontal list reports the call and ignores it. Columns begin at the leading edge of the content and need
+    /// items that are as wide as the content. Do not use them for several items in a row, for sections with insets at
+    /// these edges, or for sections that scroll independently.
     /// - Parameter columns: An empty array leaves a table without columns. ``removeColumns()`` ends it.
     /// - Throws: `ColumnError`. The list then has the columns that it had.
     public func setColumns(_ columns: [Column]) throws(ColumnError) {
@@ -37,7 +38,7 @@ extension CollectionView {
         display.columns.set(new, scrolledBy: 0)
     }
 
-    /// Ends the table: items in ``TableCell`` show nothing any more.
+    /// Ends the table: items in ``TableCell`` then show nothing.
     public func removeColumns() {
         guard display.columns.layout != nil else { return }
         display.columns.set(nil, scrolledBy: 0)
@@ -55,7 +56,7 @@ extension CollectionView {
         _ edit: (inout ColumnLayout) throws(Failure) -> Void
     ) throws(Failure) {
         guard var columns = display.columns.current() else { return }
-        // The offset after edits that no pass has shown.
+        // The offset after edits that are not shown yet.
         let offset = crossBeforeLayout.wanted
         let isInEdit = display.columns.isInEdit
         display.columns.isInEdit = true

@@ -16,10 +16,11 @@ struct ColumnDrag {
     let start: CGFloat
 }
 
-// Input on headers. A host passes on where the pointer is pressed, moves and is released.
+// Input on headers. A host reports where the pointer is pressed, moves and is released.
 
 extension CollectionView {
-    /// The column whose trailing edge is near a point of a ``TableHeaderView``, and can be dragged. A host shows another pointer there.
+    /// The column whose trailing edge is near a point of a ``TableHeaderView``, and can be dragged. A host can change
+    /// the shape of the pointer there.
     /// - Parameters:
     ///   - location: A point of the content, in points.
     ///   - tolerance: The largest distance from the edge, in points.
@@ -30,7 +31,7 @@ extension CollectionView {
             let edge = isMirrored ? field.view.frame.minX : field.view.frame.maxX
             return abs(edge - location.x) <= tolerance
         }
-        // A column without a width is behind the one before it, whose edge is at the same place.
+        // A column of width 0 has its edge at the same place as the column before it, and is the last one there.
         return near.last?.column
     }
 
@@ -40,8 +41,8 @@ extension CollectionView {
             as? TableHeaderView
     }
 
-    /// The user presses the pointer on a header, and will move it. Near the edge of a column the width follows the pointer, elsewhere
-    /// the column moves with it to another place.
+    /// Reports that the user begins a drag on a header. Near the edge of a column the pointer changes its width;
+    /// elsewhere the pointer moves the column to another place.
     /// - Parameters:
     ///   - location: Where the pointer was pressed, a point of the content.
     ///   - tolerance: See ``columnEdge(at:tolerance:)``.
@@ -90,7 +91,7 @@ extension CollectionView {
         display.columns.set(columns, scrolledBy: 0)
     }
 
-    /// The index at which a column is under the pointer. Nil if it stays.
+    /// The index to which the pointer drags a column. Nil if the column keeps its index.
     private func place(of column: String, at index: Int, draggedTo x: CGFloat, _ columns: ColumnLayout) -> Int? {
         guard let own = columns.place(of: column, at: crossOffset),
             let other = columns.column(atX: x, offset: crossOffset),

@@ -3,9 +3,10 @@ import ListEngineLayout
 
 /// The columns of a list, and the fields of what it shows.
 ///
-/// All views with fields show the same columns. The set of visible columns has a number, and so have their places. A view whose fields
-/// have both numbers is left alone, so a pass touches what has changed: scrolling sideways creates, fills and removes the fields of
-/// columns that appear and disappear, and places those of pinned columns.
+/// All views with fields show the same columns. The set of visible columns has a version number, and so have their
+/// places. A view whose fields have both numbers is skipped, so a pass changes only what is out of date: scrolling
+/// sideways creates, fills and removes the fields of columns that appear and disappear, and places those of pinned
+/// columns.
 @MainActor
 final class ShownColumns: ViewPart {
     /// Nil: the list has no columns.
@@ -17,12 +18,12 @@ final class ShownColumns: ViewPart {
     /// The number of the set of visible columns, and of their places.
     private(set) var version = 0
     private(set) var placement = 0
-    /// The views of columns that moved between the places of a set of columns to those of the next one.
+    /// The former set of visible columns, and for each column of the current set its place in the former one.
     private var kept: (from: [String], places: [Int?])?
 
     /// The columns on which heights depend, and their widths. Nil: not known yet.
     private var measuring: [MeasuringColumn]?
-    /// Those with which items were measured. Nil: none were.
+    /// The columns with which items were measured. Nil: no item was measured.
     private var measured: [MeasuringColumn]?
 
     /// Whether the program is in ``CollectionView/editColumns(_:)``.
@@ -101,7 +102,7 @@ final class ShownColumns: ViewPart {
         showFields()
     }
 
-    /// The places of names among others, each of which occurs once.
+    /// The places of names in a list without duplicates.
     private static func places(of names: [String], in others: [String]) -> [Int?] {
         var places: [String: Int] = [:]
         for (place, name) in others.enumerated() { places[name] = place }
@@ -139,7 +140,7 @@ final class ShownColumns: ViewPart {
             let isNew = old == nil || old is MissingField
             if isNew || isOutdated {
                 let field = request(row.columns[place], of: row, at: attributes.path, insteadOf: isNew ? nil : old)
-                // The old one may be in the pool now.
+                // The old view may be in the pool now.
                 row.views[place] = field
                 guard !list.loadsEverything else {
                     row.isOutdated = true

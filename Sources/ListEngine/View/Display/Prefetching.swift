@@ -133,7 +133,7 @@ final class Prefetching: ViewPart {
         let changes = list.positions.changes
         if !cancelled.isEmpty {
             source.collectionView(list, cancelPrefetchingForItemsAt: cancelled.indexPaths)
-            // The call may have scrolled the list, which prefetches too.
+            // The call may have scrolled the list, and scrolling prefetches as well.
             fresh.subtract(self.state.named)
             fresh.subtract(Self.shownItems(of: list))
         }

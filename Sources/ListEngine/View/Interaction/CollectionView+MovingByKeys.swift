@@ -5,8 +5,9 @@ extension CollectionView {
     /// Reports that the user moves the focused item by keys, or all selected items if it is one of them.
     ///
     /// One item exchanges its place with the next item in the direction, which can be in another section. Several items move by one
-    /// place in the order of their sections. Those that touch the end of a section, or a selected item that cannot move, stay. The data
-    /// source and the delegate decide about each item as for a drag, and the list scrolls to the focused item.
+    /// place in the order of their sections. An item at the end of a section cannot move, nor can an item that is next
+    /// to a selected item that cannot move. The data source and the delegate decide about each item as for a drag, and
+    /// the list scrolls to the focused item.
     /// - Returns: False if no item has moved.
     /// - Complexity: One update for each moved item.
     @discardableResult

@@ -49,7 +49,7 @@ extension CollectionView {
 @MainActor
 final class Keyboard: ViewPart {
     private(set) var focus: ElementPath?
-    /// The identity of the item that has the focus, or had it when it was removed from the list.
+    /// The identity of the item that has the focus, or that lost it by being removed from the list.
     private var focusName = ItemNames()
     /// The data source that supplied the name.
     private weak var nameOwner: AnyObject?
@@ -187,10 +187,10 @@ final class Keyboard: ViewPart {
         focusName.insert(name)
     }
 
-    /// The item that lost the focus when it was removed from the list gets it back, unless another item has it.
-    /// Whether an update can bring back the focused item.
+    /// Whether an update can insert the item that lost the focus.
     var canReturn: Bool { focus == nil && !focusName.isEmpty }
 
+    /// The item that lost the focus when it was removed from the list gets it back, unless another item has it.
     func focusReturning(after edit: SharedEdit?, _ numbers: [Int: [UInt32]]) {
         guard focus == nil, !focusName.isEmpty, nameOwner === list.dataSource else { return }
         list.forEachItem(in: focusName, insertedBy: edit, numbers) { if list.isInList($0) { focus = $0 } }

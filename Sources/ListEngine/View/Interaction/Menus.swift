@@ -1,14 +1,15 @@
 import Foundation
 import ListEngineLayout
 
-/// A menu, and those of its items that still exist.
+/// A menu, and its items that still exist.
 @MainActor
 struct ShownMenu {
     let menu: CollectionContextMenu
     let items: MenuItems
 }
 
-/// The items of a menu. Its actions keep them: an action can be performed when the menu is closed and another one is open.
+/// The items of a menu. The actions of the menu hold a strong reference to this object: an action can be performed
+/// after the menu was closed and another one was opened.
 @MainActor
 final class MenuItems {
     fileprivate(set) var paths: [ElementPath]
@@ -16,7 +17,7 @@ final class MenuItems {
     fileprivate init(_ paths: [ElementPath]) { self.paths = paths }
 }
 
-/// Items that are followed while someone keeps them.
+/// A weak reference to items, which are followed as long as another object keeps them.
 private struct FollowedItems {
     weak var items: MenuItems?
 }
@@ -56,7 +57,7 @@ extension CollectionView {
 @MainActor
 final class Menus: ViewPart {
     private(set) var shown: ShownMenu?
-    /// The items of all menus that can still be used. Those that were released are removed with the next one.
+    /// The items of all menus that can still be used. Released entries are removed when the next menu is added.
     private var followed: [FollowedItems] = []
 
     /// - Parameter other: Returns the menu of an item without one.
@@ -74,7 +75,7 @@ final class Menus: ViewPart {
         return asked.menu
     }
 
-    /// The menu of the item that receives keys, or of the selected items without one. It is not opened.
+    /// The menu of the focused item, or of the selected items if no item has the focus. The menu is not opened.
     func menuOfFocus() -> CollectionContextMenu? {
         guard list.isReadyForUser(), let path = list.keyboard.focus ?? list.selection.items.first else { return nil }
         let frame = list.layout.frame(ofItem: path.item, inSection: path.section)

@@ -27,7 +27,7 @@ final class Touches: ViewPart {
     private var touched: ElementPath?
     /// The header, footer or supplementary item on which the current touch began.
     private var touchedView: ObjectIdentifier?
-    /// Whether the current touch is a click that began next to all items and views.
+    /// Whether the current touch is a click that began outside of all items and views.
     private var isBeside = false
     /// Whether the cell handles the current touch.
     private var isTouchKept = false
@@ -57,7 +57,8 @@ final class Touches: ViewPart {
         return touchItem(touch)
     }
 
-    /// A click that begins and ends next to all items deselects them. With a modifier the user is about to select more.
+    /// A click that begins and ends outside of all items deselects them. With a modifier it does nothing, because the
+    /// user probably wants to select more items.
     private func clickBeside(_ touch: CollectionViewTouch) -> Bool {
         switch touch.phase {
         case .began, .moved: return false

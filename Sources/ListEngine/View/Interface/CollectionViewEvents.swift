@@ -11,7 +11,7 @@ public struct CollectionViewTouch: Sendable, Hashable {
         /// A click selects its item instead of all others, and moves the focus there. With ``InputModifiers/toggle`` it
         /// adds the item to the selection or removes it, and with ``InputModifiers/extend`` it selects all items from the
         /// one that was clicked before. A double click performs the primary action: see
-        /// ``CollectionView/activatesOnSingleClick``. A click next to all items deselects them.
+        /// ``CollectionView/activatesOnSingleClick``. A click outside of all items deselects them.
         case mouse
     }
 

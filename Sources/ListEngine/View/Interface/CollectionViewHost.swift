@@ -72,7 +72,8 @@ public protocol CollectionViewHost: AnyObject {
     /// - Returns: Nil if the host cannot measure the view.
     func measure(_ view: CollectionReusableView, fitting size: CGSize) -> CGSize?
 
-    /// Returns the width with which the content of a view would not be cut or wrapped. Called when a column is fitted to its content.
+    /// Returns the smallest width at which the content of a view is neither cut nor wrapped. Called when a column is
+    /// fitted to its content.
     /// - Returns: Nil if the host cannot measure the view. That is the default.
     func naturalWidth(of view: CollectionReusableView) -> CGFloat?
 

@@ -1,8 +1,9 @@
 import Foundation
 import ListEngineLayout
 
-// Content that is wider than the visible bounds of a vertical list, or higher than those of a horizontal one. It is laid out for
-// its own extent across the scroll axis, and the visible bounds move over it on both axes.
+// Content that is wider than the visible bounds of a vertical list, or higher than those of a horizontal one. The
+// content is laid out for a separate extent across the scroll axis, and the visible bounds move over the content on
+// both axes.
 
 extension CollectionView {
     /// The least extent of the content across the scroll axis, in points: the least width of a vertical list. The default is 0.
@@ -11,8 +12,9 @@ extension CollectionView {
     ///
     /// If it is larger than the visible bounds, sections are laid out for this extent, and the list also scrolls across its axis:
     /// the ``contentOffset`` moves on both axes. Headers and footers are as wide as the content and move with it; pinned ones stay
-    /// in view along the scroll axis only. Updates keep the first visible item where it is on the screen on both axes. A new
-    /// extent keeps the distance from the leading edge, which is the right one in a list from right to left.
+    /// in view along the scroll axis only. Updates keep the anchor where it is on the screen on both axes, unless the
+    /// list is at its leading edge, where it stays. A new extent keeps the distance from the leading edge, which is the
+    /// right edge in a list from right to left.
     ///
     /// The inset and the alignment of the content across the scroll axis count only if the content is larger than the bounds
     /// there. An extent that is negative, not a number or above 2^40 points is reported and ignored.
@@ -43,7 +45,7 @@ extension CollectionView {
         setNeedsLayout()
     }
 
-    /// The offset across the scroll axis before the layout that is due, and the one to have after it.
+    /// The offset across the scroll axis before the pending layout, and the wanted offset after it.
     var crossBeforeLayout: (from: CGFloat, wanted: CGFloat) {
         anchoring.crossBeforeLayout ?? (crossOffset, crossOffset)
     }
@@ -66,8 +68,9 @@ extension CollectionView {
     /// The offset from the leading edge across the scroll axis.
     package var crossOffset: CGFloat { presentedLayout.crossOffset(of: geometry.bounds) }
 
-    /// The extent of the visible bounds across the scroll axis, rounded to the layout's units as that of the content is. So bounds that
-    /// are not a multiple of a unit, such as 2000 pixels at 3 pixels a point, are not smaller than content of their own extent.
+    /// The extent of the visible bounds across the scroll axis, rounded to the layout's units, as the extent of the
+    /// content is. Without rounding, bounds that are not a multiple of a unit, such as 2000 pixels at 3 pixels a point,
+    /// could be smaller than content of the same extent.
     package var visibleCrossExtent: CGFloat {
         Self.onGrid(recipe.scrollDirection == .vertical ? geometry.bounds.width : geometry.bounds.height)
     }

@@ -63,7 +63,7 @@ struct ItemNames {
 
     var allNames: [AnyHashable] { Array(names) }
 
-    /// Sets the numbering of the items. Numbers of another one are forgotten.
+    /// Sets the numbering of the items. Numbers of a different numbering are removed.
     mutating func follow(_ numbering: AnyObject) {
         if self.numbering === numbering { return }
         (words, numbered) = ([], 0)

@@ -2,9 +2,8 @@ import Foundation
 import ListEngineLayout
 
 /// The identities of the selected items, for data sources that supply them (``ItemIdentifying``).
-///
-/// Positions of selected items follow each update, and identities need not: they say which inserted items are selected, because
-/// they were selected when a filter, an update or a reload removed them.
+/// Positions of selected items change with each update; identities do not. Identities tell which inserted items are
+/// selected: those that were selected when a filter, an update or a reload removed them.
 @MainActor
 final class KnownSelection {
     private var names = ItemNames()
@@ -45,7 +44,7 @@ final class KnownSelection {
         for path in items.paths where changes == list.positions.changes { set(path, true, in: list) }
     }
 
-    /// Replaces the selection by items of the data source, in the list or not.
+    /// Replaces the selection by items of the data source, even if they are not in the list.
     func replace(by new: [KnownItem], in list: CollectionView) {
         (names, unsettled) = (ItemNames(), MarkedItems())
         prepare(list)
@@ -53,7 +52,7 @@ final class KnownSelection {
         mayHide = true
     }
 
-    /// Whether an update can bring back a selected item, or names are to be requested.
+    /// Whether an update can insert an item that was selected, or names have to be requested.
     var canReturn: Bool { mayHide || !unsettled.isEmpty }
 
     func follow(_ edit: SharedEdit?) { unsettled.follow(edit) }
@@ -93,7 +92,7 @@ extension CollectionView {
         keyboard.focusReturning(after: edit, numbers)
     }
 
-    /// The data source gave its items other numbers.
+    /// The data source gave new numbers to its items.
     func renumberItems(from old: AnyObject, to new: AnyObject, _ translated: ([UInt32]) -> [UInt32]) {
         sizing.measuredSizes.renumber(from: old, to: new, translated)
         selection.known.renumber(from: old, to: new, translated)
@@ -109,8 +108,8 @@ extension CollectionView {
         return identifying.collectionView(self, identityOfItemAt: path.indexPath).map { .name($0) }
     }
 
-    /// Calls `body` with items whose identities are among some names: with those that an update inserted, and possibly with
-    /// others.
+    /// Calls `body` with items whose identities are among some names: with all those that an update inserted, and
+    /// possibly with others.
     /// - Parameters:
     ///   - edit: The last update; nil if all items are to be searched.
     ///   - numbers: The data source's numbers of inserted items, if they are known. By old section index.

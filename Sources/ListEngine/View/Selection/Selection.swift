@@ -93,7 +93,7 @@ final class Selection: ViewPart {
     private(set) var items = MarkedItems() { didSet { isEmpty = items.isEmpty } }
     /// Whether no item is selected. Stored, because each cell that appears reads it.
     private(set) var isEmpty = true
-    /// The identities of the selected items, in the list and not.
+    /// The identities of the selected items, even of those that are not in the list.
     let known = KnownSelection()
     /// The other end of a range that the user selects.
     var pivot: ElementPath?
@@ -155,7 +155,7 @@ final class Selection: ViewPart {
         list.layoutIfNeeded()
         deselect { _ in true }
         known.replace(by: allowsManyNow ? names : Array(names.prefix(1)), in: list)
-        // The index paths of data that is not shown yet are others. The names are found when it is.
+        // Data that is not shown yet has different index paths. The names are found when it is shown.
         if list.showsData {
             selectReplaced()
         } else {
@@ -377,7 +377,7 @@ struct EditingState {
     var isEditing = false
     var canSelect = false
     var canSelectMany = false
-    /// Nil means as the host says.
+    /// Nil means the default of the host.
     var followsFocus: Bool?
 }
 
@@ -405,9 +405,9 @@ extension CollectionView {
         set { selection.changeSetting { selection.editing.canSelectMany = newValue } }
     }
 
-    /// Whether moving the focus to an item selects it, instead of all others. The default is that of the host
-    /// (``CollectionViewHost/selectionFollowsFocus``): true in a GTK window, where the arrow keys select as in GTK's lists, and
-    /// false elsewhere.
+    /// Whether moving the focus to an item selects this item alone. The default is that of the host
+    /// (``CollectionViewHost/selectionFollowsFocus``): true in a GTK window, where the arrow keys select as in GTK's
+    /// lists, and false elsewhere.
     public var selectionFollowsFocus: Bool {
         get { selection.editing.followsFocus ?? host?.selectionFollowsFocus ?? false }
         set { selection.editing.followsFocus = newValue }
