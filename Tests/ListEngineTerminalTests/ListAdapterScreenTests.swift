@@ -26,10 +26,6 @@ struct ListAdapterScreenTests {
         return section
     }
 
-    private var lines: [String] {
-        host.screen().text.split(separator: "\n", omittingEmptySubsequences: false).map(String.init)
-    }
-
     @Test(arguments: [FlowDirection.leftToRight, .rightToLeft])
     func separatorsAreLines(direction: FlowDirection) {
         host.list.flowDirection = direction
@@ -38,10 +34,10 @@ struct ListAdapterScreenTests {
             color: .init(red: 1, green: 0, blue: 0), insets: SectionInsets(leading: 2, trailing: 1))
         adapter.add(listSections: [section("a", ["Oak"]), section("b", ["Elm", "Ash"])])
         let line = direction == .leftToRight ? "  ─────────" : " ─────────"
-        #expect(lines == ["[a]", "❯ Oak", line, "[b]", "  Elm", "  Ash", ""])
+        #expect(host.lines == ["[a]", "❯ Oak", line, "[b]", "  Elm", "  Ash", ""])
         adapter.separator?.insets = .zero
         adapter.reloadList()
-        #expect(lines[2] == "────────────")
+        #expect(host.lines[2] == "────────────")
         #expect(host.list.diagnostics.recent.isEmpty)
     }
 
@@ -52,10 +48,10 @@ struct ListAdapterScreenTests {
         var requests = 0
         adapter.getNextPage = { _ in requests += 1 }
         adapter.add(listSection: trees)
-        #expect(lines == ["[a]", "❯ Oak", "     ⋯", "", "", "", ""])
+        #expect(host.lines == ["[a]", "❯ Oak", "     ⋯", "", "", "", ""])
         #expect(requests == 1)
         trees.update(viewModels: ["Oak", "Elm"], hasNextPage: false)
-        #expect(lines == ["[a]", "❯ Oak", "  Elm", "", "", "", ""])
+        #expect(host.lines == ["[a]", "❯ Oak", "  Elm", "", "", "", ""])
     }
 
     @Test func anActivityThatDoesNotRunIsBlank() throws {
@@ -67,26 +63,28 @@ struct ListAdapterScreenTests {
         let trees = section("a", ["Oak"])
         (trees.isPagingEnabled, trees.hasNextPage) = (true, true)
         adapter.add(listSection: trees)
-        #expect(lines == ["[a]", "❯ Oak", "", "", "", "", ""])
+        #expect(host.lines == ["[a]", "❯ Oak", "", "", "", "", ""])
     }
 
     @Test func aTableHasRowsOfOneLine() {
         let adapter = TableListAdapter(collectionView: host.list)
         adapter.add(listSection: section("a", ["Oak", "Elm", "Ash"]))
-        #expect(lines == ["[a]", "❯ Oak", "  Elm", "  Ash", "", "", ""])
+        #expect(host.lines == ["[a]", "❯ Oak", "  Elm", "  Ash", "", "", ""])
         adapter.rowHeight = 2
-        #expect(lines == ["[a]", "❯ Oak", "", "  Elm", "", "  Ash", ""])
+        #expect(host.lines == ["[a]", "❯ Oak", "", "  Elm", "", "  Ash", ""])
     }
 
     @Test func aClickOnAHeaderOpensASectionOfAnAccordion() {
         let adapter = AccordionListAdapter(collectionView: host.list)
         adapter.animatesToggling = false
         adapter.add(listSections: [section("a", ["Oak"]), section("b", ["Elm", "Ash"]), section("c", ["Yew"])])
-        #expect(lines == ["[a]", "[b]", "[c]", "", "", "", ""])
+        #expect(host.lines == ["[a]", "[b]", "[c]", "", "", "", ""])
         for action in [TerminalMouse.Action.press, .release] {
             host.handle(.mouse(TerminalMouse(action, x: 1, y: 1)))
         }
-        #expect(lines.contains("❯ Elm") && lines.contains("  Ash") && !lines.contains("  Oak"), "\(lines)")
+        #expect(
+            host.lines.contains("❯ Elm") && host.lines.contains("  Ash") && !host.lines.contains("  Oak"),
+            "\(host.lines)")
     }
 
     /// A section that scrolls independently, under the wheel, the pointer and keys.
@@ -108,9 +106,9 @@ struct ListAdapterScreenTests {
             host.handle(.mouse(TerminalMouse(action, x: x, y: 0, held)))
             // Each screen is one frame.
             for _ in 0..<5 { _ = host.screen() }
-            return lines[0]
+            return host.lines[0]
         }
-        #expect(lines[0] == "❯ ash     elm")
+        #expect(host.lines[0] == "❯ ash     elm")
         #expect(mouse(.wheelRight, 1) == "  elm     fir")
         #expect(mouse(.wheelDown, 1, .shift) == "  fir     oak")
         #expect(mouse(.wheelUp, 1, .shift) == "  elm     fir")
@@ -119,10 +117,10 @@ struct ListAdapterScreenTests {
         #expect(mouse(.drag, 10).contains("fir"))
         #expect(mouse(.drag, 5).contains("oak"))
         _ = mouse(.release, 5)
-        #expect(lines[0].contains("fir") && lines[0].contains("oak") && !lines[0].contains("elm"))
+        #expect(host.lines[0].contains("fir") && host.lines[0].contains("oak") && !host.lines[0].contains("elm"))
         host.list.focusedIndexPath = IndexPath(item: 2, section: 0)
         for _ in 0..<2 { host.handle(.key(TerminalKey(.right))) }
         for _ in 0..<5 { _ = host.screen() }
-        #expect(lines[0] == "  oak   ❯ yew", "\(lines[0])")
+        #expect(host.lines[0] == "  oak   ❯ yew", "\(host.lines[0])")
     }
 }

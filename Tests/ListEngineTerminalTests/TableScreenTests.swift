@@ -45,10 +45,6 @@ struct TableScreenTests {
         ]
     }
 
-    private var lines: [String] {
-        host.screen().text.split(separator: "\n", omittingEmptySubsequences: false).map(String.init)
-    }
-
     private func mouse(_ action: TerminalMouse.Action, _ x: Int, _ y: Int, _ held: TerminalKey.Modifiers = []) {
         host.handle(.mouse(TerminalMouse(action, x: x, y: y, held)))
         _ = host.screen()
@@ -61,7 +57,7 @@ struct TableScreenTests {
 
     @Test func aTableHasAHeaderAndColumns() {
         #expect(
-            lines == [
+            host.lines == [
                 "Name           Size Kind", "oak.txt          70 a kind", "ash.swift      1200 a kind",
                 "elm               9 a kind", "",
             ])
@@ -71,28 +67,28 @@ struct TableScreenTests {
         _ = host.screen()
         mouse(.wheelRight, 20, 2)
         #expect(host.list.contentOffset.x == 3)
-        #expect(lines[0] == "Name        Size Kind      Dat")
-        #expect(lines[2] == "ash.swift   1200 a kind    a d")
+        #expect(host.lines[0] == "Name        Size Kind      Dat")
+        #expect(host.lines[2] == "ash.swift   1200 a kind    a d")
         host.scrollAcross(to: 100)
         #expect(host.list.contentOffset.x == 10)
-        #expect(lines[2] == "ash.swift   kind    a date")
+        #expect(host.lines[2] == "ash.swift   kind    a date")
     }
 
     @Test func aClickOnATitleSorts() {
         _ = host.screen()
         click(2, 0)
         #expect(
-            lines.map { $0.prefix(9).trimmingCharacters(in: .whitespaces) } == [
+            host.lines.map { $0.prefix(9).trimmingCharacters(in: .whitespaces) } == [
                 "Name", "ash.swift", "elm", "oak.txt", "",
             ])
-        #expect(lines[0].hasPrefix("Name      ▲"))
+        #expect(host.lines[0].hasPrefix("Name      ▲"))
         click(2, 0)
-        #expect(lines[0].hasPrefix("Name      ▼") && lines[1].hasPrefix("oak"))
+        #expect(host.lines[0].hasPrefix("Name      ▼") && host.lines[1].hasPrefix("oak"))
         click(17, 0)
-        #expect(lines[1].hasPrefix("elm") && lines[0].contains("Size ▲"))
+        #expect(host.lines[1].hasPrefix("elm") && host.lines[0].contains("Size ▲"))
         click(2, 0, .shift)
         #expect(host.list.columns?.sortOrder == [ColumnSort("Size"), ColumnSort("Name")])
-        #expect(lines[0].hasPrefix("Name     ▲2"))
+        #expect(host.lines[0].hasPrefix("Name     ▲2"))
         host.handle(.key(TerminalKey(.function(3))))
         #expect(host.list.columns?.sortOrder == [ColumnSort("Kind")])
         host.handle(.key(TerminalKey(.function(4))))
@@ -103,7 +99,7 @@ struct TableScreenTests {
         _ = host.screen()
         mouse(.press, 11, 0)
         mouse(.drag, 14, 0)
-        #expect(lines[2].hasPrefix("ash.swift         1200"))
+        #expect(host.lines[2].hasPrefix("ash.swift         1200"))
         #expect(host.list.columns?.width(of: "Name") == 15)
         host.handle(.key(TerminalKey(.escape)))
         #expect(host.list.columns?.width(of: "Name") == 12)
@@ -122,7 +118,7 @@ struct TableScreenTests {
         #expect(host.list.columns?.columns.map(\.id) == ["Name", "Kind", "Size", "Date"])
         mouse(.release, 28, 0)
         #expect(host.list.columns?.sortOrder.isEmpty == true)
-        #expect(lines[0] == "Name        Kind         Size")
+        #expect(host.lines[0] == "Name        Kind         Size")
     }
 
     @Test func theColumnThatIsDraggedIsRemoved() throws {
@@ -132,6 +128,6 @@ struct TableScreenTests {
         try host.list.editColumns { try $0.remove("Name") }
         mouse(.drag, 16, 0)
         mouse(.release, 16, 0)
-        #expect(lines[0] == "   Size Kind      Date")
+        #expect(host.lines[0] == "   Size Kind      Date")
     }
 }

@@ -29,29 +29,18 @@ struct TerminalHostTests {
         host.resize(width: 24, height: 5)
     }
 
-    private func press(_ codes: TerminalKey.Code..., held: TerminalKey.Modifiers = []) {
-        for code in codes {
-            host.handle(.key(TerminalKey(code, held)))
-            _ = host.screen()
-        }
-    }
-
-    private var lines: [String] {
-        host.screen().text.split(separator: "\n", omittingEmptySubsequences: false).map(String.init)
-    }
-
     @Test func itemsAreLinesBelowPinnedHeaders() {
         list.build {
             ListBlock("a", (0..<6).map { "Item \($0)" }).header("First", pins: true)
             ListBlock("b", ["Last"]).header("Second", pins: true).footer("The end")
         }
-        #expect(lines == [" First", "❯ Item 0", "  Item 1", "  Item 2", "  Item 3"])
-        press(.down, .down, .down, .down)
-        #expect(lines == [" First", "  Item 1", "  Item 2", "  Item 3", "❯ Item 4"])
-        press(.end)
-        #expect(lines.contains("❯ Last"))
-        press(.home)
-        #expect(lines[1] == "❯ Item 0")
+        #expect(host.lines == [" First", "❯ Item 0", "  Item 1", "  Item 2", "  Item 3"])
+        host.pressKeys(.down, .down, .down, .down)
+        #expect(host.lines == [" First", "  Item 1", "  Item 2", "  Item 3", "❯ Item 4"])
+        host.pressKeys(.end)
+        #expect(host.lines.contains("❯ Last"))
+        host.pressKeys(.home)
+        #expect(host.lines[1] == "❯ Item 0")
         #expect(host.list.diagnostics.recent.isEmpty)
     }
 
@@ -68,7 +57,7 @@ struct TerminalHostTests {
             ListBlock("c", ["Copy"], id: \.self) { ItemContent($0, progress: 0.5) }
         }
         #expect(
-            lines == [
+            host.lines == [
                 "❯ ● ✉ Mail                       12:00  3  ›", "      from Ann",
                 "  On                                     [x]",
                 "  Copy                        ████░░░░  50 %", "", "",
@@ -113,7 +102,7 @@ struct TerminalHostTests {
             for code: TerminalKey.Code in [
                 .down, .down, .up, .end, .home, .left, .right, .character("x"), .enter, .escape,
             ] {
-                press(code)
+                host.pressKeys(code)
                 let output = host.screen().output(from: nil)
                 #expect(!output.contains("\u{1B}]") && !output.contains("\u{7}"))
             }
@@ -144,17 +133,17 @@ struct TerminalHostTests {
             }
         }
         render()
-        _ = lines
-        press(.character(" "))
-        #expect(tasks[0].isOn && lines[0].hasSuffix("[x]"))
-        press(.enter, .down, .enter)
-        #expect(!tasks[0].isOn && lines[1].contains("▏"))
-        press(.character("a"), .character("b"), .backspace, .character("c"))
+        _ = host.lines
+        host.pressKeys(.character(" "))
+        #expect(tasks[0].isOn && host.lines[0].hasSuffix("[x]"))
+        host.pressKeys(.enter, .down, .enter)
+        #expect(!tasks[0].isOn && host.lines[1].contains("▏"))
+        host.pressKeys(.character("a"), .character("b"), .backspace, .character("c"))
         #expect(tasks[1].note == "")
         host.handle(.paste("d\ne"))
-        press(.enter)
-        #expect(tasks[1].note == "acd e" && !lines[1].contains("▏"))
-        press(.enter, .character("x"), .escape)
+        host.pressKeys(.enter)
+        #expect(tasks[1].note == "acd e" && !host.lines[1].contains("▏"))
+        host.pressKeys(.enter, .character("x"), .escape)
         #expect(tasks[1].note == "acd e" && !host.isDone)
         #expect(chosen.isEmpty)
     }
@@ -164,8 +153,8 @@ struct TerminalHostTests {
         list.build {
             ListBlock("a", ["Apple", "Pear", "Plum"]).onDidSelect { name, _ in chosen.append(name) }
         }
-        _ = lines
-        press(.character("p"), .character("l"), .enter)
+        _ = host.lines
+        host.pressKeys(.character("p"), .character("l"), .enter)
         #expect(chosen == ["Plum"])
     }
 
@@ -191,17 +180,17 @@ struct TerminalHostTests {
             }
         }
         render()
-        _ = lines
-        press(.down, .left)
-        #expect(lines[1].hasSuffix(" Flag  Delete"))
+        _ = host.lines
+        host.pressKeys(.down, .left)
+        #expect(host.lines[1].hasSuffix(" Flag  Delete"))
         #expect(host.screen()[1].suffix(6).allSatisfy { $0.style.foreground == .palette(15) })
-        press(.left, .enter)
+        host.pressKeys(.left, .enter)
         #expect(done == ["Two"] && names.count == 3)
-        press(.left, .enter)
-        #expect(names == ["One", "Three"] && lines[1].contains("Three"))
-        press(.left, .right)
+        host.pressKeys(.left, .enter)
+        #expect(names == ["One", "Three"] && host.lines[1].contains("Three"))
+        host.pressKeys(.left, .right)
         #expect(host.list.swipe == nil && !host.isDone)
-        press(.left, .escape)
+        host.pressKeys(.left, .escape)
         #expect(host.list.swipe == nil && !host.isDone)
     }
 
@@ -219,18 +208,18 @@ struct TerminalHostTests {
                 }
                 .onMove { _, from, to in names.insert(names.remove(at: from), at: to) }
         }
-        _ = lines
-        press(.down, .function(10))
-        #expect(lines.joined().contains("❯ Open"))
-        press(.down, .enter)
+        _ = host.lines
+        host.pressKeys(.down, .function(10))
+        #expect(host.lines.joined().contains("❯ Open"))
+        host.pressKeys(.down, .enter)
         #expect(done == ["close Two"] && host.list.contextMenu == nil)
-        press(.function(10), .escape)
+        host.pressKeys(.function(10), .escape)
         #expect(host.list.contextMenu == nil && !host.isDone)
-        press(.up, held: .alt)
-        #expect(names == ["Two", "One", "Three"] && lines[0] == "❯ Two")
-        press(.down, held: .alt)
-        press(.down, held: .alt)
-        #expect(names == ["One", "Three", "Two"] && lines[2] == "❯ Two")
+        host.pressKeys(.up, held: .alt)
+        #expect(names == ["Two", "One", "Three"] && host.lines[0] == "❯ Two")
+        host.pressKeys(.down, held: .alt)
+        host.pressKeys(.down, held: .alt)
+        #expect(names == ["One", "Three", "Two"] && host.lines[2] == "❯ Two")
     }
 
     @Test func theMouseClicksControlsAndScrolls() {
@@ -240,7 +229,7 @@ struct TerminalHostTests {
             ListBlock("t", ["Switch"], id: \.self) { ItemContent($0, accessories: [.toggle(isOn) { isOn = $0 }]) }
             ListBlock("a", (0..<20).map { "Item \($0)" }).onDidSelect { name, _ in chosen.append(name) }
         }
-        #expect(lines[0] == "❯ Switch             [x]" || lines[0] == "❯ Switch             [ ]")
+        #expect(host.lines[0] == "❯ Switch             [x]" || host.lines[0] == "❯ Switch             [ ]")
         func click(_ x: Int, _ y: Int) {
             host.handle(.mouse(TerminalMouse(.press, x: x, y: y)))
             host.handle(.mouse(TerminalMouse(.release, x: x, y: y)))
@@ -254,7 +243,7 @@ struct TerminalHostTests {
         click(3, 2)
         #expect(chosen == ["Item 1"])
         host.handle(.mouse(TerminalMouse(.wheelDown, x: 3, y: 2)))
-        #expect(lines[0] == "  Item 2")
+        #expect(host.lines[0] == "  Item 2")
         for mouse in [TerminalMouse(.press, x: 9_999, y: 9_999), TerminalMouse(.release, x: 0, y: 9_999)] {
             host.handle(.mouse(mouse))
         }
@@ -278,24 +267,24 @@ struct TerminalHostTests {
             }
         }
         render()
-        _ = lines
+        _ = host.lines
         mouse(.press, 3, 0)
         // Not yet on another item.
         mouse(.drag, 5, 0)
         mouse(.drag, 5, 1)
         mouse(.drag, 5, 2)
-        _ = lines
+        _ = host.lines
         #expect(names == ["One", "Two", "Three", "Four"])
         mouse(.release, 5, 2)
-        _ = lines
+        _ = host.lines
         #expect(names == ["Two", "Three", "One", "Four"] && chosen.isEmpty)
         // The escape key takes the item to its old place, and does not end the program.
         mouse(.press, 3, 0)
         mouse(.drag, 3, 3)
-        press(.escape)
+        host.pressKeys(.escape)
         mouse(.release, 3, 3)
         #expect(names == ["Two", "Three", "One", "Four"] && !host.isDone && chosen.isEmpty)
-        #expect(lines.prefix(2).map { $0.dropFirst(2) } == ["Two", "Three"])
+        #expect(host.lines.prefix(2).map { $0.dropFirst(2) } == ["Two", "Three"])
         // A press and a release without a drag choose.
         mouse(.press, 3, 1)
         mouse(.release, 3, 1)
@@ -305,19 +294,19 @@ struct TerminalHostTests {
         mouse(.drag, 3, 2)
         mouse(.press, 3, 2)
         mouse(.release, 3, 2)
-        _ = lines
+        _ = host.lines
         #expect(names == ["Two", "Three", "One", "Four"] && chosen == ["Three", "One"])
     }
 
     @Test func anItemThatDoesNotMoveIsNotDragged() {
         var chosen: [String] = []
         list.build { ListBlock("a", ["One", "Two", "Three"]).onDidSelect { name, _ in chosen.append(name) } }
-        _ = lines
+        _ = host.lines
         mouse(.press, 3, 0)
         mouse(.drag, 3, 2)
         mouse(.release, 3, 2)
         // The release is on another item than the press.
-        #expect(chosen.isEmpty && lines[0].hasSuffix("One"))
+        #expect(chosen.isEmpty && host.lines[0].hasSuffix("One"))
     }
 
     @Test func aDragBelowTheListScrollsAndGoesOn() {
@@ -328,12 +317,12 @@ struct TerminalHostTests {
                 names.insert(name, at: target)
             }
         }
-        _ = lines
+        _ = host.lines
         let height = host.size.height
         mouse(.press, 3, 0)
         for _ in 0..<5 {
             mouse(.drag, 3, height + 2)
-            _ = lines
+            _ = host.lines
         }
         mouse(.release, 3, height + 2)
         #expect(names.firstIndex(of: "Item 0")! >= height, "\(names)")
@@ -343,7 +332,7 @@ struct TerminalHostTests {
         host.list.allowsMultipleSelection = true
         list.build { ListBlock("a", ["One", "Two", "Three"]) }
         host.resize(width: 24, height: 8)
-        _ = lines
+        _ = host.lines
         func selected() -> [Int] { host.list.indexPathsForSelectedItems.map(\.item).sorted() }
         mouse(.press, 3, 6)
         mouse(.drag, 8, 1)
@@ -361,7 +350,7 @@ struct TerminalHostTests {
         mouse(.press, 3, 6, .control)
         mouse(.drag, 8, 0, .control)
         #expect(selected() == [0, 2])
-        press(.escape)
+        host.pressKeys(.escape)
         mouse(.release, 8, 0, .control)
         #expect(selected() == [1] && !host.isDone)
     }
@@ -377,10 +366,10 @@ struct TerminalHostTests {
             }
         }
         render()
-        _ = lines
+        _ = host.lines
         // Both keys come between two screens.
-        press(.down, .enter)
-        #expect(lines.prefix(3) == ["  One", "❯ Three", "  Four"])
+        host.pressKeys(.down, .enter)
+        #expect(host.lines.prefix(3) == ["  One", "❯ Three", "  Four"])
     }
 
     @Test func anObservableModelIsShownWithoutACall() async {
@@ -408,7 +397,7 @@ struct TerminalHostTests {
                 ItemContent($0, accessories: [.toggle(isOn) { isOn = $0 }, .button("Go") { pressed += 1 }])
             }
         }
-        let line = lines[0]
+        let line = host.lines[0]
         guard let box = line.range(of: "[ ]")?.lowerBound, let button = line.range(of: "Go")?.lowerBound else {
             Issue.record("\(line)")
             return
@@ -431,14 +420,13 @@ struct TerminalHostTests {
         }
         list.host.resize(width: 20, height: 6)
         list.update()
-        func press(_ codes: TerminalKey.Code...) { for code in codes { list.host.handle(.key(TerminalKey(code))) } }
-        press(.character("/"), .character("a"), .character("p"), .character("r"))
+        list.host.pressKeys(.character("/"), .character("a"), .character("p"), .character("r"))
         #expect(list.host.screen().text == " Fruits\n❯ Apricot\n\n\n\n/apr▏")
-        press(.backspace, .enter)
+        list.host.pressKeys(.backspace, .enter)
         #expect(list.host.screen().text == " Fruits\n  Apple\n❯ Apricot\n\n\n/ap")
-        press(.escape)
+        list.host.pressKeys(.escape)
         #expect(list.host.screen().text == " Fruits\n  Apple\n❯ Apricot\n  Pear\n\n" && !list.host.isDone)
-        press(.escape)
+        list.host.pressKeys(.escape)
         #expect(list.host.isDone)
     }
 
@@ -447,7 +435,7 @@ struct TerminalHostTests {
             ListBlock("a", ["One", "Two"], id: \.self) { (cell: LinesCell, name) in cell.name = name }.estimatedHeight(
                 1)
         }
-        #expect(lines == [">One", "  own", " Two", "  own", ""])
+        #expect(host.lines == [">One", "  own", " Two", "  own", ""])
     }
 
     @Test func mixedCellsAreFilteredOnAnotherThreadAsTheUserTypes() async {
@@ -464,7 +452,7 @@ struct TerminalHostTests {
             } content: {
                 content($0)
             }
-            press(.down)
+            host.pressKeys(.down)
         }
         for text in ["1", "17", "", "2", "27"] { type(text) }
         let result = await list.buildLatest {
@@ -473,14 +461,14 @@ struct TerminalHostTests {
             content($0)
         }
         #expect(result.isApplied)
-        #expect(lines == [" 57", "❯ Item 1099", "  Item 1199", "  Item 1299", "  Item 1399"])
+        #expect(host.lines == [" 57", "❯ Item 1099", "  Item 1199", "  Item 1299", "  Item 1399"])
         await list.buildLatest {
             search("297")
         } content: {
             content($0)
         }
-        press(.home)
-        #expect(lines == [" 13", ">Item 1297", "  own", " Item 2297", "  own"])
+        host.pressKeys(.home)
+        #expect(host.lines == [" 13", ">Item 1297", "  own", " Item 2297", "  own"])
         #expect(host.list.diagnostics.recent.isEmpty)
     }
 
@@ -551,7 +539,7 @@ struct TerminalHostTests {
         ]
         for step in 0..<300 {
             let code = codes[(step * 7) % codes.count]
-            press(code, held: step % 4 == 0 ? .alt : [])
+            host.pressKeys(code, held: step % 4 == 0 ? .alt : [])
             let action: TerminalMouse.Action = [.press, .drag, .release, .drag, .drag][step % 5]
             host.handle(.mouse(TerminalMouse(action, x: step % 31, y: step % 9)))
         }
@@ -560,13 +548,13 @@ struct TerminalHostTests {
 
     @Test func aSecondHostTakesTheListOver() {
         list.build { ListBlock("a", ["One", "Two"]) }
-        _ = lines
+        _ = host.lines
         let second = TerminalHost(host.list)
         second.resize(width: 24, height: 3)
         #expect(second.screen().text == "❯ One\n  Two\n")
         // The first shows nothing any more, and its keys do no harm.
-        press(.down)
-        #expect(!lines.contains { $0.contains("One") })
+        host.pressKeys(.down)
+        #expect(!host.lines.contains { $0.contains("One") })
     }
 }
 

@@ -13,17 +13,6 @@ struct TerminalMenuTests {
         host.resize(width: 24, height: 5)
     }
 
-    private func press(_ codes: TerminalKey.Code...) {
-        for code in codes {
-            host.handle(.key(TerminalKey(code)))
-            _ = host.screen()
-        }
-    }
-
-    private var lines: [String] {
-        host.screen().text.split(separator: "\n", omittingEmptySubsequences: false).map(String.init)
-    }
-
     @Test func menusHaveSectionsSubmenusAndShortcuts() {
         var done: [String] = []
         func action(_ title: String, _ shortcut: ItemShortcut? = nil, isEnabled: Bool = true) -> ItemMenu.Element {
@@ -44,26 +33,26 @@ struct TerminalMenuTests {
                         ]))
                 }
         }
-        _ = lines
-        press(.down, .function(10))
-        let menu = lines.joined(separator: "\n")
+        _ = host.lines
+        host.pressKeys(.down, .function(10))
+        let menu = host.lines.joined(separator: "\n")
         #expect(menu.contains("❯ Open") && menu.contains("📁 Move to") && menu.contains("▸"))
         #expect(menu.contains("────") && menu.contains("Delete Two") && menu.contains("Del"))
-        press(.down, .right)
-        #expect(lines.joined().contains("❯ Here") && lines.joined().contains("Far"))
-        press(.down, .down, .left, .down)
-        #expect(!lines.joined().contains("There") && lines.joined().contains("❯ Delete Two"))
-        press(.up, .enter, .end, .enter)
+        host.pressKeys(.down, .right)
+        #expect(host.lines.joined().contains("❯ Here") && host.lines.joined().contains("Far"))
+        host.pressKeys(.down, .down, .left, .down)
+        #expect(!host.lines.joined().contains("There") && host.lines.joined().contains("❯ Delete Two"))
+        host.pressKeys(.up, .enter, .end, .enter)
         #expect(done == ["There"] && host.list.contextMenu == nil)
-        press(.function(10), .home, .end, .enter)
+        host.pressKeys(.function(10), .home, .end, .enter)
         #expect(done == ["There"] && host.list.contextMenu != nil, "it is disabled")
-        press(.escape, .delete, .function(2), .function(3))
+        host.pressKeys(.escape, .delete, .function(2), .function(3))
         #expect(done == ["There", "Delete Two"] && host.list.contextMenu == nil)
         // The item goes away while its submenu is open.
-        press(.function(10), .down, .enter)
+        host.pressKeys(.function(10), .down, .enter)
         list.build {}
-        _ = lines
-        press(.enter, .escape)
+        _ = host.lines
+        host.pressKeys(.enter, .escape)
         #expect(host.list.indexPathsForContextMenu.isEmpty)
     }
 }

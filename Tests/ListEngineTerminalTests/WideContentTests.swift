@@ -29,31 +29,20 @@ struct WideContentTests {
         }
     }
 
-    private func press(_ codes: TerminalKey.Code...) {
-        for code in codes {
-            host.handle(.key(TerminalKey(code)))
-            _ = host.screen()
-        }
-    }
-
-    private var lines: [String] {
-        host.screen().text.split(separator: "\n", omittingEmptySubsequences: false).map(String.init)
-    }
-
     @Test func marksShowThatALineGoesOn() {
-        #expect(lines == ["❯ 0123456789 123456›", "  short", "  漢字漢字漢字漢字 ›", ""])
-        press(.right)
+        #expect(host.lines == ["❯ 0123456789 123456›", "  short", "  漢字漢字漢字漢字 ›", ""])
+        host.pressKeys(.right)
         #expect(host.list.contentOffset.x == 2)
-        #expect(lines == ["‹123456789 12345678›", "short", "漢字漢字漢字漢字漢 ›", ""])
+        #expect(host.lines == ["‹123456789 12345678›", "short", "漢字漢字漢字漢字漢 ›", ""])
         host.scroll(by: CGPoint(x: 100, y: 0))
         #expect(host.list.contentOffset.x == 40)
-        #expect(lines == ["‹9 end", "‹", "‹", ""])
+        #expect(host.lines == ["‹9 end", "‹", "‹", ""])
     }
 
     @Test func halfAWideCharacterIsBlank() {
         host.scroll(by: CGPoint(x: 3, y: 0))
         // The left half of the first character is outside, and so is the right half of the last one.
-        #expect(lines[2] == "‹字漢字漢字漢字漢字›")
+        #expect(host.lines[2] == "‹字漢字漢字漢字漢字›")
     }
 
     @Test func keysWheelAndSwipesScrollSideways() {
@@ -66,14 +55,14 @@ struct WideContentTests {
         #expect(wheel(.wheelDown, .shift) == CGPoint(x: 3, y: 0))
         #expect(wheel(.wheelRight) == CGPoint(x: 6, y: 0))
         #expect(wheel(.wheelUp, .shift) == CGPoint(x: 3, y: 0))
-        press(.down, .right)
+        host.pressKeys(.down, .right)
         #expect(host.list.contentOffset.x == 5 && host.list.swipe == nil)
-        press(.left, .left, .left)
+        host.pressKeys(.left, .left, .left)
         #expect(host.list.contentOffset.x == 0)
         // At its leading edge the content cannot go on, and the key shows the actions of the item on the screen.
-        press(.left)
-        #expect(host.list.swipe?.phase == .open && lines[1].contains("Delete"))
-        press(.escape)
+        host.pressKeys(.left)
+        #expect(host.list.swipe?.phase == .open && host.lines[1].contains("Delete"))
+        host.pressKeys(.escape)
         #expect(host.list.swipe == nil)
     }
 }
