@@ -9,8 +9,11 @@ struct AccessibilityTests {
     private final class Delegate: CollectionViewDelegate {
         var text: @MainActor (IndexPath) -> String? = { "text \($0.item)" }
         var swipes: @MainActor (IndexPath) -> CollectionSwipeActions? = { _ in nil }
+        var canEdit: @MainActor (IndexPath) -> Bool = { _ in true }
 
         func collectionView(_ view: CollectionView, textForItemAt indexPath: IndexPath) -> String? { text(indexPath) }
+
+        func collectionView(_ view: CollectionView, canEditItemAt indexPath: IndexPath) -> Bool { canEdit(indexPath) }
 
         func collectionView(
             _ view: CollectionView, trailingSwipeActionsForItemAt indexPath: IndexPath
@@ -93,6 +96,14 @@ struct AccessibilityTests {
         list.view.performBatchUpdates { list.view.deleteItems(at: [IndexPath(item: 0, section: 0)]) }
         actions[1].perform()
         #expect(done == ["read", "Delete 2"])
+    }
+
+    @Test func itemsThatCannotBeEditedOfferNoSwipeActions() {
+        delegate.swipes = { _ in CollectionSwipeActions([CollectionSwipeAction(title: "Delete") { _, _, _ in }]) }
+        delegate.canEdit = { $0.item != 1 }
+        cell(1).accessibility = AccessibilityDescription(actions: [AccessibilityAction("Read") {}])
+        #expect(list.view.accessibilityActions(of: cell(1)).map(\.name) == ["Read"])
+        #expect(list.view.accessibilityActions(of: cell(2)).map(\.name) == ["Delete"])
     }
 
     @Test func callbacksThatChangeTheListAreSafe() {

@@ -22,17 +22,4 @@ extension CollectionView {
         }
         return menu
     }
-
-    /// The swipe actions at both edges of an item; none if the list changes while the delegate is called.
-    private func swipeActions(at path: ElementPath) -> [CollectionSwipeAction] {
-        guard let delegate else { return [] }
-        let changes = positions.changes
-        guard delegate.collectionView(self, canEditItemAt: path.indexPath), changes == positions.changes else {
-            return []
-        }
-        let leading = delegate.collectionView(self, leadingSwipeActionsForItemAt: path.indexPath)?.actions ?? []
-        guard changes == positions.changes else { return [] }
-        let trailing = delegate.collectionView(self, trailingSwipeActionsForItemAt: path.indexPath)?.actions ?? []
-        return changes == positions.changes ? leading + trailing : []
-    }
 }

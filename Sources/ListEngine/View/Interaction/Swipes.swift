@@ -35,6 +35,20 @@ extension CollectionView {
 
     /// Moves the item that is aside back to its place.
     public func closeSwipe() { swipes.close() }
+
+    /// The swipe actions at both edges of an item, for users who do not swipe. None if the item cannot be edited, or if the list
+    /// changes while the delegate is called.
+    func swipeActions(at path: ElementPath) -> [CollectionSwipeAction] {
+        guard let delegate else { return [] }
+        let changes = positions.changes
+        guard delegate.collectionView(self, canEditItemAt: path.indexPath), changes == positions.changes else {
+            return []
+        }
+        let leading = delegate.collectionView(self, leadingSwipeActionsForItemAt: path.indexPath)?.actions ?? []
+        guard changes == positions.changes else { return [] }
+        let trailing = delegate.collectionView(self, trailingSwipeActionsForItemAt: path.indexPath)?.actions ?? []
+        return changes == positions.changes ? leading + trailing : []
+    }
 }
 
 /// The item that is swiped aside.

@@ -100,20 +100,15 @@ extension CollectionView {
         return description
     }
 
-    /// Returns the actions of a shown view: those that the program stated, then the swipe actions of its item. An action of
-    /// the list does nothing after the list changed: request them when the user asks for them.
+    /// Returns the actions of a shown view: those that the program stated, then the swipe actions of its item if the item can be
+    /// edited. An action of the list does nothing after the list changed: request them when the user asks for them.
     public func accessibilityActions(of view: CollectionReusableView) -> [AccessibilityAction] {
         guard view.storedCollectionView === self, let path = view.storedAttributes?.path else { return [] }
         let stated = (view.storedAccessibility?.actions ?? []) + (view.ownAccessibility?.actions ?? [])
-        guard path.category == .item, isInList(path), let delegate else { return stated }
+        guard path.category == .item, isInList(path) else { return stated }
         let changes = positions.changes
-        var swipes = delegate.collectionView(self, leadingSwipeActionsForItemAt: path.indexPath)?.actions ?? []
-        // The delegate may have changed the list.
-        guard changes == positions.changes else { return stated }
-        swipes += delegate.collectionView(self, trailingSwipeActionsForItemAt: path.indexPath)?.actions ?? []
-        guard changes == positions.changes else { return stated }
         return stated
-            + swipes.map { swipe in
+            + swipeActions(at: path).map { swipe in
                 AccessibilityAction(swipe.title) { [weak self] in
                     guard let self, changes == positions.changes, isInList(path) else { return }
                     swipe.handler(swipe, path.indexPath) { _ in }
