@@ -35,6 +35,17 @@ package struct MarkedItems {
         if contains(path) { change(path.section) { $0.setMarks(of: path.item..<path.item + 1, to: false) } }
     }
 
+    /// Removes the marks of all items before one, in reading order.
+    /// - Complexity: O(sections with marked items + log *n*), and the marks of sections that are removed.
+    package mutating func remove(before path: ElementPath) {
+        guard path.category == .item else { return }
+        for section in trees.keys where section < path.section {
+            if let tree = trees.removeValue(forKey: section) { count -= tree.total }
+        }
+        let end = min(path.item, trees[path.section]?.count ?? 0)
+        if end > 0 { change(path.section) { $0.setMarks(of: 0..<end, to: false) } }
+    }
+
     /// The first marked item in reading order.
     /// - Complexity: O(sections with marked items + log *n*).
     package var first: ElementPath? {

@@ -77,6 +77,15 @@ struct MarkedItemsTests {
                     for item in range { model.insert(.item(item, inSection: section)) }
                 }
             }
+            if random.chance(oneIn: 5) {
+                // The item need not be in the list.
+                let section = random.below(sections.count + 1)
+                let count = section < sections.count ? sections[section].1.count : 0
+                let path = ElementPath.item(random.below(count + 40), inSection: section)
+                marked.remove(before: path)
+                model = model.filter { $0 >= path }
+            }
+            #expect(marked.paths == model.sorted() && marked.count == model.count, "seed \(seed), step \(step)")
             let copy = marked
             let new = edited(sections, &random, &next)
             let edit = SharedEdit(ListEdit(snapshot(new).changeset(from: snapshot(sections))))
@@ -110,6 +119,7 @@ struct MarkedItemsTests {
         marked.insert(0..<Int.max, inSection: 0)
         marked.insert(.header(ofSection: 0))
         marked.remove(.item(3, inSection: 9))
+        marked.remove(before: .item(3, inSection: 9))
         #expect(marked.isEmpty && marked.first == nil && !marked.contains(.item(-1, inSection: 0)))
         marked.insert(1 << 30..<(1 << 30) + 2, inSection: 2)
         #expect(marked.count == 2 && marked.first == .item(1 << 30, inSection: 2))

@@ -117,7 +117,7 @@ final class UnseenItems {
                     if path.category == .item { first = min(first ?? path, path) }
                 }
                 // The user scrolled past the items above the screen.
-                while let first, let path = items.first, path < first { items.remove(path) }
+                if let first { items.remove(before: first) }
             }
         }
         guard items.count != told else { return }
