@@ -174,6 +174,9 @@ struct MeasuredSizesTests {
     /// A data source that names its items and never searches for them, which is allowed.
     private final class Unsearched: CollectionViewDataSource, ItemIdentifying {
         var sections: [[Int]] = []
+        var onIdentity: (@MainActor () -> Void)?
+        /// The requested items that it does not have.
+        var unknown: [IndexPath] = []
 
         func numberOfSections(in collectionView: CollectionView) -> Int { sections.count }
         func collectionView(_ collectionView: CollectionView, numberOfItemsInSection section: Int) -> Int {
@@ -185,7 +188,12 @@ struct MeasuredSizesTests {
             return cell
         }
         func collectionView(_ collectionView: CollectionView, identityOfItemAt path: IndexPath) -> AnyHashable? {
-            AnyHashable(sections[path.section][path.item])
+            guard path.section < sections.count, path.item < sections[path.section].count else {
+                unknown.append(path)
+                return nil
+            }
+            defer { onIdentity?() }
+            return AnyHashable(sections[path.section][path.item])
         }
         func collectionView(
             _ collectionView: CollectionView, indexPathsOfItemsWithIdentities identities: [AnyHashable]
@@ -219,6 +227,31 @@ struct MeasuredSizesTests {
         }
         #expect(view.layout.frame(ofItem: 141, inSection: 0).height == 30.25)
         #expect(view.layout.frame(ofItem: 199, inSection: 0).height == 20)
+    }
+
+    @Test func namesAreNotRequestedAfterTheDataSourceChangesTheList() {
+        let layout = ListRecipe(height: 20, estimated: true)
+        let view = CollectionView(frame: CGRect(x: 0, y: 0, width: 100, height: 100), collectionViewLayout: layout)
+        let host = RecorderHost()
+        host.sizes = { _, size in CGSize(width: size.width, height: 30) }
+        view.host = host
+        let source = Unsearched()
+        source.sections = [Array(0..<50)]
+        view.dataSource = source
+        view.layoutIfNeeded()
+        #expect(view.measuredSizes.count > 0)
+        view.performBatchUpdates(animated: false) {
+            source.sections[0].insert(contentsOf: 100..<110, at: 0)
+            view.insertItems(at: (0..<10).map { IndexPath(item: $0, section: 0) })
+            source.onIdentity = { [unowned source, unowned view] in
+                source.onIdentity = nil
+                source.sections = [[7]]
+                view.reloadData()
+            }
+        }
+        view.layoutIfNeeded()
+        #expect(source.onIdentity == nil && source.unknown.isEmpty)
+        #expect(view.visibleCells.map { ($0 as? NameCell)?.name } == ["7"])
     }
 
     @Test(arguments: [0, 1]) func anItemThatChangedWhileItWasDeletedIsMeasuredWhenItIsShown(section: Int) {

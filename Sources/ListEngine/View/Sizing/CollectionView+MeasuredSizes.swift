@@ -44,12 +44,17 @@ extension CollectionView {
         return itemNames()?(path).map { sizing.measuredSizes.isUnseen($0) } ?? false
     }
 
-    /// Returns the identities of the list's items; nil if the data source does not supply them.
+    /// Returns the identities of the list's items, until the list changes; nil if the data source does not supply them.
     private func itemNames() -> ((ElementPath) -> KnownItem?)? {
         // Before a full reload, the data source already has other items.
         guard !loadsEverything, let identifying else { return nil }
         guard let numbering = identifying as? any ItemNumbering else {
-            return { identifying.collectionView(self, identityOfItemAt: $0.indexPath).map { .name($0) } }
+            let changes = positions.changes
+            return { path in
+                // The data source may have changed the list in an earlier call.
+                guard changes == self.positions.changes else { return nil }
+                return identifying.collectionView(self, identityOfItemAt: path.indexPath).map { .name($0) }
+            }
         }
         sizing.measuredSizes.follow(numbering.numbering)
         return { numbering.number(of: $0).map { .number($0) } }
