@@ -19,7 +19,7 @@ public struct Column: Sendable, Hashable, Codable, Identifiable {
     /// The largest width, in points. Nil means that there is no limit.
     public var maximumWidth: CGFloat?
 
-    /// Where content that is narrower than the column is placed.
+    /// Where content that is narrower than the column is placed. So far only the terminal places its ready-made fields accordingly.
     public var alignment: ColumnAlignment
 
     /// Whether the column has a place in the order and is not shown.
@@ -32,6 +32,15 @@ public struct Column: Sendable, Hashable, Codable, Identifiable {
     /// first one is.
     public var measuresItems = false
 
+    /// Creates the description of a column. Its values are checked when a ``ColumnLayout`` receives it.
+    /// - Parameters:
+    ///   - id: The name of the column, which no other column of the table has.
+    ///   - width: The width before the bounds apply.
+    ///   - minimumWidth: The smallest width, in points.
+    ///   - maximumWidth: The largest width, in points. Nil means that there is no limit.
+    ///   - alignment: See ``alignment``.
+    ///   - isHidden: Whether the column has a place in the order and is not shown.
+    ///   - pinnedEdge: The edge of the table at which the column stays. Nil means that it scrolls.
     public init(
         _ id: String, width: ColumnWidth = .share(1), minimumWidth: CGFloat = 0, maximumWidth: CGFloat? = nil,
         alignment: ColumnAlignment = .leading, isHidden: Bool = false, pinnedEdge: ColumnEdge? = nil
@@ -72,8 +81,11 @@ public enum ColumnEdge: String, Sendable, Hashable, Codable {
 public struct ColumnSort: Sendable, Hashable, Codable {
     /// The ``Column/id`` of the column.
     public var column: String
+    /// Whether the smallest value comes first.
     public var isAscending: Bool
 
+    /// Creates a criterion of an order.
+    /// - Parameter column: The ``Column/id`` of the column.
     public init(_ column: String, isAscending: Bool = true) {
         self.column = column
         self.isAscending = isAscending

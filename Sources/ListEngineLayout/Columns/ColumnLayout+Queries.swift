@@ -8,13 +8,21 @@ public struct PlacedColumn: Sendable, Hashable {
     /// The smallest x coordinate in the content, in points. It moves with the visible bounds if the column is pinned.
     public var minX: CGFloat
 
+    /// The width, in points.
     public var width: CGFloat
 
     /// The edge of the window at which the column is. Nil if it scrolls with the content.
     public var pinnedEdge: ColumnEdge?
 
+    /// The largest x coordinate in the content, in points.
     public var maxX: CGFloat { minX + width }
 
+    /// Creates a place.
+    /// - Parameters:
+    ///   - index: The index of the column in the order.
+    ///   - minX: The smallest x coordinate in the content, in points.
+    ///   - width: The width, in points.
+    ///   - pinnedEdge: The edge of the window at which the column is. Nil if it scrolls with the content.
     public init(index: Int, minX: CGFloat, width: CGFloat, pinnedEdge: ColumnEdge? = nil) {
         self.index = index
         self.minX = minX
@@ -67,16 +75,11 @@ extension ColumnLayout {
     /// - Complexity: O((1 + visible columns) log *n*).
     public func columns(at offset: CGFloat) -> [PlacedColumn] {
         var found: [PlacedColumn] = []
-        appendColumns(at: offset, to: &found)
-        return found
-    }
-
-    /// Appends the visible columns to an array, in the order of ``columns(at:)``.
-    public func appendColumns(at offset: CGFloat, to found: inout [PlacedColumn]) {
         let window = ColumnWindow(self, offset: offset)
         for part in [window.leading, window.scrolling, window.trailing] {
             append(part.ranks, from: part.start, to: part.end, window, &found)
         }
+        return found
     }
 
     /// Appends the columns of a range that are between two places, in the coordinates of columns that are not scrolled.

@@ -270,8 +270,9 @@ public struct ColumnLayout: Sendable {
         let places = places(of: edge)
         let target = min(max(index, places.lowerBound), places.upperBound - 1)
         do throws(ColumnError) {
-            // The column is removed and inserted, not moved, so that another column is the anchor and keeps its place.
-            if target != source {
+            // The column is removed and inserted, not moved, so that another column is the anchor and keeps its place. This is
+            // done even if only its edge changes.
+            if target != source || edge != old.column.pinnedEdge {
                 try edit(column) { (layout) throws(LayoutError) in
                     try layout.takeOut(at: source, isShown: !old.column.isHidden)
                     try layout.place(slot, at: target, isShown: !old.column.isHidden, width: old.width)
@@ -294,25 +295,14 @@ public struct ColumnLayout: Sendable {
     @discardableResult
     public mutating func pin(_ column: String, at edge: ColumnEdge?) throws(ColumnError) -> Int {
         let old = try self.column(of: column).pinnedEdge
-        guard old != edge, let source = index(of: column) else { return index(of: column) ?? 0 }
+        guard old != edge else { return index(of: column) ?? 0 }
         let target =
             switch edge {
             case .leading: leadingCount
             case .trailing: count - trailingCount - 1
             case nil: old == .leading ? leadingCount - 1 : count - trailingCount
             }
-        // The column is removed from the list even if its index stays the same, because it may have been the anchor.
-        if target == source { try reinsert(source) }
         return try move(column, to: target, edge: edge)
-    }
-
-    private mutating func reinsert(_ index: Int) throws(ColumnError) {
-        let slot = order.slot(at: index)
-        let old = slots[slot]
-        try edit(old.column.id) { (layout) throws(LayoutError) in
-            try layout.takeOut(at: index, isShown: !old.column.isHidden)
-            try layout.place(slot, at: index, isShown: !old.column.isHidden, width: old.width)
-        }
     }
 
     /// Hides a column, or shows it in its place of the order.

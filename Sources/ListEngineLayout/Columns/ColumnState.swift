@@ -5,13 +5,21 @@ import Foundation
 ///     UserDefaults.standard.set(try JSONEncoder().encode(columns.state), forKey: "columns")
 /// The state contains only widths that the user has set, so a later version of the program can change the others.
 public struct ColumnState: Sendable, Hashable, Codable {
+    /// What is stored of a column.
     public struct Entry: Sendable, Hashable, Codable {
+        /// The ``Column/id`` of the column.
         public var column: String
         /// In points. Nil if the user did not set it.
         public var width: CGFloat?
+        /// Whether the column has a place in the order and is not shown.
         public var isHidden: Bool
+        /// The edge of the table at which the column stays. Nil means that it scrolls.
         public var pinnedEdge: ColumnEdge?
 
+        /// Creates the entry of a column.
+        /// - Parameters:
+        ///   - column: The ``Column/id`` of the column.
+        ///   - width: The width that the user has set, in points. Nil if the user did not set it.
         public init(
             _ column: String, width: CGFloat? = nil, isHidden: Bool = false, pinnedEdge: ColumnEdge? = nil
         ) {
@@ -28,6 +36,8 @@ public struct ColumnState: Sendable, Hashable, Codable {
     /// See ``ColumnLayout/sortOrder``.
     public var sortOrder: [ColumnSort]
 
+    /// Creates a state.
+    /// - Parameter columns: All columns in their order.
     public init(columns: [Entry] = [], sortOrder: [ColumnSort] = []) {
         self.columns = columns
         self.sortOrder = sortOrder

@@ -95,6 +95,7 @@ struct ColumnLawTests {
         var columns = try ColumnLayout(
             (0..<count).map { Column("\($0)", width: .points(CGFloat(20 + $0 % 61))) }, availableWidth: 1_000)
         let bound = 120 + 16 * (Int.bitWidth - count.leadingZeroBitCount)
+        var (hidden, pinned) = ("", [] as [String])
         for step in 0..<300 {
             let before = columns
             let name = "\(random.below(count))"
@@ -102,12 +103,21 @@ struct ColumnLawTests {
             case 0: try columns.resize(name, to: CGFloat(random.below(300)))
             case 1: try columns.insert(Column("new \(step)", width: .points(31)), at: random.below(count))
             case 2: try columns.move(name, to: random.below(count))
-            case 3: try columns.setHidden(true, name)
-            case 4: try columns.setHidden(false, "\(random.below(count))")
-            default: try columns.pin("\(random.below(count))", at: nil)
+            case 3:
+                try columns.setHidden(true, name)
+                hidden = name
+            case 4: try columns.setHidden(false, hidden)
+            default:
+                if step % 4 == 1, let name = pinned.popLast() {
+                    try columns.pin(name, at: nil)
+                } else {
+                    try columns.pin(name, at: step % 8 == 3 ? .leading : .trailing)
+                    pinned.append(name)
+                }
             }
             let work = columns.editWork(since: before)
             #expect(work <= bound, "step \(step), \(count) columns: \(work) nodes")
+            #expect(work > 0 || step % 6 < 3, "step \(step), \(count) columns")
         }
         // Scrolling sideways finds the visible columns alone.
         let offset = columns.maximumOffset / 2

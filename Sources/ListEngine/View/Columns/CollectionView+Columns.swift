@@ -28,10 +28,8 @@ extension CollectionView {
         if let old {
             if old.columns == columns { return }
             new = try ColumnLayout(columns, replacing: old)
-            var state = old.state
-            state.columns.removeAll { new[$0.column] == nil }
-            state.sortOrder.removeAll { new[$0.column] == nil }
-            try new.restore(state)
+            // What the state says of columns that are removed is ignored.
+            try new.restore(old.state)
         } else {
             new = try ColumnLayout(columns, availableWidth: bounds.width, flowDirection: flowDirection)
         }
