@@ -32,35 +32,18 @@ struct ProviderEdits {
     /// Positions before and after the update.
     var moves: [(from: ElementPath, to: ElementPath)] = []
 
-    /// The position after the update of a section that stays: the n-th one that stays is the n-th one that is not inserted.
-    func newIndex(ofSection old: Int) -> Int {
-        var index = old - deletedSections.count(in: 0..<max(0, old))
-        for inserted in insertedSections {
-            if inserted > index { break }
-            index += 1
-        }
-        return index
-    }
-
-    /// The position before the update of a section; nil if it is inserted.
-    func oldIndex(ofSection new: Int) -> Int? {
-        if insertedSections.contains(new) { return nil }
-        var index = new - insertedSections.count(in: 0..<max(0, new))
-        for deleted in deletedSections {
-            if deleted > index { break }
-            index += 1
-        }
-        return index
-    }
-
     /// The edits of sections, with the items that move away and arrive.
     var sectionsWithMoves: [Int: PositionalEdits] {
+        if moves.isEmpty { return sections }
         var sections = sections
+        let map = IndexMap(
+            deleted: IndexRuns(ranges: Array(deletedSections.rangeView)),
+            inserted: IndexRuns(ranges: Array(insertedSections.rangeView)))
         for move in moves {
             if !deletedSections.contains(move.from.section) {
                 sections[move.from.section, default: PositionalEdits()].add([move.from.item], [], [])
             }
-            if let section = oldIndex(ofSection: move.to.section) {
+            if let section = map.oldIndex(ofKept: move.to.section) {
                 sections[section, default: PositionalEdits()].add([], [move.to.item], [])
             }
         }
