@@ -65,4 +65,16 @@ struct WideContentTests {
         host.pressKeys(.escape)
         #expect(host.list.swipe == nil)
     }
+
+    @Test func upAndDownScrollAListThatRunsSideways() {
+        let layout = CollectionViewFlowLayout()
+        layout.scrollDirection = .horizontal
+        host.list.collectionViewLayout = layout
+        host.list.minimumCrossExtent = 40
+        _ = host.screen()
+        host.pressKeys(.down, .down, .down, .down, .down)
+        #expect(host.list.contentOffset.y > 0)
+        host.pressKeys(.up, .up, .up, .up, .up, .up, .up)
+        #expect(host.list.contentOffset.y == 0)
+    }
 }

@@ -154,7 +154,8 @@ struct ContentLines {
             let filled = Int((progress * 8).rounded())
             let bar = String(repeating: "█", count: filled) + String(repeating: "░", count: 8 - filled)
             parts.append(
-                (StyledText(bar + " \(Int((progress * 100).rounded())) %".leftPadded(to: 6), styles.tinted), nil))
+                (StyledText(bar + " \(Int((progress * 100).rounded())) %".placed(.trailing, in: 6), styles.tinted), nil)
+            )
         }
         if let text = content.trailing, !text.isEmpty {
             parts.append((StyledText(text.cut(to: room), styles.weak), nil))
@@ -228,6 +229,4 @@ extension String {
         case .trailing: String(repeating: " ", count: blanks) + self
         }
     }
-
-    fileprivate func leftPadded(to width: Int) -> String { String(repeating: " ", count: max(0, width - count)) + self }
 }

@@ -34,16 +34,16 @@ extension TerminalHost {
         switch key.code {
         case .up where key.modifiers.contains(.alt): list.hostMoveItems(toward: .up)
         case .down where key.modifiers.contains(.alt): list.hostMoveItems(toward: .down)
-        case .up: list.hostKey(.up, modifiers: held)
-        case .down: list.hostKey(.down, modifiers: held)
-        case .pageUp: list.hostKey(.pageUp, modifiers: held)
-        case .pageDown: list.hostKey(.pageDown, modifiers: held)
-        case .home: list.hostKey(.home, modifiers: held)
-        case .end: list.hostKey(.end, modifiers: held)
-        case .tab: list.hostKey(key.modifiers.contains(.shift) ? .previous : .next)
+        case .up: press(CollectionViewKey.up, modifiers: held)
+        case .down: press(CollectionViewKey.down, modifiers: held)
+        case .pageUp: press(.pageUp, modifiers: held)
+        case .pageDown: press(.pageDown, modifiers: held)
+        case .home: press(.home, modifiers: held)
+        case .end: press(.end, modifiers: held)
+        case .tab: press(key.modifiers.contains(.shift) ? CollectionViewKey.previous : .next)
         case .left: if !press(CollectionViewKey.left) { openSwipe(.trailing) }
         case .right: if !press(CollectionViewKey.right) { openSwipe(.leading) }
-        case .enter: if !useControl(of: focusedCell, withButtons: false) { list.hostKey(.activate) }
+        case .enter: if !useControl(of: focusedCell, withButtons: false) { press(CollectionViewKey.activate) }
         case .delete: if !deleteItem() { perform(key) }
         case .function(10), .function(16): openMenu()
         case .character("o") where key.modifiers == .control: openMenu()
@@ -51,7 +51,7 @@ extension TerminalHost {
         case .escape: closeOneThing()
         case .character(" ") where key.modifiers.isEmpty && Date().timeIntervalSince(lastTyped) > 1:
             if !useControl(of: focusedCell, withButtons: true) {
-                list.hostKey(.mark, modifiers: list.allowsMultipleSelection ? .toggle : [])
+                press(.mark, modifiers: list.allowsMultipleSelection ? .toggle : [])
             }
         case .character("/") where key.modifiers.isEmpty && filterHandler != nil: isFiltering = true
         case .character(let character) where key.modifiers.subtracting(.shift).isEmpty: search(character)
@@ -76,7 +76,7 @@ extension TerminalHost {
         let now = Date()
         if now.timeIntervalSince(lastTyped) > 1 { list.hostDidPauseTyping() }
         lastTyped = now
-        list.hostKey(.character(character))
+        press(CollectionViewKey.character(character))
     }
 
     private func closeOneThing() {
