@@ -50,7 +50,7 @@ static void area_allocate(GtkWidget *widget, int width, int height, int baseline
     GtkOrientable *along = GTK_ORIENTABLE(area->bars[0].widget);
     const bool is_vertical = gtk_orientable_get_orientation(along) == GTK_ORIENTATION_VERTICAL;
     const bool is_mirrored = gtk_widget_get_direction(widget) == GTK_TEXT_DIR_RTL;
-    le_gtk_bars_are_overlay(area);
+    le_gtk_bars_follow_settings(area);
     // The room that the vertical bar takes from the width, and the horizontal one from the height.
     const int bar_width = le_gtk_bar_room(area, is_vertical ? 0 : 1);
     const int bar_height = le_gtk_bar_room(area, is_vertical ? 1 : 0);

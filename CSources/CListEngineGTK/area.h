@@ -56,8 +56,9 @@ void le_gtk_cancel_drag(LeGtkArea *area);
 
 /// Makes the scroll bars.
 void le_gtk_bars_init(LeGtkArea *area);
-/// Whether the scroll bars are above the rows. Call it in the layout phase.
-bool le_gtk_bars_are_overlay(LeGtkArea *area);
+/// Places the scroll bars above the rows or next to them, as the settings of the desktop say. Call it in the layout
+/// phase.
+void le_gtk_bars_follow_settings(LeGtkArea *area);
 /// The extent of a bar across itself, if it takes room from the rows; else 0. The one across the scroll axis takes room
 /// while it is shown.
 int le_gtk_bar_room(LeGtkArea *area, int axis);

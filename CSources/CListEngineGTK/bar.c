@@ -74,21 +74,19 @@ void le_gtk_bars_init(LeGtkArea *area) {
     }
 }
 
-bool le_gtk_bars_are_overlay(LeGtkArea *area) {
+void le_gtk_bars_follow_settings(LeGtkArea *area) {
     gboolean is_overlay = FALSE;
     g_object_get(gtk_widget_get_settings(GTK_WIDGET(area)), "gtk-overlay-scrolling", &is_overlay, NULL);
     is_overlay = is_overlay && !area->keeps_bar;
-    if (is_overlay != area->is_overlay) {
-        area->is_overlay = is_overlay;
-        le_gtk_bars_rest(area);
-        for (int axis = 0; axis < 2; axis++) {
-            if (is_overlay)
-                gtk_widget_add_css_class(area->bars[axis].widget, "overlay-indicator");
-            else
-                gtk_widget_remove_css_class(area->bars[axis].widget, "overlay-indicator");
-        }
+    if (is_overlay == area->is_overlay) return;
+    area->is_overlay = is_overlay;
+    le_gtk_bars_rest(area);
+    for (int axis = 0; axis < 2; axis++) {
+        if (is_overlay)
+            gtk_widget_add_css_class(area->bars[axis].widget, "overlay-indicator");
+        else
+            gtk_widget_remove_css_class(area->bars[axis].widget, "overlay-indicator");
     }
-    return is_overlay;
 }
 
 void le_gtk_area_set_overlay(GtkWidget *widget, bool is_overlay) {
