@@ -66,8 +66,7 @@ extension HostileSession {
                 return
             }
             view.unseenItemsHandler = { [weak program] count in
-                guard let program, count != program.view.numberOfUnseenItems else { return }
-                program.fault = "\(count) unseen items, and there are \(program.view.numberOfUnseenItems)"
+                if let fault = program?.view.faultOfUnseenItems(count) { program?.note(fault) }
             }
         case .select:
             view.selectItem(at: anyPath(), animated: false, scrollPosition: random.pick(nil, .start, .nearest))
@@ -292,5 +291,24 @@ extension HostileSession {
     func pointOnScreen() -> CGPoint {
         let (point, origin) = (anyPoint(), program.view.bounds.origin)
         return CGPoint(x: point.x - origin.x, y: point.y - origin.y)
+    }
+}
+
+extension CollectionView {
+    /// Unseen items are in the list, and neither on the screen nor before it.
+    /// - Parameter count: The number that the handler receives.
+    fileprivate func faultOfUnseenItems(_ count: Int) -> String? {
+        let onScreen = visibleElements.filter { $0.path.category == .item && $0.frame.intersects(bounds) }.map(\.path)
+        guard let first = indexPathForFirstUnseenItem else {
+            return count == 0 ? nil : "\(count) unseen items, and no first one"
+        }
+        if isAtEnd { return "\(count) unseen items at the end of the list" }
+        guard let path = ElementPath(first), (0..<numberOfSections).contains(path.section),
+            (0..<numberOfItems(inSection: path.section)).contains(path.item)
+        else { return "the first unseen item \(first) is not in the list" }
+        if onScreen.contains(path) { return "the first unseen item \(first) is on the screen" }
+        if let shown = onScreen.min(), path < shown { return "the first unseen item \(first) is before \(shown)" }
+        let most = (path.section..<numberOfSections).reduce(-path.item) { $0 + numberOfItems(inSection: $1) }
+        return (1...most).contains(count) ? nil : "\(count) unseen items among the last \(most)"
     }
 }

@@ -202,7 +202,9 @@ struct CrossAxisTests {
 
     /// What is shown equals a scan of all frames, after any sequence of changes and scrolls.
     @Test func whatIsShownEqualsAScanOfAllFrames() {
-        for seed in LawCases.seeds(60) {
+        var checked = CheckedUpdates()
+        let seeds = LawCases.seeds(60)
+        for seed in seeds {
             var random = TestRandom(seed: seed)
             let layouts: [any CollectionViewLayoutRecipe] = [
                 ListRecipe(header: 12, pinsHeader: true), CollectionViewFlowLayout(),
@@ -219,15 +221,24 @@ struct CrossAxisTests {
             let isCalm = !random.chance(oneIn: 3)
             if !isCalm { list.view.addScrollObserver(restless) }
             for step in 0..<40 {
-                let fault = act(on: list, &random, isCalm: isCalm)
+                let fault = act(on: list, &random, isCalm: isCalm, &checked)
                 #expect(fault == nil, "seed \(seed), step \(step): \(fault ?? "")")
                 if fault != nil { return }
             }
         }
+        #expect(checked.along > seeds.count && checked.across > seeds.count, "\(checked)")
+    }
+
+    /// The updates after which the place of the first visible item was checked, on each axis.
+    private struct CheckedUpdates {
+        var along = 0
+        var across = 0
     }
 
     /// Returns the fault after a random action.
-    private func act(on list: NameList, _ random: inout TestRandom, isCalm: Bool) -> String? {
+    private func act(
+        on list: NameList, _ random: inout TestRandom, isCalm: Bool, _ checked: inout CheckedUpdates
+    ) -> String? {
         let view = list.view
         switch random.below(8) {
         case 0: view.minimumCrossExtent = CGFloat(random.below(2_000))
@@ -245,7 +256,13 @@ struct CrossAxisTests {
         case 5, 6:
             view.hostDidScroll(
                 to: CGPoint(x: CGFloat(random.below(2_000)) - 100, y: CGFloat(random.below(2_000)) - 100))
-        default: if let fault = update(list, &random), isCalm { return fault }
+        default:
+            var counted = checked
+            let fault = update(list, &random, &counted)
+            if isCalm {
+                checked = counted
+                if fault != nil { return fault }
+            }
         }
         // A program that changes the list in each round gets more than one pass.
         for _ in 0..<20 { view.layoutIfNeeded() }
@@ -269,7 +286,9 @@ struct CrossAxisTests {
 
     /// Inserts or deletes items. The first visible item that stays is where it was on the screen, unless the list was at its start
     /// or the end of the content forced a clamp, which the change reports.
-    private func update(_ list: NameList, _ random: inout TestRandom) -> String? {
+    private func update(
+        _ list: NameList, _ random: inout TestRandom, _ checked: inout CheckedUpdates
+    ) -> String? {
         let view = list.view
         view.layoutIfNeeded()
         let section = random.below(2)
@@ -303,6 +322,8 @@ struct CrossAxisTests {
         else { return nil }
         let moved = view.layout.frame(ofItem: now.1, inSection: now.0).origin - view.contentOffset - place
         let sign: CGFloat = view.flowDirection == .rightToLeft ? -1 : 1
+        if !isAtStart { checked.along += 1 }
+        if !isAtStart, !isAtSide { checked.across += 1 }
         if !isAtStart, moved.y != -change.clampedBy { return "\(name) moved by \(moved.y) with \(change)" }
         if !isAtStart, !isAtSide, moved.x * sign != -change.crossClampedBy {
             return "\(name) moved by \(moved.x) across with \(change)"
