@@ -12,7 +12,9 @@
 ///         }
 @MainActor
 public struct ItemMenu {
+    /// A line of a menu, or a group of lines.
     public enum Element {
+        /// A line that performs an action.
         case action(Action)
         /// A menu that opens next to its title.
         case submenu(_ title: String, image: ItemImage? = nil, _ elements: [Element])
@@ -20,7 +22,9 @@ public struct ItemMenu {
         case section(_ title: String? = nil, elements: [Element])
     }
 
+    /// What the user chooses in a menu.
     public struct Action {
+        /// The text of the line.
         public var title: String
         /// Shown next to the title, by hosts whose menus have images. Menus of GTK have none.
         public var image: ItemImage?
@@ -29,11 +33,14 @@ public struct ItemMenu {
         public var shortcut: ItemShortcut?
         /// Whether the action loses something, so that it is shown in the colour of errors.
         public var isDestructive: Bool
+        /// Whether the user can choose the action. If not, it is shown in a weak colour.
         public var isEnabled: Bool
         /// Whether a check mark is shown. Nil leaves no room for one.
         public var isChecked: Bool?
+        /// Called when the user chooses the action.
         public var perform: @MainActor () -> Void
 
+        /// - Parameter isChecked: Whether a check mark is shown. Nil leaves no room for one.
         public init(
             _ title: String, image: ItemImage? = nil, shortcut: ItemShortcut? = nil, isDestructive: Bool = false,
             isEnabled: Bool = true, isChecked: Bool? = nil, perform: @escaping @MainActor () -> Void
@@ -48,11 +55,13 @@ public struct ItemMenu {
         }
     }
 
+    /// The lines and groups of the menu, from top to bottom.
     public var elements: [Element]
 
+    /// Creates a menu of lines, submenus and sections.
     public init(_ elements: [Element]) { self.elements = elements }
 
-    /// A menu without sections and submenus.
+    /// Creates a menu without sections and submenus.
     @_disfavoredOverload  // for an empty array
     public init(_ actions: [Action]) { elements = actions.map { .action($0) } }
 

@@ -5,15 +5,18 @@ import Foundation
 ///     ItemMenu.Action("Rename", shortcut: .rename) { print("renamed") }
 ///     ItemMenu.Action("Duplicate", shortcut: .control("d")) { print("duplicated") }
 public struct ItemShortcut: Sendable, Hashable {
+    /// The key that is pressed last, while the modifiers are held.
     public enum Key: Sendable, Hashable {
         /// A letter is stored in lower case, and the shift key is a modifier. For all other characters the shift key is
         /// ignored, because the keyboard decides which of them need it.
         case character(Character)
+        /// The key that deletes the character after the cursor.
         case delete
         /// F1 is 1.
         case function(Int)
     }
 
+    /// Keys that are held while another key is pressed.
     public struct Modifiers: OptionSet, Sendable, Hashable {
         public let rawValue: UInt8
         public init(rawValue: UInt8) { self.rawValue = rawValue }
@@ -24,9 +27,12 @@ public struct ItemShortcut: Sendable, Hashable {
         public static let control = Modifiers(rawValue: 4)
     }
 
+    /// The key that is pressed last.
     public let key: Key
+    /// The keys that are held.
     public let modifiers: Modifiers
 
+    /// Creates a shortcut. A letter is stored in lower case. For other characters the shift key is ignored.
     public init(_ key: Key, _ modifiers: Modifiers = []) {
         if case .character(let character) = key, let small = character.lowercased().first {
             self.key = .character(small)
@@ -37,15 +43,18 @@ public struct ItemShortcut: Sendable, Hashable {
         }
     }
 
+    /// A character with the control key, on Apple's systems the command key.
     public static func control(_ character: Character) -> ItemShortcut { ItemShortcut(.character(character), .control) }
 
     /// The delete key.
     public static let delete = ItemShortcut(.delete)
     /// F2.
     public static let rename = ItemShortcut(.function(2))
+    /// Control and X.
     public static let cut = control("x")
     /// Control and C. In a terminal they end the program, so menus there do not show them.
     public static let copy = control("c")
+    /// Control and V.
     public static let paste = control("v")
 }
 

@@ -25,6 +25,7 @@ public struct ListColumn<Item> {
     /// - Parameters:
     ///   - title: The text of the header.
     ///   - id: The identifier of the column. Nil means that the title identifies it.
+    ///   - width: The width before the bounds apply. See ``width(from:to:)``.
     ///   - content: Returns what a field shows.
     public init(
         _ title: String, id: String? = nil, width: ColumnWidth = .share(1),
@@ -37,7 +38,11 @@ public struct ListColumn<Item> {
     }
 
     /// Creates a column of the program's own fields.
-    /// - Parameter fill: Configures a field.
+    /// - Parameters:
+    ///   - title: The text of the header.
+    ///   - id: The identifier of the column. Nil means that the title identifies it.
+    ///   - width: The width before the bounds apply. See ``width(from:to:)``.
+    ///   - fill: Configures a field.
     public init<Field: CollectionReusableView>(
         _ title: String, id: String? = nil, width: ColumnWidth = .share(1),
         _ fill: @escaping @MainActor (Field, Item) -> Void
@@ -52,12 +57,15 @@ public struct ListColumn<Item> {
         }
     }
 
-    /// Bounds the width. Nil means that there is no largest width.
+    /// Sets the bounds of the width.
+    /// - Parameters:
+    ///   - minimum: The smallest width, in points.
+    ///   - maximum: The largest width, in points. Nil means that there is no limit.
     public func width(from minimum: CGFloat, to maximum: CGFloat? = nil) -> ListColumn {
         with { ($0.column.minimumWidth, $0.column.maximumWidth) = (minimum, maximum) }
     }
 
-    /// Sets where content that is narrower than the column is placed.
+    /// Sets where content that is narrower than the column is placed. See `Column.alignment`.
     public func aligned(_ alignment: ColumnAlignment) -> ListColumn { with { $0.column.alignment = alignment } }
 
     /// Keeps the column at an edge of the window.

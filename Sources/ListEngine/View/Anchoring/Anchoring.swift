@@ -310,7 +310,8 @@ final class Anchoring: ViewPart {
     }
 }
 
-/// The reported changes of the content.
+/// The reported changes of the content. Nothing that keeps a place reads them, and with their fields ``Anchoring`` would exceed the
+/// limit of stored properties (`Scripts/structure.py`).
 @MainActor
 private final class ReportedChanges {
     var last: ContentChange?

@@ -61,6 +61,7 @@ public typealias FieldProvider = @MainActor (FieldRequest) -> CollectionReusable
 public struct ShownField {
     /// The `Column.id` of its column.
     public let column: String
+    /// The view that shows the field, above the cell or the header.
     public let view: CollectionReusableView
     /// The edge of the window at which the field stays.
     public let pinnedEdge: ColumnEdge?
