@@ -74,6 +74,8 @@ final class LiveSession {
     /// Changes that were not reported yet.
     private var unreported: [RowChanges<Int, Int, Int>] = []
     private var answered: [ScriptedReader<Source>.Read] = []
+    /// Hands over the parts of an outline that have not arrived yet. Each returns what it did.
+    private var outlineParts: [() -> String] = []
     private var replaced: [String] = []
     private var replacements = 0
     /// The revision from which all changes are reported to the last reader.
@@ -123,7 +125,7 @@ final class LiveSession {
     // MARK: Steps
 
     func step() -> String {
-        switch random.below(14) {
+        switch random.below(17) {
         case 0...4:
             guard let read = reader.waiting.randomElement(using: &random) else { return "no request" }
             return answer(read)
@@ -145,11 +147,14 @@ final class LiveSession {
             reportChange()
             return "a change is reported"
         case 10: return outline()
-        case 11:
+        case 11...13:
+            if outlineParts.isEmpty { return "no part of an outline" }
+            return outlineParts.removeFirst()()
+        case 14:
             live.retry()
             open()
             return "retry"
-        case 12 where random.chance(oneIn: 4):
+        case 15 where random.chance(oneIn: 4):
             replacements += 1
             let number = replacements
             unreported = []
@@ -253,6 +258,7 @@ final class LiveSession {
         var pages = stride(from: 0, to: rows.count, by: size).map { first in
             RowPage(first: rows[first].key, count: min(size, rows.count - first))
         }
+        if !outlineParts.isEmpty { return outlineParts.removeFirst()() }
         if random.chance(oneIn: 3) {
             let keys = Set((0..<random.below(4)).map { _ in random.below(120) }).sorted()
             let count = isHostile ? random.int(in: -5...100) : rows.count
@@ -266,8 +272,16 @@ final class LiveSession {
             default: break
             }
         }
-        reader.outlines?(.pages(pages, end: nil, revision: RowRevision(UInt64(revision))))
-        return "outline of \(pages.count) pages, revision \(revision)"
+        // The parts arrive one by one, and may arrive after the list has asked again or shows another source.
+        let each = reader.outlines
+        let outline = RowOutline.pages(pages, end: nil, revision: RowRevision(UInt64(revision)))
+        for part in outline.parts(of: random.int(in: 1...8)) {
+            outlineParts.append {
+                each?(part)
+                return "part of an outline: \(part)"
+            }
+        }
+        return outlineParts.removeFirst()()
     }
 
     /// Lets the source answer everything.

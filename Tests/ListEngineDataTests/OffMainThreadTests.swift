@@ -64,6 +64,72 @@ import Testing
         #expect(!probe.calls.contains { $0.hasSuffix("main thread") })
     }
 
+    /// Counts of many pages are stored in several turns of the main thread.
+    @Test func aTurnTakesOnePartOfAnOutline() async {
+        let (source, scheduler) = (ManyPages(), UpdateScheduler.manual())
+        let reader = BackgroundReader(source, scheduler: scheduler)
+        var (parts, isDone) = ([Int](), false)
+        reader.count(since: nil) { outline in
+            if case .pages(let pages, _, _)? = outline { parts.append(pages.count) } else { isDone = true }
+        }
+        for _ in 0..<1_000_000 where !source.isRead { await Task.yield() }
+        for turn in 1...4 {
+            #expect(scheduler.runPending() == 1)
+            #expect(parts == Array(repeating: 250, count: turn))
+        }
+        for _ in 0..<1_000_000 where !isDone {
+            await Task.yield()
+            scheduler.runPending()
+        }
+        #expect(parts.count == 4 && isDone)
+        reader.stop()
+    }
+
+    /// Counts of a list that has asked again, or is not shown any more, cost no turn.
+    @Test func partsOfFormerOutlinesAreDropped() async {
+        let (source, scheduler) = (ManyPages(), UpdateScheduler.manual())
+        let reader = BackgroundReader(source, scheduler: scheduler)
+        var (former, later) = (0, 0)
+        reader.count(since: nil) { _ in former += 1 }
+        for _ in 0..<1_000_000 where !source.isRead { await Task.yield() }
+        scheduler.runPending()
+        #expect(former == 1)
+        source.startAgain()
+        reader.count(since: nil) { _ in later += 1 }
+        for _ in 0..<1_000_000 where !source.isRead { await Task.yield() }
+        scheduler.runPending()
+        #expect(former == 1 && later == 1)
+        reader.stop()
+        scheduler.runPending()
+        #expect(former == 1 && later == 1 && scheduler.runPending() == 0)
+    }
+
+    /// An outline of a thousand pages. It is read again when the reader has handed the former one over.
+    private final class ManyPages: RowSource, @unchecked Sendable {
+        private let lock = NSLock()
+        private var reads = 0
+
+        var isRead: Bool { lock.withLock { reads > 1 } }
+
+        func startAgain() { lock.withLock { reads = 0 } }
+
+        func rows(_ side: RowSide<Int>, limit: Int) async throws -> RowSlice<Int, Int, Int> {
+            throw CancellationError()
+        }
+
+        func outlines(since revision: RowRevision?) -> AsyncThrowingStream<RowOutline<Int>, any Error> {
+            AsyncThrowingStream { [self] in
+                let read = lock.withLock {
+                    reads += 1
+                    return reads
+                }
+                guard read == 1 else { return nil }
+                return .pages(
+                    (0..<1_000).map { RowPage(first: $0 * 100, count: 100) }, end: nil, revision: .initial)
+            }
+        }
+    }
+
     /// The compiler lets an isolated method satisfy an asynchronous requirement. The list names such a source, once.
     @Test func aSourceOnTheMainActorIsNamed() async {
         let scheduler = UpdateScheduler.manual()

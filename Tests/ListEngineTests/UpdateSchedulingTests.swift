@@ -321,6 +321,79 @@ struct UpdateSchedulingTests {
         #expect(provider == nil)
     }
 
+    private final class Notes: @unchecked Sendable { var all: [String] = [] }
+
+    /// Parts of long work do not delay other updates, and each call runs one of them.
+    @Test func partsOfLongWorkRunOneByOne() {
+        let notes = Notes()
+        let scheduler = UpdateScheduler.hostDriven(runsAtOnce: true) { notes.all.append("wake") }
+        for part in 1...3 {
+            scheduler.schedulePart {
+                notes.all.append("part \(part)")
+                // It runs in the same turn.
+                scheduler.scheduleOnMain { notes.all.append("stored \(part)") }
+                return true
+            }
+        }
+        #expect(notes.all == ["wake"])
+        notes.all = []
+        // As much as a program does that waits for nothing.
+        scheduler.scheduleOnMain { notes.all.append("update") }
+        #expect(notes.all == ["update", "wake"])
+        notes.all = []
+        #expect(scheduler.runPending() == 2 && scheduler.runPending() == 2 && scheduler.runPending() == 2)
+        #expect(
+            notes.all == ["part 1", "stored 1", "wake", "part 2", "stored 2", "wake", "part 3", "stored 3"])
+        #expect(scheduler.runPending() == 0)
+        // After the last one, the next part wakes the host again.
+        scheduler.schedulePart { true }
+        #expect(notes.all.last == "wake")
+    }
+
+    /// A part that came too late costs no turn.
+    @Test func partsWithoutWorkDoNotDelayTheNextOne() {
+        let notes = Notes()
+        let scheduler = UpdateScheduler.manual()
+        for part in 1...5 {
+            scheduler.schedulePart {
+                guard part % 2 == 0 else { return false }
+                notes.all.append("part \(part)")
+                return true
+            }
+        }
+        #expect(scheduler.runPending() == 1 && notes.all == ["part 2"])
+        #expect(scheduler.runPending() == 1 && notes.all == ["part 2", "part 4"])
+        #expect(scheduler.runPending() == 0)
+    }
+
+    /// A scheduler that runs updates immediately wakes itself until no part is left.
+    @Test func partsOfTheImmediateSchedulerRun() async {
+        let notes = Notes()
+        for part in 1...3 {
+            UpdateScheduler.immediate.schedulePart {
+                notes.all.append("part \(part)")
+                return true
+            }
+        }
+        #expect(notes.all.isEmpty)
+        for _ in 0..<1_000_000 where notes.all.count < 3 { await Task.yield() }
+        #expect(notes.all == ["part 1", "part 2", "part 3"])
+    }
+
+    @Test func partsOfAReleasedSchedulerRun() async {
+        let notes = Notes()
+        var scheduler: UpdateScheduler? = .manual()
+        for part in 1...2 {
+            scheduler?.schedulePart {
+                notes.all.append("part \(part)")
+                return true
+            }
+        }
+        scheduler = nil
+        for _ in 0..<1_000_000 where notes.all.count < 2 { await Task.yield() }
+        #expect(notes.all == ["part 1", "part 2"])
+    }
+
     @Test func objectsRemovedFromAListAreReleased() {
         let view = CollectionView(
             frame: CGRect(x: 0, y: 0, width: 100, height: 100), collectionViewLayout: ListRecipe())

@@ -15,6 +15,7 @@ import Foundation
 /// loop.
 public final class UpdateScheduler: Sendable {
     package typealias Work = @MainActor () -> Void
+    private typealias Part = @MainActor () -> Bool
 
     private let inbox = Inbox()
     private let runsAtOnce: Bool
@@ -49,29 +50,36 @@ public final class UpdateScheduler: Sendable {
         UpdateScheduler(runsAtOnce: runsAtOnce) { _ in wakeUp() }
     }
 
-    /// Runs all waiting updates, and those added in the meantime.
+    /// Runs all waiting updates, and those added in the meantime. Long work, such as the counts of a large source of rows, is
+    /// divided into parts: one call runs at most one of them. The host is woken up for the next one.
     /// - Returns: The number of updates that ran. It is 0 if an update is already running; that call also runs those
     ///   that wait.
     @MainActor @discardableResult
     public func runPending() -> Int {
-        guard inbox.begin() else { return 0 }
-        return runWaiting()
+        inbox.begin() ? runWaiting(takesPart: true) : 0
     }
 
-    @MainActor private func runWaiting() -> Int {
-        var count = 0
-        while let work = inbox.next() {
-            work()
+    @MainActor private func runWaiting(takesPart: Bool) -> Int {
+        var (count, takesPart) = (0, takesPart)
+        while true {
+            switch inbox.next(takesPart: takesPart) {
+            case .update(let work): work()
+            case .part(let work):
+                guard work() else { continue }
+                takesPart = false
+            case .end(let leavesParts):
+                if leavesParts { wakeUp(self) }
+                return count
+            }
             count += 1
         }
-        return count
     }
 
     /// Begins an update immediately if the scheduler allows it and no other waits or runs. Call ``end()`` afterwards.
     @MainActor func begin() -> Bool { runsAtOnce && inbox.beginIfEmpty() }
 
     /// Ends an update that ran immediately, and runs those that were added in the meantime.
-    @MainActor func end() { _ = runWaiting() }
+    @MainActor func end() { _ = runWaiting(takesPart: false) }
 
     /// Adds an update on any thread. It runs immediately if the caller is on the main actor.
     package func schedule(
@@ -85,6 +93,13 @@ public final class UpdateScheduler: Sendable {
         }
     }
 
+    /// Adds a part of long work, on any thread. Parts run in the order in which they were added, one in each call of
+    /// ``runPending()``, after the updates that wait.
+    /// - Parameter work: Returns false if it had nothing to do. The next part then runs in the same call.
+    package func schedulePart(_ work: @escaping @MainActor @Sendable () -> Bool) {
+        if inbox.appendPart(work) { wakeUp(self) }
+    }
+
     /// Adds an update on the main actor.
     @MainActor func scheduleOnMain(_ work: @escaping Work) {
         inbox.append(work)
@@ -92,21 +107,27 @@ public final class UpdateScheduler: Sendable {
     }
 
     @MainActor private func handedInOnMain() {
-        if runsAtOnce { runPending() } else { wakeUp(self) }
+        if !runsAtOnce {
+            wakeUp(self)
+        } else if inbox.begin() {
+            _ = runWaiting(takesPart: false)
+        }
     }
 
     /// The waiting updates, guarded by a lock. Any thread adds work; the main actor removes it.
     private final class Inbox: @unchecked Sendable {
         private let lock = NSLock()
         private let waiting = FirstInFirstOut<Work>()
+        private let parts = FirstInFirstOut<Part>()
         private var isRunning = false
 
         // A completion is called, even if no one can call `runPending()` any more. Not here: a program may release its
         // data source while it changes the object that the completion uses.
         deinit {
-            guard !waiting.isEmpty else { return }
             var rest: [Work] = []
             while let work = waiting.popFirst() { rest.append(work) }
+            while let part = parts.popFirst() { rest.append { _ = part() } }
+            if rest.isEmpty { return }
             Task { @MainActor [rest] in for work in rest { work() } }
         }
 
@@ -114,6 +135,15 @@ public final class UpdateScheduler: Sendable {
             lock.lock()
             defer { lock.unlock() }
             waiting.append(work)
+        }
+
+        /// Returns whether it is the only part. If there are others, a call that runs them is already due.
+        func appendPart(_ part: @escaping Part) -> Bool {
+            lock.lock()
+            defer { lock.unlock() }
+            let isOnly = parts.isEmpty
+            parts.append(part)
+            return isOnly
         }
 
         /// Returns false if the waiting updates are already being run.
@@ -134,13 +164,21 @@ public final class UpdateScheduler: Sendable {
             return true
         }
 
-        /// Returns the oldest work. Nil if there is none; this ends the run.
-        func next() -> Work? {
+        enum Next {
+            case update(Work)
+            case part(Part)
+            /// Nothing is left that may run.
+            case end(leavesParts: Bool)
+        }
+
+        /// Returns the oldest work, or the oldest part if no other work waits.
+        func next(takesPart: Bool) -> Next {
             lock.lock()
             defer { lock.unlock() }
-            let work = waiting.popFirst()
-            if work == nil { isRunning = false }
-            return work
+            if let work = waiting.popFirst() { return .update(work) }
+            if takesPart, let part = parts.popFirst() { return .part(part) }
+            isRunning = false
+            return .end(leavesParts: !parts.isEmpty)
         }
     }
 }

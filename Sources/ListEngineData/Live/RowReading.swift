@@ -32,14 +32,15 @@ protocol RowReading<Source>: AnyObject {
 /// Calls a source in tasks that run on no actor. Answers come back through the scheduler.
 @MainActor
 final class BackgroundReader<Source: RowSource>: RowReading {
-    /// The main actor stores this many pages of an outline in a turn. Such a turn took half a millisecond on 2026-11-27
-    /// (x86-64, Swift 6.3).
+    /// The main actor stores this many pages of an outline in a turn.
     private nonisolated static var mostPages: Int { 250 }
 
     private let source: Source
     private let scheduler: UpdateScheduler
     private var following: Task<Void, Never>?
     private var counting: Task<Void, Never>?
+    /// The number of calls of `count(since:_:)` and `stop()`. Outlines of earlier calls are dropped.
+    private var counts = 0
     private var reads: [Int: Task<Void, Never>] = [:]
     private var nextRead = 0
     private var hasReportedMainThread = false
@@ -111,21 +112,31 @@ final class BackgroundReader<Source: RowSource>: RowReading {
         since revision: RowRevision?, _ each: @escaping @MainActor @Sendable (RowOutline<Source.Key>?) -> Void
     ) {
         let former = counting
+        counts += 1
+        let number = counts
+        let hand: @MainActor @Sendable (RowOutline<Source.Key>?) -> Bool = { [weak self] part in
+            guard let self, counts == number else { return false }
+            each(part)
+            return true
+        }
         counting = Task.detached { [source, scheduler] in
             former?.cancel()
             do {
                 var iterator = source.outlines(since: revision).makeAsyncIterator()
                 while let outline = try await iterator.next() {
-                    for part in outline.parts(of: Self.mostPages) { scheduler.schedule { each(part) } }
+                    for part in outline.parts(of: Self.mostPages) { scheduler.schedulePart { hand(part) } }
                 }
             } catch {
                 // Counts stay estimates.
             }
-            if !Task.isCancelled { scheduler.schedule { each(nil) } }
+            if !Task.isCancelled { scheduler.schedulePart { hand(nil) } }
         }
     }
 
-    func stop() { Self.cancel([following, counting] + reads.values.map { $0 }) }
+    func stop() {
+        counts += 1
+        Self.cancel([following, counting] + reads.values.map { $0 })
+    }
 }
 
 extension RowOutline {
