@@ -45,6 +45,33 @@ import Testing
         #expect(loaded.deleted.isEmpty && loaded.inserted.isEmpty)
         #expect(tree.rowCount == .exact(10_000_000))
     }
+
+    /// The prepared positions are those of an update that is followed item by item.
+    @Test func newPositionsOfAllItems() {
+        for seed in LawCases.seeds(200) {
+            var random = TestRandom(seed: seed)
+            let old = Array(0..<random.int(in: 0...40))
+            let (deletions, moves) = (random.below(4), random.below(4))
+            var kinds = old.map { _ in random.below(10) }
+            for place in kinds.indices {
+                kinds[place] = kinds[place] < deletions ? 0 : kinds[place] < deletions + moves ? 1 : 2
+            }
+            var new: [Int?] = old.filter { kinds[$0] == 2 }
+            for item in old where kinds[item] == 1 { new.insert(item, at: random.below(new.count + 1)) }
+            for _ in 0..<random.below(8) { new.insert(nil, at: random.below(new.count + 1)) }
+            var update = RowsUpdate()
+            for item in old where kinds[item] == 0 { update.deleted.add(item..<item + 1) }
+            for (place, item) in new.enumerated() {
+                if item == nil { update.inserted.add(place..<place + 1) }
+                if let item, kinds[item] == 1 { update.moves.append(RowsUpdate.Move(from: item, to: place)) }
+            }
+            let positions = NewPositions(update)
+            for item in old where positions.ofKept(item) != new.firstIndex(of: item) {
+                Issue.record("seed \(seed): \(item) is at \(positions.ofKept(item) as Any) of \(new), after \(update)")
+                return
+            }
+        }
+    }
 }
 
 /// A source in memory, a tree that follows it, and the items that a list would show.

@@ -146,6 +146,24 @@ import Testing
         #expect(screen.view.indexPathsForSelectedItems == [IndexPath(item: 0, section: 0)])
     }
 
+    /// Headers show the numbers of rows, which new contents do not change.
+    @Test func headersAreConfiguredAgainWhenItemsChangeTheirPlaces() {
+        let screen = RowScreen(seed: 14, sectionSize: 100)
+        screen.open()
+        screen.answerAll()
+        var count = 0
+        screen.section.header(height: 24) { (view: ContentView, heading, number) in
+            count += 1
+            view.content = ItemContent("\(heading.title): \(number)")
+        }
+        screen.change(3)
+        screen.view.layoutIfNeeded()
+        #expect(count == 0)
+        screen.delete(4)
+        screen.view.layoutIfNeeded()
+        #expect(count > 0)
+    }
+
     @Test func selectingRowsDeselectsTheOthers() throws {
         let screen = RowScreen(seed: 5)
         screen.view.allowsMultipleSelection = true
@@ -432,6 +450,14 @@ final class RowScreen {
             RowEdit<Int, Int, Int>(id: other, old: other, new: nil), RowEdit(id: key, old: key, new: other, row: key),
         ]
         reader.changes?(.edits(edits, RowRevision(UInt64(revision))))
+        check()
+    }
+
+    /// Gives a row new contents, which are equal to the former ones.
+    func change(_ key: Int) {
+        revision += 1
+        let edit = RowEdit<Int, Int, Int>(id: key, old: key, new: key, row: key)
+        reader.changes?(.edits([edit], RowRevision(UInt64(revision))))
         check()
     }
 

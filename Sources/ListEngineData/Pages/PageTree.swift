@@ -214,7 +214,7 @@ final class PageTree<Source: RowSource> {
 
     /// Replaces the sections without a notice: see ``update(from:)``.
     func setHeadings(_ headings: [RowHeading<Key>]) {
-        if let place = headings.indices.dropFirst().first(where: { headings[$0].first <= headings[$0 - 1].first }) {
+        if let place = PageSections.disorder(in: headings) {
             return report(
                 .invalidSections,
                 "expected ascending headings; found \(headings[place].first) after \(headings[place - 1].first), at position \(place)."

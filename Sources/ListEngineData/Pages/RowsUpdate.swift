@@ -42,6 +42,11 @@ public struct RowsUpdate: Hashable, Sendable {
             && deletedSections.isEmpty && insertedSections.isEmpty
     }
 
+    /// Whether items were deleted, inserted or moved, in sections that stay or with their sections.
+    var changesPlaces: Bool {
+        !(deleted.isEmpty && inserted.isEmpty && moves.isEmpty && deletedSections.isEmpty && insertedSections.isEmpty)
+    }
+
     /// The index before the update of a section that is kept.
     func formerIndex(ofSection section: Int) -> Int {
         // The n-th kept section is the n-th one that is not deleted.
@@ -50,18 +55,73 @@ public struct RowsUpdate: Hashable, Sendable {
         return index
     }
 
-    /// The new position of a kept item, or of the place where a deleted one was.
-    func newPosition(of position: Int) -> Int {
-        if let move = moves.first(where: { $0.from == position }) { return move.to }
-        var new = position
-        for range in deleted { new -= range.clamped(to: 0..<position).count }
-        for move in moves where move.from < position { new -= 1 }
-        for range in (inserted + moves.map { $0.to..<$0.to + 1 }).sorted(by: { $0.lowerBound < $1.lowerBound }) {
-            if range.lowerBound > new { break }
-            new += range.count
-        }
-        return new
+    /// The new position of a kept item, or of the place where a deleted one was. For many items, prepare ``NewPositions``.
+    func newPosition(of position: Int) -> Int { changesPlaces ? NewPositions(self)[position] : position }
+}
+
+/// The new positions of the items of a list after an update.
+///
+/// Preparing it sorts the moves. A position is then found in O(log *n*), where *n* is the number of ranges and moves of the update.
+struct NewPositions {
+    private let moved: [Int: Int]
+    /// The items that leave their places, by positions before the update.
+    private let removed: RunningRanges
+    /// The items that come to their places, by positions after the update.
+    private let added: RunningRanges
+    private let deleted: RunningRanges
+
+    init(_ update: RowsUpdate) {
+        moved = Dictionary(update.moves.lazy.map { ($0.from, $0.to) }, uniquingKeysWith: { first, _ in first })
+        removed = RunningRanges(update.deleted, update.moves.map(\.from))
+        added = RunningRanges(update.inserted, update.moves.map(\.to))
+        deleted = RunningRanges(update.deleted, [])
     }
+
+    /// The new position of a kept item, or of the place where a deleted one was.
+    subscript(position: Int) -> Int {
+        if let to = moved[position] { return to }
+        let left = position - removed.count(before: position)
+        return left + added.count(around: left)
+    }
+
+    /// The new position of an item; nil if it was deleted.
+    func ofKept(_ position: Int) -> Int? {
+        moved[position] == nil && deleted.contains(position) ? nil : self[position]
+    }
+}
+
+/// Ascending ranges without overlaps, with the number of positions in those before each.
+private struct RunningRanges {
+    private let ranges: [Range<Int>]
+    /// Has one element more than there are ranges.
+    private var before = [0]
+
+    init(_ ranges: [Range<Int>], _ positions: [Int]) {
+        self.ranges = (ranges + positions.map { $0..<$0 + 1 }).sorted { $0.lowerBound < $1.lowerBound }
+        for range in self.ranges { before.append(before[before.count - 1] + range.count) }
+    }
+
+    /// The index of the first range that satisfies a predicate, as all ranges after it do.
+    private func first(where isAfter: (Int) -> Bool) -> Int {
+        var (low, high) = (0, ranges.count)
+        while low < high {
+            let middle = (low + high) / 2
+            if isAfter(middle) { high = middle } else { low = middle + 1 }
+        }
+        return low
+    }
+
+    func contains(_ position: Int) -> Bool { count(before: position + 1) > count(before: position) }
+
+    /// The number of positions in the ranges that are less than a position.
+    func count(before position: Int) -> Int {
+        let range = first { ranges[$0].upperBound > position }
+        guard range < ranges.count else { return before[range] }
+        return before[range] + max(0, position - ranges[range].lowerBound)
+    }
+
+    /// The number of positions in the ranges that come before an item, if `position` is its position without them.
+    func count(around position: Int) -> Int { before[first { ranges[$0].lowerBound - before[$0] > position }] }
 }
 
 extension [Range<Int>] {

@@ -251,15 +251,17 @@ public final class RowSection<Source: RowSource>: SectionProvider {
             let place = before.place(of: position)
             update.reconfigure(self, section: place.section, items: [place.item])
         }
-        selectedPlaces = selectedPlaces.compactMapValues { place in
-            let isKept = edit.moves.contains { $0.from == place } || !edit.deleted.contains { $0.contains(place) }
-            return isKept ? edit.newPosition(of: place) : nil
+        let changesPlaces = edit.changesPlaces
+        guard changesPlaces || !edit.loaded.isEmpty else { return }
+        if changesPlaces, !selectedPlaces.isEmpty {
+            let new = NewPositions(edit)
+            selectedPlaces = selectedPlaces.compactMapValues { new.ofKept($0) }
         }
         update.afterwards { [weak self] in
             guard let self else { return }
             showSelection()
             // The headers show counts.
-            if rows.hasHeadings { list?.collectionView?.reconfigureSupplementaryViews() }
+            if changesPlaces, rows.hasHeadings { list?.collectionView?.reconfigureSupplementaryViews() }
         }
     }
 
@@ -306,8 +308,8 @@ public final class RowSection<Source: RowSource>: SectionProvider {
         }
     }
 
-    /// Selects rows by identity, loaded or not, and deselects the others. The list shows this selection after each
-    /// change of its rows. Selecting items in the collection view, or with `ListDataSource.selectItems(_:inSection:)`,
+    /// Selects rows by identity, loaded or not, and deselects the others. The list shows this selection again when rows are inserted,
+    /// deleted, moved or read. Selecting items in the collection view, or with `ListDataSource.selectItems(_:inSection:)`,
     /// does not change it.
     public func select(_ selection: Set<Source.ID>) {
         self.selection = selection
