@@ -96,12 +96,16 @@ public final class LiveRows<Source: RowSource> {
 
     /// The state of the row at a position, less than ``numberOfItems``.
     public func state(at position: Int) -> RowState<Source.Row> {
-        guard position >= 0, position < numberOfItems else {
-            fatalError("LiveRows: position \(position) is not in 0..<\(numberOfItems).")
-        }
+        check(position: position)
         let failure = outOfDate ?? shown.tree.failure(ofPage: shown.tree.page(at: position).page)
         if let row = shown.tree.row(at: position)?.row { return failure.map { .outdated(row, $0) } ?? .loaded(row) }
         return failure.map { .failed($0) } ?? .placeholder
+    }
+
+    private func check(position: Int) {
+        guard position >= 0, position < numberOfItems else {
+            fatalError("LiveRows: position \(position) is not in 0..<\(numberOfItems).")
+        }
     }
 
     /// Why some rows could not be read, or could not be read again after a change; nil if all could. Show it with a button that calls
@@ -132,6 +136,7 @@ public final class LiveRows<Source: RowSource> {
 
     /// The heading of a section, less than ``numberOfSections``; nil if the source has none.
     public func heading(ofSection section: Int) -> RowHeading<Source.Key>? {
+        check(section: section)
         let sections = shown.tree.sections
         return sections.headings.isEmpty ? nil : sections.headings[sections.shown[section]]
     }
@@ -139,13 +144,22 @@ public final class LiveRows<Source: RowSource> {
     /// The positions of the items of a section, less than ``numberOfSections``. Their number is exact if the rows of the section were
     /// counted.
     public func positions(ofSection section: Int) -> Range<Int> {
+        check(section: section)
         let starts = shown.tree.sections.starts.starts
         return starts[section]..<(section + 1 < starts.count ? starts[section + 1] : numberOfItems)
     }
 
+    private func check(section: Int) {
+        guard section >= 0, section < numberOfSections else {
+            fatalError("LiveRows: section \(section) is not in 0..<\(numberOfSections).")
+        }
+    }
+
     /// The section of an item, and its place in the section.
+    /// - Parameter position: Less than ``numberOfItems``.
     public func place(ofPosition position: Int) -> (section: Int, item: Int) {
-        shown.tree.sections.starts.place(of: position)
+        check(position: position)
+        return shown.tree.sections.starts.place(of: position)
     }
 
     // MARK: Reading

@@ -5,10 +5,14 @@ import ListEngineLayout
 // Places in the list.
 extension RowSection {
     /// Scrolls to a share of the rows, as a scroll bar's thumb does: 0 is the first row, 1 the last.
-    public func scroll(toFraction fraction: Double) {
-        guard rows.numberOfItems > 0 else { return }
+    /// - Returns: The position of the row among all rows; nil if there are none.
+    @discardableResult
+    public func scroll(toFraction fraction: Double) -> Int? {
+        guard rows.numberOfItems > 0 else { return nil }
         let share = fraction.isNaN ? 0 : min(max(0, fraction), 1)
-        scroll(toItem: Int(share * Double(rows.numberOfItems - 1)), .start)
+        let position = Int(share * Double(rows.numberOfItems - 1))
+        scroll(toItem: position, .start)
+        return position
     }
 
     /// Scrolls to the row with a key, or to the first row after it. If it is not loaded, it is read first.

@@ -306,9 +306,7 @@ public final class TableBrowser {
 
     /// Scrolls to a share of the rows: 0 is the first, 1 the last.
     public func scroll(toFraction fraction: Double) {
-        guard let section, numberOfItems > 0 else { return }
-        section.scroll(toFraction: fraction)
-        focus(row: Int(min(max(0, fraction), 1) * Double(numberOfItems - 1)))
+        if let row = section?.scroll(toFraction: fraction) { focus(row: row) }
     }
 
     /// Where the first visible row is, and how many are visible, as shares of all rows.
