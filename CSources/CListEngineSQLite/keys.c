@@ -9,6 +9,9 @@
 #include "listengine_sqlite.h"
 
 #include <string.h>
+#ifdef LISTENGINE_SQLITE
+    #include <sqlite3.h>
+#endif
 
 enum { TAG_NULL = 0x10, TAG_NUMBER = 0x20, TAG_TEXT = 0x30, TAG_BLOB = 0x40, NUMBER_LENGTH = 10 };
 
@@ -206,3 +209,35 @@ size_t le_sqlite_key_scratch(const uint8_t *key, size_t length, size_t offset, l
     if (!take(&r, &tag) || (tag != TAG_TEXT && tag != TAG_BLOB)) return 0;
     return read_bytes(&r, tag == TAG_TEXT && collation == LE_SQLITE_NOCASE, NULL, 0, &count) ? count : 0;
 }
+
+#ifdef LISTENGINE_SQLITE
+
+le_sqlite_value le_sqlite_column_value(struct sqlite3_stmt *statement, int column, bool as_stored) {
+    le_sqlite_value value = {.type = LE_SQLITE_NULL};
+    switch (sqlite3_column_type(statement, column)) {
+    case SQLITE_INTEGER:
+        value.type = LE_SQLITE_INTEGER;
+        value.integer = sqlite3_column_int64(statement, column);
+        break;
+    case SQLITE_FLOAT:
+        value.type = LE_SQLITE_REAL;
+        value.real = sqlite3_column_double(statement, column);
+        break;
+    case SQLITE_TEXT:
+        value.type = LE_SQLITE_TEXT;
+        // sqlite3_column_blob returns text in the encoding of the database; sqlite3_column_text converts it to UTF-8.
+        value.bytes = as_stored ? sqlite3_column_blob(statement, column) : sqlite3_column_text(statement, column);
+        value.length = (size_t)sqlite3_column_bytes(statement, column);
+        break;
+    case SQLITE_BLOB:
+        value.type = LE_SQLITE_BLOB;
+        value.bytes = sqlite3_column_blob(statement, column);
+        value.length = (size_t)sqlite3_column_bytes(statement, column);
+        break;
+    default:
+        break;
+    }
+    return value;
+}
+
+#endif

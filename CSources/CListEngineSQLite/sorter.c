@@ -45,34 +45,6 @@ struct le_sqlite_sorter {
     bool is_behind_first;
 };
 
-le_sqlite_value le_sqlite_column_value(struct sqlite3_stmt *statement, int column, bool as_stored) {
-    le_sqlite_value value = {.type = LE_SQLITE_NULL};
-    switch (sqlite3_column_type(statement, column)) {
-    case SQLITE_INTEGER:
-        value.type = LE_SQLITE_INTEGER;
-        value.integer = sqlite3_column_int64(statement, column);
-        break;
-    case SQLITE_FLOAT:
-        value.type = LE_SQLITE_REAL;
-        value.real = sqlite3_column_double(statement, column);
-        break;
-    case SQLITE_TEXT:
-        value.type = LE_SQLITE_TEXT;
-        // sqlite3_column_blob returns text in the encoding of the database; sqlite3_column_text converts it to UTF-8.
-        value.bytes = as_stored ? sqlite3_column_blob(statement, column) : sqlite3_column_text(statement, column);
-        value.length = (size_t)sqlite3_column_bytes(statement, column);
-        break;
-    case SQLITE_BLOB:
-        value.type = LE_SQLITE_BLOB;
-        value.bytes = sqlite3_column_blob(statement, column);
-        value.length = (size_t)sqlite3_column_bytes(statement, column);
-        break;
-    default:
-        break;
-    }
-    return value;
-}
-
 le_sqlite_sorter *le_sqlite_sorter_new(size_t memory) {
     le_sqlite_sorter *s = calloc(1, sizeof *s);
     if (s) s->most = memory;

@@ -64,6 +64,10 @@ typedef struct le_sqlite_term {
 size_t le_sqlite_key_scratch(const uint8_t *key, size_t length, size_t offset, le_sqlite_collation collation,
                              bool descending);
 
+/// The value of a column of a row, valid until the statement is used again. Text is in UTF-8, or in the encoding of the
+/// database if it is read as it is stored.
+le_sqlite_value le_sqlite_column_value(struct sqlite3_stmt *statement, int column, bool as_stored);
+
 // ----------------------------------------------------------------------------------------------------------- pages
 
 typedef enum le_sqlite_status {
@@ -169,10 +173,6 @@ void le_sqlite_stop_observing(le_sqlite_observer *observer);
 int le_sqlite_define_rowids(struct sqlite3 *database, struct sqlite3_stmt *statement, const char *name, int64_t *count);
 
 // --------------------------------------------------------------------------------------------------------- sorting
-
-/// The value of a column of a row, valid until the statement is used again. Text is in UTF-8, or in the encoding of the
-/// database if it is read as it is stored.
-le_sqlite_value le_sqlite_column_value(struct sqlite3_stmt *statement, int column, bool as_stored);
 
 /// Sorts any number of rows by their keys. Rows that do not fit in memory are kept in a temporary file of SQLite.
 typedef struct le_sqlite_sorter le_sqlite_sorter;

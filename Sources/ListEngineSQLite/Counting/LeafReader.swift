@@ -96,10 +96,7 @@
                 // The leaf has rowids up to this one.
                 let last = leaves.rowids[leaf]
                 guard tree.isReversed || last < .max else { return nil }
-                var value = le_sqlite_value()
-                value.type = LE_SQLITE_INTEGER
-                value.integer = tree.isReversed ? last : last + 1
-                return keys.encode { _ in value }
+                return keys.key(ofRowid: tree.isReversed ? last : last + 1)
             }
             let begin = leaf > 0 ? leaves.record_ends[leaf - 1] : 0
             let length = leaves.record_ends[leaf] - begin

@@ -53,8 +53,7 @@
         public var statement: String?
         /// The columns that identify a row, for ``Cause/orderNotUnique``: with terms for these columns at its end, the
         /// order is unique.
-        public var missingColumns: [String] { missing }
-        private var missing: [String] = []
+        public private(set) var missingColumns: [String] = []
 
         public init(_ cause: Cause, _ message: String, code: Int32 = 0, statement: String? = nil) {
             self.cause = cause
@@ -66,7 +65,7 @@
         /// The order is not unique without some columns.
         init(_ message: String, missing: [String]) {
             self.init(.orderNotUnique, message)
-            self.missing = missing
+            missingColumns = missing
         }
 
         /// The error that a connection has just reported.

@@ -51,7 +51,7 @@
         /// The b-tree whose order is that of all rows, if there is one.
         var tree: RowTree?
         /// Whether the key is compared before the condition, in SQL and its parameters.
-        var keysComeFirst = false
+        private var keysComeFirst = false
         /// Whether no index has the order, so that the list sorts the rows itself: see ``SortedRows``.
         var isSorted: Bool { sort != .none }
         var sort = Sort.none

@@ -120,6 +120,13 @@
             return SQLiteKey(bytes: bytes, originals: originals)
         }
 
+        /// The key of a rowid, the only term.
+        func key(ofRowid rowid: Int64) -> SQLiteKey {
+            var value = le_sqlite_value()
+            (value.type, value.integer) = (LE_SQLITE_INTEGER, rowid)
+            return encode { _ in value }
+        }
+
         private static func append(_ value: inout le_sqlite_value, _ term: Term, to bytes: inout [UInt8]) {
             let bound = le_sqlite_key_bound(&value)
             bytes.append(

@@ -1,5 +1,6 @@
 #if SQLite
     import CSQLite
+    import ListEngineData
 
     /// A row as it was read.
     struct ReadRow: Sendable {
@@ -9,20 +10,7 @@
     }
 
     /// Where rows are read.
-    enum PageSide: Sendable {
-        case first
-        case last
-        case from(SQLiteKey)
-        case after(SQLiteKey)
-        case before(SQLiteKey)
-
-        var isBackward: Bool {
-            switch self {
-            case .first, .from, .after: false
-            case .last, .before: true
-            }
-        }
-    }
+    typealias PageSide = RowSide<SQLiteKey>
 
     extension RowPlan {
         /// A statement for the rows next to a key: those that are equal to it in the first `depth - 1` terms and differ in the next

@@ -293,9 +293,7 @@
         /// that another index finds.
         var firstByIdentity: PageSide {
             guard hasRowidIdentity else { return .first }
-            var value = le_sqlite_value()
-            (value.type, value.integer) = (LE_SQLITE_INTEGER, .min)
-            return .from(identities.encode { _ in value })
+            return .from(identities.key(ofRowid: .min))
         }
     }
 
@@ -320,10 +318,7 @@
         }
 
         func id(at place: Int, _ plan: RowPlan) -> SQLiteKey {
-            guard hasRowids else { return keys[place] }
-            var value = le_sqlite_value()
-            (value.type, value.integer) = (LE_SQLITE_INTEGER, rowids[place])
-            return plan.identities.encode { _ in value }
+            hasRowids ? plan.identities.key(ofRowid: rowids[place]) : keys[place]
         }
 
         mutating func remove(_ id: SQLiteKey, _ plan: RowPlan) -> Bool {
