@@ -5,8 +5,14 @@
 
     /// The rows of a table, view or query of an SQLite file, in any unique order, for a list of any length.
     ///
-    /// The source reads with a separate connection, in a separate thread, and never keeps a read transaction open longer than a
-    /// slice of some milliseconds.
+    /// The source reads with a separate connection, in a separate thread. Most of its read transactions end after a slice of some
+    /// milliseconds. These take longer in a long list:
+    ///
+    /// - The first page of an order without an index: SQLite reads all rows and keeps the first ones.
+    /// - Each page of a view or query that SQLite sorts, and of an order without an index that uses a collation of the program.
+    /// - An exact count from the pages of the file. The first one is compared with `count(*)`.
+    /// - The rowids of all rows that a search finds, in an order other than that of the rowids.
+    /// - A sort that had to begin from scratch twice, because rows changed while it ran: it then reads all rows in one transaction.
     ///
     /// **Changes.** A change of the file by any process is noticed within ``pollInterval``. A list without an index
     /// sorts its rows again after such a change, and then pauses for four times as long as the sort took. Until the
@@ -139,14 +145,6 @@
         public func rows(_ side: RowSide<SQLiteKey>, limit: Int) async throws -> RowSlice<
             SQLiteKey, SQLiteKey, SQLiteRow
         > {
-            let place: PageSide =
-                switch side {
-                case .first: .first
-                case .last: .last
-                case .from(let key): .from(key)
-                case .after(let key): .after(key)
-                case .before(let key): .before(key)
-                }
             // SQLite finds the first rows faster than this list sorts all of them.
             let isAtEnd =
                 switch side {
@@ -156,9 +154,9 @@
             return try await read(early: isAtEnd) { plan, sorted, connection in
                 let page =
                     if let sorted {
-                        try sorted.page(place, limit: max(1, limit), plan, connection)
+                        try sorted.page(side, limit: max(1, limit), plan, connection)
                     } else {
-                        Optional(try plan.page(place, limit: max(1, limit), sortsPage: plan.isSorted, connection))
+                        Optional(try plan.page(side, limit: max(1, limit), sortsPage: plan.isSorted, connection))
                     }
                 return page.map { rows, isEnd in
                     RowSlice(
