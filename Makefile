@@ -118,8 +118,11 @@ FOLDER ?= /tmp
 bench-data: setup-ci
 	swift build -c release --package-path Benchmarks/Data --scratch-path .build-bench-data --product DataBenchmark
 	$(if $(filter 1,$(GRDB)),swift build -c release --package-path Benchmarks/GRDB --scratch-path .build-bench-grdb)
-	cc -std=c11 -O2 -o .build-bench-data/gtk_models Benchmarks/Data/Rivals/gtk_models.c $$(pkg-config --cflags --libs gtk4 sqlite3)
-	GTK_RIVAL=.build-bench-data/gtk_models $(if $(filter 1,$(GRDB)),GRDB_RIVAL=.build-bench-grdb/release/GRDBBenchmark) \
+	if pkg-config --exists gtk4; then \
+		cc -std=c11 -O2 -o .build-bench-data/gtk_models Benchmarks/Data/Rivals/gtk_models.c \
+			$$(pkg-config --cflags --libs gtk4 sqlite3) && export GTK_RIVAL=.build-bench-data/gtk_models || exit 1; \
+	else echo "bench-data: GTK's models skipped, there is no libgtk-4-dev"; fi; \
+	$(if $(filter 1,$(GRDB)),GRDB_RIVAL=.build-bench-grdb/release/GRDBBenchmark) \
 		.build-bench-data/release/DataBenchmark $(FOLDER) $(ROWS)
 
 # The C core as a static and a shared library, with headers and a pkg-config file, under PREFIX.

@@ -45,7 +45,7 @@ chmod +x "$work/without-gtk/pkg-config"
 PATH="$work/without-gtk:$PATH" consume first-list FirstList >"$work/first-list.txt" 2>"$work/first-list.log" ||
     { cat "$work/first-list.log"; exit 1; }
 if grep -iE 'warning|gtk|sqlite' "$work/first-list.log"; then echo "consumers: a program without GTK sees this"; exit 1; fi
-if find "$work/first-list/.build/" -iname '*sqlite*.o' | grep .; then echo "consumers: a program without SQLite builds this"; exit 1; fi
+if (cd "$work/first-list/.build" && find . -ipath '*sqlite*' -name '*.o') | grep .; then echo "consumers: a program without SQLite builds this"; exit 1; fi
 [ "$(wc -l <"$work/first-list.txt")" -eq 5 ] || { cat "$work/first-list.txt"; echo "consumers: first-list prints five lines"; exit 1; }
 
 consume first-terminal-list FirstTerminalList >"$work/terminal.txt"

@@ -5,7 +5,7 @@ import PackageDescription
 let package = Package(
     name: "GRDBBenchmark",
     platforms: [.macOS(.v13)],
-    dependencies: [.package(url: "https://github.com/groue/GRDB.swift", from: "7.0.0")],
+    dependencies: [.package(url: "https://github.com/groue/GRDB.swift", exact: "7.10.0")],
     targets: [
         .executableTarget(name: "GRDBBenchmark", dependencies: [.product(name: "GRDB", package: "GRDB.swift")])
     ],
