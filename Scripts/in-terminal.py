@@ -35,7 +35,7 @@ class Session:
         self.program = int(self.report().split()[1])
 
     def report(self):
-        end = time.monotonic() + 20
+        end = time.monotonic() + 60
         while not select.select([self.reports], [], [], 0)[0]:
             if time.monotonic() > end:
                 sys.exit(f"in-terminal: the program neither stops nor ends; it wrote {self.written!r}")
@@ -51,7 +51,7 @@ class Session:
 
     def expect(self, text, what):
         """Waits until a text is written after the last one that was expected. Codes in between do not count."""
-        end = time.monotonic() + 20
+        end = time.monotonic() + 60
         while time.monotonic() < end:
             self.read(0.05)
             place = self.written.find(text)
@@ -65,10 +65,14 @@ class Session:
 
     def expect_restored(self, what):
         self.expect(LEAVE, what)
-        time.sleep(0.05)
-        flags = termios.tcgetattr(self.terminal)[3]
-        if not flags & termios.ICANON or not flags & termios.ECHO:
-            sys.exit(f"in-terminal: {what}: the terminal is still raw")
+        end = time.monotonic() + 60
+        while True:
+            flags = termios.tcgetattr(self.terminal)[3]
+            if flags & termios.ICANON and flags & termios.ECHO:
+                return
+            if time.monotonic() > end:
+                sys.exit(f"in-terminal: {what}: the terminal is still raw")
+            time.sleep(0.01)
 
     def expect_report(self, wanted):
         found = self.report()

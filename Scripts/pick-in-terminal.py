@@ -67,7 +67,7 @@ class Session:
         self.last = time.monotonic()
         return bool(new)
 
-    def expect(self, text, seconds=20):
+    def expect(self, text, seconds=60):
         """Waits for a text. Returns the time since the start."""
         end = time.monotonic() + seconds
         while text.encode() not in self.written:
@@ -92,7 +92,7 @@ class Session:
     def end(self):
         """The choice and the exit status."""
         flags = None
-        deadline = time.monotonic() + 20
+        deadline = time.monotonic() + 60
         while True:
             ended, status = os.waitpid(self.process, os.WNOHANG)
             if ended:

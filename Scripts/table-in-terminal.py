@@ -131,7 +131,7 @@ class Session:
 
     def end(self, keys="q", status=0):
         self.type(keys)
-        deadline = time.monotonic() + 20
+        deadline = time.monotonic() + 60
         while True:
             ended, found = os.waitpid(self.process, os.WNOHANG)
             if ended:
