@@ -14,6 +14,8 @@ let package = Package(
         .library(name: "ListEngineLayout", targets: ["ListEngineLayout"]),
         .library(name: "ListEngineTerminal", targets: ["ListEngineTerminal"]),
         .library(name: "ListEngineData", targets: ["ListEngineData"]),
+        // For tests of sources. No other product links it.
+        .library(name: "ListEngineDataTesting", targets: ["ListEngineDataTesting"]),
         // Empty without the trait GTK.
         .library(name: "ListEngineGTK", targets: ["ListEngineGTK"]),
         // Empty without the trait SQLite.
@@ -55,6 +57,7 @@ let package = Package(
         .target(name: "CListEngineTerminal", path: "CSources/CListEngineTerminal"),
         .target(name: "ListEngineTerminal", dependencies: ["ListEngine", "CListEngineTerminal"]),
         .target(name: "ListEngineData", dependencies: ["ListEngine", "ListEngineLayout", "CListEngine"]),
+        .target(name: "ListEngineDataTesting", dependencies: ["ListEngineData"]),
         // A system library that nothing depends on is not looked for, so that other users of the package need neither GLib nor
         // GTK.
         .systemLibrary(
@@ -139,7 +142,9 @@ let package = Package(
             dependencies: ["ListEngineTerminal", "CListEngineTerminal", "ListEngineCompatibility", "TestSupport"]),
         .testTarget(
             name: "ListEngineDataTests",
-            dependencies: ["ListEngineData", "ListEngineLayout", "ListEngineTestSupport", "TestSupport"]),
+            dependencies: [
+                "ListEngineData", "ListEngineDataTesting", "ListEngineLayout", "ListEngineTestSupport", "TestSupport",
+            ]),
         .testTarget(
             name: "ListEngineCompatibilityTests",
             dependencies: [
@@ -163,7 +168,7 @@ case "core", "wrappers":
         "ListEngineAdapters",
         "ListEngineUIKit",
         "ListEngineAppKit", "ListEngineCompatibilityUIKit", "ListEngineTerminal",
-        "ListEngineData",
+        "ListEngineData", "ListEngineDataTesting",
     ]
     package.products.removeAll { lists.contains($0.name) }
     package.targets.removeAll { target in

@@ -43,7 +43,7 @@ TERMINAL = "CSources/CListEngineTerminal/include"
 # What a module's objects need at run time. Pages outside of a catalog are about ListEngine.
 LINKED = [
     "ListEngine", "ListEngineCompatibility", "ListEngineDiff", "ListEngineLayout", "ListEngineTrace", "ListEngineTerminal",
-    "ListEngineData",
+    "ListEngineData", "ListEngineDataTesting",
     "CListEngine", "CListEngineTerminal",
 ]
 

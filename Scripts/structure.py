@@ -22,7 +22,7 @@ import tempfile
 
 MODULES = [
     "ListEngine", "ListEngineLayout", "ListEngineDiff", "ListEngineCompatibility", "ListEngineAdapters", "ListEngineGTK", "ListEngineSQLite",
-    "GLibMainActor", "ListEngineTerminal", "ListEngineData", "ListEngineUIKit", "ListEngineAppKit", "ListEngineCompatibilityUIKit", "ListEngineTrace",
+    "GLibMainActor", "ListEngineTerminal", "ListEngineData", "ListEngineDataTesting", "ListEngineUIKit", "ListEngineAppKit", "ListEngineCompatibilityUIKit", "ListEngineTrace",
     "ListEngineReference",
 ]
 

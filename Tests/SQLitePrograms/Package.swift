@@ -16,6 +16,7 @@ let package = Package(
             name: "SQLiteTests",
             dependencies: [
                 .product(name: "ListEngineData", package: "ListEngine"),
+                .product(name: "ListEngineDataTesting", package: "ListEngine"),
                 .product(name: "ListEngineSQLite", package: "ListEngine"),
             ])
     ],

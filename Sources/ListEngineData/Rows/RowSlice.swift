@@ -23,7 +23,7 @@ public struct RowSlice<Key: Comparable & Sendable, ID: Hashable & Sendable, Row:
     /// The state of the source that the slice shows: it has seen all changes up to this revision, and none after it.
     public var revision: RowRevision
     /// Whether the slice was made on the main thread, where a source must not work.
-    let isFromMainThread = MainThread.isCurrent
+    package let isFromMainThread = MainThread.isCurrent
     /// A fault of the call that returned the slice.
     var fault: RowSourceFault?
 

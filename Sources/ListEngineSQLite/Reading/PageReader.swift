@@ -48,8 +48,11 @@
             let isInclusive: Bool
             switch side {
             case .first, .last: (key, isInclusive) = (nil, false)
+            // All rows are after the place without bytes, and none are before it.
+            case .before(let from) where from.bytes.isEmpty: return true
             case .from(let from): (key, isInclusive) = (from.bytes.isEmpty ? nil : from, true)
-            case .after(let from), .before(let from): (key, isInclusive) = (from, false)
+            case .after(let from): (key, isInclusive) = (from.bytes.isEmpty ? nil : from, false)
+            case .before(let from): (key, isInclusive) = (from, false)
             }
             guard let key else {
                 return try run(Step(depth: 0, comparison: .equal), [], side.isBackward, limit, connection, body)
