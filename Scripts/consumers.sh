@@ -67,6 +67,15 @@ if pkg-config --exists glib-2.0; then
 fi
 consume consumer-swift Consumer -c release --sanitize=address
 consume consumer-diff ConsumerDiff --sanitize=address
+# A server with faults, which depend on the seed.
+python3 "$root/Examples/pages-over-http/server.py" 0 7 >"$work/port" &
+server=$!
+trap 'kill $server 2>/dev/null || true; rm -rf "$work"' EXIT
+until [ -s "$work/port" ]; do kill -0 $server; sleep 0.1; done
+pages=$(STORIES="http://127.0.0.1:$(cat "$work/port")" consume pages-over-http PagesOverHTTP)
+[ "$pages" = "200 rows, 200 different ones, from 0 to 199" ] || { echo "$pages"; echo "consumers: pages-over-http shows each row once"; exit 1; }
+kill $server
+echo "pages-over-http lists every row of a server that fails, repeats and reorders"
 if pkg-config --exists sqlite3; then
     consume consumer-sqlite ConsumerSQLite >"$work/sqlite.txt"
     diff - "$work/sqlite.txt" <<<$'A: Alan, Ann\nB: bob\nC: Carol\nA: Alan\nC: Carol\nD: Dora\nE: Eve'

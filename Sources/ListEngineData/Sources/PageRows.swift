@@ -10,7 +10,14 @@ import Foundation
 ///
 /// The first page is requested without a cursor. The order is that of the server: the key of a row is its place in the pages. Pages are requested one
 /// after the other, because only a page has the cursor of the next one; a page that was read before is requested again when
-/// it is near the screen. Counts are unknown, unless ``init(id:count:page:)`` gets a closure that returns them.
+/// it is near the screen. Counts are unknown, unless the source gets a closure that returns them.
+///
+/// **Failures.** A page that could not be read is requested again after a pause: see ``PageRetry``. When the source gives up, the list shows
+/// the rows as failed, and ``LiveRows/retry()`` requests them once more.
+///
+/// **Repeated rows.** If rows are inserted at the server while the list is read, a later page repeats rows of an earlier one. A row belongs
+/// to the first page that had it when it was last read, and is left out in later pages. The source therefore keeps the identity of each row
+/// of the pages that were reached.
 public final class PageRows<Cursor: Sendable, Row: Sendable, ID: Hashable & Sendable>: RowSource, @unchecked Sendable {
     /// The place of a row: its page, and the place in the page.
     public struct Key: Comparable, Hashable, Sendable {
@@ -25,26 +32,43 @@ public final class PageRows<Cursor: Sendable, Row: Sendable, ID: Hashable & Send
     private let page: Page
     private let count: (@Sendable () async throws -> RowCount)?
     private let id: @Sendable (Row) -> ID
+    private let retry: PageRetry
+    private let prefetches: Bool
+    private let clock: any Clock<Duration>
     private let lock = NSLock()
-    /// Guarded by the lock. For each page that was reached, the cursor that requests it.
-    private var cursors: [Cursor?] = [nil]
+    /// Guarded by the lock. For each page that was reached, the cursor that requests it. The number of rows is nil if the page was not
+    /// read, or is the last one.
+    private var reached: [(cursor: Cursor?, rows: Int?)] = [(nil, nil)]
     /// Guarded by the lock. The limit of all requests, so that a page that is requested again has the same rows.
     private var limit: Int?
+    /// Guarded by the lock.
+    private var owners = PageOwners<ID>()
+    /// Guarded by the lock. The page that is requested before the list needs it.
+    private var ahead: (number: Int, request: Task<RowsOfPage<Cursor, Row>, any Error>)?
 
     /// - Parameters:
     ///   - id: Returns the identity of a row.
     ///   - count: Returns the number of rows, if the server knows it.
+    ///   - retry: When a request that failed is made again. By default it is made once.
+    ///   - prefetches: Whether the page after the one that was read last is requested before the list needs it. It is used once.
+    ///   - clock: Measures the pauses between requests. Tests pass their own.
     ///   - page: Returns the page at a cursor. The limit is a request, and the same in all calls; the server decides
     ///     how many rows it returns. A page that is requested
     ///     again should have the same rows.
     public init(
         id: @escaping @Sendable (Row) -> ID, count: (@Sendable () async throws -> RowCount)? = nil,
+        retry: PageRetry = .never, prefetches: Bool = false, clock: any Clock<Duration> = ContinuousClock(),
         page: @escaping Page
     ) {
         self.id = id
         self.count = count
+        self.retry = retry
+        self.prefetches = prefetches
+        self.clock = clock
         self.page = page
     }
+
+    deinit { ahead?.request.cancel() }
 
     public func rows(_ side: RowSide<Key>, limit: Int) async throws -> RowSlice<Key, ID, Row> {
         switch side {
@@ -58,9 +82,14 @@ public final class PageRows<Cursor: Sendable, Row: Sendable, ID: Hashable & Send
 
     /// The rows of one page, or of the next ones if it has none from the place on.
     private func slice(from key: Key, _ limit: Int) async throws -> RowSlice<Key, ID, Row> {
-        var number = key.page
+        // The rows after the last one of a page are those of the next page.
+        var number = lock.withLock {
+            guard key.page < reached.count, let count = reached[key.page].rows else { return key.page }
+            return key.place < count ? key.page : key.page + 1
+        }
         while true {
             let (rows, isLast) = try await read(number, limit)
+            if !isLast { prefetch(number + 1) }
             let own = number == key.page ? rows.filter { $0.key >= key } : rows
             if !own.isEmpty || isLast { return RowSlice(own, isEnd: isLast) }
             number += 1
@@ -69,7 +98,7 @@ public final class PageRows<Cursor: Sendable, Row: Sendable, ID: Hashable & Send
 
     /// The rows of the page before a key. Without a key, those of the last page.
     private func slice(before key: Key?, _ limit: Int) async throws -> RowSlice<Key, ID, Row> {
-        var number = key?.page ?? 0
+        var number = key?.page ?? lock.withLock { reached.count - 1 }
         if key == nil { while try await !read(number, limit).isLast { number += 1 } }
         while true {
             let (rows, _) = try await read(number, limit)
@@ -85,32 +114,90 @@ public final class PageRows<Cursor: Sendable, Row: Sendable, ID: Hashable & Send
         lock.withLock {
             size = self.limit ?? limit
             self.limit = size
-            known = min(number, cursors.count - 1)
+            known = min(number, reached.count - 1)
         }
         while true {
             try Task.checkCancellation()
-            let cursor = lock.withLock { cursors[known] }
-            let answer = try await page(cursor, size)
+            let answer = try await request(known, size)
             let isLast = answer.next == nil
-            lock.withLock {
-                if known + 1 == cursors.count, let next = answer.next { cursors.append(next) }
+            let ids = answer.rows.map(id)
+            let owned = lock.withLock {
+                reached[known].rows = isLast ? nil : answer.rows.count
+                if known + 1 == reached.count, let next = answer.next { reached.append((next, nil)) }
+                return owners.take(ids, page: known)
             }
             if known == number || isLast {
-                let rows = answer.rows.enumerated().map { place, row in
-                    KeyedRow(key: Key(page: known, place: place), id: id(row), row: row)
+                let rows = ids.indices.lazy.filter { owned[$0] }.map { place in
+                    KeyedRow(key: Key(page: known, place: place), id: ids[place], row: answer.rows[place])
                 }
-                return (rows, isLast)
+                return (Array(rows), isLast)
             }
             known += 1
         }
     }
 
+    /// Requests a page whose cursor is known, or waits for the request that was made ahead.
+    private func request(_ number: Int, _ size: Int) async throws -> RowsOfPage<Cursor, Row> {
+        let (cursor, made) = lock.withLock { () -> (Cursor?, Task<RowsOfPage<Cursor, Row>, any Error>?) in
+            guard let ahead, ahead.number == number else { return (reached[number].cursor, nil) }
+            self.ahead = nil
+            return (reached[number].cursor, ahead.request)
+        }
+        var failed: (any Error)?
+        if let made {
+            let result = await withTaskCancellationHandler {
+                await made.result
+            } onCancel: {
+                made.cancel()
+            }
+            try Task.checkCancellation()
+            switch result {
+            case .success(let answer): return answer
+            case .failure(let error): failed = error
+            }
+        }
+        return try await repeating(after: failed) { [page] in try await page(cursor, size) }
+    }
+
+    /// Makes a request until it succeeds or the source gives up.
+    /// - Parameter failed: The error of a request that was made ahead.
+    private func repeating<Answer>(
+        after failed: (any Error)? = nil, _ request: () async throws -> Answer
+    ) async throws -> Answer {
+        var failures = 0
+        if let failed, let pause = retry.pause(failed, 1) {
+            failures = 1
+            try await clock.sleep(for: pause)
+        }
+        while true {
+            do { return try await request() } catch {
+                failures += 1
+                guard !(error is CancellationError), !Task.isCancelled, let pause = retry.pause(error, failures) else {
+                    throw error
+                }
+                try await clock.sleep(for: pause)
+            }
+        }
+    }
+
+    /// Requests a page ahead, instead of the one that was requested before.
+    private func prefetch(_ number: Int) {
+        guard prefetches else { return }
+        let former = lock.withLock { () -> Task<RowsOfPage<Cursor, Row>, any Error>? in
+            guard ahead?.number != number, number < reached.count, let limit else { return nil }
+            let (former, cursor) = (ahead?.request, reached[number].cursor)
+            ahead = (number, Task.detached { [page] in try await page(cursor, limit) })
+            return former
+        }
+        former?.cancel()
+    }
+
     public func outlines(since revision: RowRevision?) -> AsyncThrowingStream<RowOutline<Key>, any Error> {
         AsyncThrowingStream { stream in
             guard let count else { return stream.finish() }
-            let task = Task.detached {
+            let task = Task.detached { [self] in
                 do {
-                    stream.yield(.estimate(count: try await count(), quantiles: []))
+                    stream.yield(.estimate(count: try await repeating { try await count() }, quantiles: []))
                     stream.finish()
                 } catch {
                     stream.finish(throwing: error)
@@ -124,9 +211,31 @@ public final class PageRows<Cursor: Sendable, Row: Sendable, ID: Hashable & Send
 extension PageRows where Row: Identifiable, Row.ID == ID {
     /// Creates a source whose rows have identities.
     public convenience init(
-        count: (@Sendable () async throws -> RowCount)? = nil, page: @escaping Page
+        count: (@Sendable () async throws -> RowCount)? = nil, retry: PageRetry = .never, prefetches: Bool = false,
+        clock: any Clock<Duration> = ContinuousClock(), page: @escaping Page
     ) {
-        self.init(id: \.id, count: count, page: page)
+        self.init(id: \.id, count: count, retry: retry, prefetches: prefetches, clock: clock, page: page)
+    }
+}
+
+/// The pages that rows belong to.
+private struct PageOwners<ID: Hashable> {
+    private var pages: [ID: Int] = [:]
+    private var ids: [Int: [ID]] = [:]
+
+    /// Gives a page the rows that it has now, unless they belong to an earlier one.
+    /// - Returns: For each row, whether it belongs to the page.
+    mutating func take(_ rows: [ID], page: Int) -> [Bool] {
+        for id in ids[page] ?? [] where pages[id] == page { pages[id] = nil }
+        var own: [ID] = []
+        let isOwn = rows.map { id in
+            if let owner = pages[id], owner <= page { return false }
+            pages[id] = page
+            own.append(id)
+            return true
+        }
+        ids[page] = own
+        return isOwn
     }
 }
 
