@@ -6,6 +6,34 @@ struct LoadedRow<Source: RowSource> {
     var row: Source.Row?
 }
 
+/// The number of rows of a page that are not loaded. It is not generic, because code that is costs more in another module.
+struct PageGap {
+    enum Precision { case exact, estimated, unknown }
+
+    var count: Int
+    var precision: Precision
+    /// The reason why the rows could not be read.
+    var failure: (any Error)?
+
+    /// The gap without rows that were loaded. A gap that may have rows shows at least one, so that someone asks for it.
+    func without(_ loaded: Int) -> PageGap {
+        if precision == .exact, count >= loaded { return PageGap(count: count - loaded, precision: .exact) }
+        return PageGap(count: max(1, count - loaded), precision: precision == .unknown ? .unknown : .estimated)
+    }
+
+    /// Two gaps for one from whose middle rows were loaded. The counts of the parts are estimates.
+    func split(without loaded: Int) -> (PageGap, PageGap) {
+        let rest = without(loaded)
+        if rest.precision == .exact, rest.count == 0 { return (rest, rest) }
+        let precision: Precision = rest.precision == .unknown ? .unknown : .estimated
+        let first = max(1, rest.count / 2)
+        return (
+            PageGap(count: first, precision: precision),
+            PageGap(count: max(1, rest.count - first), precision: precision)
+        )
+    }
+}
+
 /// A stretch of the order: from its bound up to the bound of the next page.
 struct Page<Source: RowSource> {
     typealias Bound = RowBound<Source.Key>
@@ -16,32 +44,7 @@ struct Page<Source: RowSource> {
         case gap(Gap)
     }
 
-    /// The number of rows that are not loaded.
-    struct Gap {
-        enum Precision { case exact, estimated, unknown }
-
-        var count: Int
-        var precision: Precision
-        /// The reason why the rows could not be read.
-        var failure: (any Error)?
-
-        /// The gap without rows that were loaded. A gap that may have rows shows at least one, so that someone asks for it.
-        func without(_ loaded: Int) -> Gap {
-            if precision == .exact, count >= loaded { return Gap(count: count - loaded, precision: .exact) }
-            return Gap(count: max(1, count - loaded), precision: precision == .unknown ? .unknown : .estimated)
-        }
-
-        /// Two gaps for one from whose middle rows were loaded. The counts of the parts are estimates.
-        func split(without loaded: Int) -> (Gap, Gap) {
-            let rest = without(loaded)
-            if rest.precision == .exact, rest.count == 0 { return (rest, rest) }
-            let precision: Precision = rest.precision == .unknown ? .unknown : .estimated
-            let first = max(1, rest.count / 2)
-            return (
-                Gap(count: first, precision: precision), Gap(count: max(1, rest.count - first), precision: precision)
-            )
-        }
-    }
+    typealias Gap = PageGap
 
     var bound: Bound
     var contents: Contents

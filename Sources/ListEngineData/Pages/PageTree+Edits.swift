@@ -1,12 +1,19 @@
 extension PageTree {
     /// Follows the changes of single rows. In a page that is not loaded only the count changes.
     func apply(_ edits: [Edit]) -> RowsUpdate {
+        // Most edits of many are in pages that are not loaded. A number is copied there, and no page.
+        var gaps: [Int: Gap] = [:]
         var changed: [Int: Page<Source>] = [:]
         var contents: [Source.ID: Source.Row] = [:]
         for edit in edits {
             guard let old = edit.old else { continue }
-            let page = page(containing: .before(old))
-            remove(edit, old, from: &changed[page, default: pages[page]], &contents)
+            let page = page(of: old)
+            if var gap = gaps[page] ?? pages[page].gap {
+                remove(edit, old, from: &gap)
+                gaps[page] = gap
+            } else {
+                remove(edit, old, from: &changed[page, default: pages[page]], &contents)
+            }
         }
         var inserted: Set<Source.ID> = []
         for edit in edits {
@@ -16,28 +23,30 @@ extension PageTree {
                 continue
             }
             if let known = keys[edit.id], contents[edit.id] == nil { removeUnexpected(edit, known, in: &changed) }
-            let page = page(containing: .before(new))
-            insert(edit, new, contents[edit.id], into: &changed[page, default: pages[page]])
+            let page = page(of: new)
+            if var gap = gaps[page] ?? pages[page].gap {
+                if gap.precision != .unknown { gap.count += 1 }
+                gaps[page] = gap
+            } else {
+                insert(edit, new, contents[edit.id], into: &changed[page, default: pages[page]])
+            }
         }
-        return apply(
-            changed.sorted { $0.key < $1.key }.map { page, new in
-                PagePatch(pages: page..<page + 1, new: divided(new))
-            })
+        let patches = changed.keys.sorted().map { PagePatch(pages: $0..<$0 + 1, new: divided(changed[$0]!)) }
+        return apply(patches, gaps: gaps)
+    }
+
+    private func remove(_ edit: Edit, _ old: Key, from gap: inout Gap) {
+        if gap.precision == .exact, gap.count == 0 {
+            report(.contradictoryEdit, "row \(edit.id) at \(old) was deleted, in a part that was counted as empty.")
+            gap = Gap(count: 1, precision: .unknown)
+        } else {
+            gap = gap.without(1)
+        }
     }
 
     private func remove(
         _ edit: Edit, _ old: Key, from page: inout Page<Source>, _ contents: inout [Source.ID: Source.Row]
     ) {
-        if var gap = page.gap {
-            if gap.precision == .exact, gap.count == 0 {
-                report(.contradictoryEdit, "row \(edit.id) at \(old) was deleted, in a part that was counted as empty.")
-                gap = Gap(count: 1, precision: .unknown)
-            } else {
-                gap = gap.without(1)
-            }
-            page.contents = .gap(gap)
-            return
-        }
         var rows = page.rows ?? []
         let place = rows.lowerBound(of: old)
         guard place < rows.count, rows[place].key == old, rows[place].id == edit.id else {
@@ -50,7 +59,7 @@ extension PageTree {
 
     /// Removes a loaded row that the source inserts again.
     private func removeUnexpected(_ edit: Edit, _ known: Key, in changed: inout [Int: Page<Source>]) {
-        let page = page(containing: .before(known))
+        let page = page(of: known)
         guard var rows = changed[page, default: pages[page]].rows,
             let place = rows.firstIndex(where: { $0.id == edit.id })
         else { return }
@@ -68,11 +77,6 @@ extension PageTree {
     }
 
     private func insert(_ edit: Edit, _ new: Key, _ known: Source.Row?, into page: inout Page<Source>) {
-        if var gap = page.gap {
-            if gap.precision != .unknown { gap.count += 1 }
-            page.contents = .gap(gap)
-            return
-        }
         var rows = page.rows ?? []
         let place = rows.lowerBound(of: new)
         if place < rows.count, rows[place].key == new {

@@ -67,6 +67,23 @@ final class PageTree<Source: RowSource> {
     /// The last page that begins at a bound or before it.
     func page(containing bound: Bound) -> Int { pages.page(containing: bound) }
 
+    /// The page of a row.
+    func page(of key: Key) -> Int {
+        var (low, high) = (0, pages.count)
+        while high - low > 1 {
+            let middle = (low + high) / 2
+            let isBefore =
+                switch pages[middle].bound {
+                case .start: true
+                case .before(let bound): !(key < bound)
+                case .after(let bound): bound < key
+                case .end: false
+                }
+            if isBefore { low = middle } else { high = middle }
+        }
+        return low
+    }
+
     /// A loaded row.
     func row(at position: Int) -> LoadedRow<Source>? {
         guard position >= 0, position < count else { return nil }
@@ -119,8 +136,10 @@ final class PageTree<Source: RowSource> {
     }
 
     /// Replaces pages, and returns the difference.
-    /// - Parameter patches: In ascending order, without overlaps.
-    func apply(_ patches: [PagePatch<Source>]) -> RowsUpdate {
+    /// - Parameters:
+    ///   - patches: In ascending order, without overlaps.
+    ///   - gaps: New numbers of rows that are not loaded, by page. These pages are in no patch.
+    func apply(_ patches: [PagePatch<Source>], gaps: [Int: Gap] = [:]) -> RowsUpdate {
         let former = sections
         let patches = patches.map { patch in
             var patch = patch
@@ -133,17 +152,37 @@ final class PageTree<Source: RowSource> {
             PageDifference<Source>.Side(
                 start: start(ofPage: patch.pages.lowerBound), pages: Array(pages[patch.pages])[...])
         }
+        var resized = gaps.map { page, gap in
+            ResizedGap(page: page, end: start(ofPage: page) + pages[page].count, growth: gap.count - pages[page].count)
+        }
+        resized.sort { $0.page < $1.page }
+        for (page, gap) in gaps { set(gap, ofPage: page) }
         for patch in patches.reversed() { replace(patch.pages, with: patch.new) }
         for patch in patches { noteKeys(of: patch.new) }
         sections.refresh()
         var parts: [PageDifference<Source>.Part] = []
-        var growth = 0
+        var (growth, resizes, next) = (0, RowsUpdate(), resized[...])
+        /// Inserts and deletes placeholders at the ends of the gaps before a page.
+        func resize(before page: Int) {
+            while let gap = next.first, gap.page < page {
+                if gap.growth < 0 { resizes.deleted.append(gap.end + gap.growth..<gap.end) }
+                if gap.growth > 0 { resizes.inserted.append(gap.end + growth..<gap.end + growth + gap.growth) }
+                growth += gap.growth
+                next.removeFirst()
+            }
+        }
         for (patch, old) in zip(patches, old) {
+            resize(before: patch.pages.lowerBound)
             let new = PageDifference<Source>.Side(start: old.start + growth, pages: patch.new[...])
             parts += bySection(PageDifference<Source>.Part(old: old, new: new, keepsEnd: patch.keepsEnd))
             growth += patch.new.reduce(0) { $0 + $1.count } - old.pages.reduce(0) { $0 + $1.count }
         }
-        var update = PageDifference(parts).update
+        resize(before: .max)
+        var update = parts.isEmpty ? RowsUpdate() : PageDifference(parts).update
+        if !resized.isEmpty {
+            update.deleted = (update.deleted + resizes.deleted).sorted { $0.lowerBound < $1.lowerBound }
+            update.inserted = (update.inserted + resizes.inserted).sorted { $0.lowerBound < $1.lowerBound }
+        }
         SectionMatch(same: former, sections).describe(in: &update)
         return update
     }
@@ -233,4 +272,12 @@ final class PageTree<Source: RowSource> {
     }
 
     func report(_ kind: RowSourceFault.Kind, _ message: String) { faults.append(RowSourceFault(kind, message)) }
+}
+
+/// A page without rows whose number of rows changes.
+private struct ResizedGap {
+    var page: Int
+    /// The position after its last item, before the change.
+    var end: Int
+    var growth: Int
 }
