@@ -571,4 +571,51 @@ import Testing
         for _ in 0..<10_000 where results.count < 2 { await Task.yield() }
         #expect(results == ["nil", "CancellationError"])
     }
+
+    // MARK: Counting while the source changes
+
+    private func page(_ first: Int, _ count: Int, end: Int?, _ revision: UInt64) -> RowOutline<Int> {
+        .pages([RowPage(first: first, count: count)], end: end, revision: RowRevision(revision))
+    }
+
+    /// A slow count comes to its end, although the source changes more often than it can be counted.
+    @Test func countingGoesOnWhenTheSourceChanges() {
+        let readers = Readers()
+        let live = readers.make()
+        readers.last.opened?()
+        answer(readers.last, of: 400)
+        readers.last.outlines?(page(0, 100, end: 100, 0))
+        for change in 1...3 {
+            readers.last.changes?(.somewhere(RowRevision(UInt64(change))))
+            while !readers.last.waiting.isEmpty { answer(readers.last, of: 400, UInt64(change)) }
+            // It was not called again.
+            #expect(readers.last.counts == 1)
+            readers.last.outlines?(page(100 * change, 100, end: change == 3 ? nil : 100 * change + 100, UInt64(change)))
+        }
+        #expect(!live.count.isExact && live.numberOfItems == 400)
+        readers.last.outlines?(nil)
+        #expect(readers.last.counts == 2)
+        readers.last.outlines?(page(0, 400, end: nil, 3))
+        readers.last.outlines?(nil)
+        #expect(live.count == .exact(400) && readers.last.counts == 2)
+    }
+
+    /// A source that has supplied nothing between two changes may never do so.
+    @Test func countingBeginsAgainIfTheSourceMayHang() {
+        let readers = Readers()
+        let live = readers.make()
+        readers.last.opened?()
+        answer(readers.last, of: 400)
+        readers.last.outlines?(page(0, 100, end: 100, 0))
+        readers.last.changes?(.somewhere(RowRevision(1)))
+        #expect(readers.last.counts == 1)
+        readers.last.changes?(.somewhere(RowRevision(2)))
+        #expect(readers.last.counts == 2)
+        while !readers.last.waiting.isEmpty { answer(readers.last, of: 400, 2) }
+        readers.last.outlines?(page(0, 400, end: nil, 2))
+        #expect(live.count == .exact(400))
+        // All rows were counted, so that a change begins the next count.
+        readers.last.changes?(.somewhere(RowRevision(3)))
+        #expect(readers.last.counts == 3)
+    }
 }

@@ -21,6 +21,8 @@ final class ScriptedReader<Source: RowSource>: RowReading {
     private(set) var opened: (@MainActor () -> Void)?
     private(set) var changes: (@MainActor (Changes?) -> Void)?
     private(set) var outlines: (@MainActor (RowOutline<Source.Key>?) -> Void)?
+    /// How often outlines were requested.
+    private(set) var counts = 0
     private(set) var isStopped = false
 
     func follow(
@@ -44,6 +46,7 @@ final class ScriptedReader<Source: RowSource>: RowReading {
         since revision: RowRevision?, _ each: @escaping @MainActor @Sendable (RowOutline<Source.Key>?) -> Void
     ) {
         outlines = each
+        counts += 1
     }
 
     func stop() { isStopped = true }

@@ -37,13 +37,24 @@ final class RowFollower<Source: RowSource> {
 
     private var isOpen = false
     private let log = EditLog<Source>()
-    /// The number of the current request for outlines. Outlines of earlier calls of ``count()`` are ignored.
-    private var counting: Int?
+    private let counting = Counting()
     private var waitingOutlines: [RowOutline<Source.Key>] = []
     private var sections = SectionLog<Source.Key>()
     /// Requests that failed. They are repeated only by `retry()`.
     private var refused: [(side: Side, error: any Error)] = []
     private var nextRequest = 0
+
+    /// The current request for outlines.
+    private final class Counting {
+        /// Outlines of earlier calls of ``count()`` are ignored. Nil if the outlines have ended.
+        var request: Int?
+        /// Whether outlines are requested again when they end.
+        var isRepeated = false
+        /// Whether outlines have arrived since the last change that they do not know.
+        var hasProgress = false
+
+        func begin(_ request: Int) { (self.request, isRepeated, hasProgress) = (request, false, false) }
+    }
 
     /// An answer of the reader, as a value. It is taken when the list can change.
     enum Answer: Sendable {
@@ -99,8 +110,14 @@ final class RowFollower<Source: RowSource> {
             // Otherwise it was cancelled, or is answered a second time.
             if let request = requests[number], request.answer == nil { update = take(result, of: number, request) }
         case .outline(let number, let outline):
-            guard number == counting else { break }
-            if let outline { update = take(outline) } else { counting = nil }
+            guard number == counting.request else { break }
+            counting.hasProgress = true
+            if let outline {
+                update = take(outline)
+            } else {
+                counting.request = nil
+                if counting.isRepeated { count() }
+            }
         case .changes(nil): log.hasEnded = true
         case .changes(.sections): break
         case .changes(.everything(let changed)?):
@@ -226,7 +243,13 @@ final class RowFollower<Source: RowSource> {
         refused.removeAll { gap(at: $0.side) == nil }
         tree.markStale()
         unload(beyond: near)
-        count()
+        // Counting goes on where it is, because it would never end if it began again with each of many changes. If the source has counted
+        // nothing since the last one, it may hang.
+        if counting.request != nil, counting.hasProgress, !tree.isCountingFromStart {
+            (counting.isRepeated, counting.hasProgress) = (true, false)
+        } else {
+            count()
+        }
         return RowsUpdate()
     }
 
@@ -304,7 +327,7 @@ final class RowFollower<Source: RowSource> {
         waitingOutlines = []
         nextRequest += 1
         let number = nextRequest
-        counting = number
+        counting.begin(number)
         reader.count(since: log.isRevisionKnown ? revision : nil) { [weak self] in
             self?.received?(.outline(number, $0))
         }
@@ -312,7 +335,7 @@ final class RowFollower<Source: RowSource> {
 
     /// Drops edits that no answer can need.
     private func trim() {
-        let isNeeded = !requests.isEmpty || counting != nil || !waitingOutlines.isEmpty
+        let isNeeded = !requests.isEmpty || counting.request != nil || !waitingOutlines.isEmpty
         if !isNeeded || log.count > EditLog<Source>.most { log.clear() }
     }
 
