@@ -101,6 +101,31 @@
 
         /// The key of values. The strings of terms that compare stored bytes must be in the encoding of the database.
         func encode(_ value: (Int) -> le_sqlite_value) -> SQLiteKey {
+            guard !hasProgramCollation else { return encodeWithOriginals(value) }
+            return withUnsafeTemporaryAllocation(of: le_sqlite_value.self, capacity: terms.count) { values in
+                var bound = 0
+                for index in terms.indices {
+                    values.initializeElement(at: index, to: value(index))
+                    bound += le_sqlite_key_bound(&values[index])
+                }
+                // One allocation of the right size: a list keeps a key for each page, and a row has two.
+                let bytes = withUnsafeTemporaryAllocation(of: UInt8.self, capacity: bound) { buffer in
+                    var count = 0
+                    for (index, term) in terms.enumerated() {
+                        count += le_sqlite_key_append(
+                            &values[index], term.collation.builtIn, term.isDescending, buffer.baseAddress! + count)
+                    }
+                    return [UInt8](buffer[..<count])
+                }
+                return SQLiteKey(bytes: bytes)
+            }
+        }
+
+        private var hasProgramCollation: Bool {
+            terms.contains { if case .program = $0.collation.kind { true } else { false } }
+        }
+
+        private func encodeWithOriginals(_ value: (Int) -> le_sqlite_value) -> SQLiteKey {
             var bytes: [UInt8] = []
             var originals: [[UInt8]] = []
             for (index, term) in terms.enumerated() {
