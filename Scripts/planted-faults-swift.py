@@ -8,7 +8,7 @@
 
 A fault is one change of one expression or statement: a comparison, an operator, a constant, a negated condition, a removed
 statement, two swapped arguments. Faults are drawn at random from all sources of ListEngine, ListEngineDiff,
-ListEngineTerminal, the adapters and GTK's host; the seed is printed. A build for each would take days, so all of them are
+ListEngineTerminal, ListEngineData, the adapters and GTK's host; the seed is printed. A build for each would take days, so all of them are
 written into one copy of the sources, next to the code that it replaces, and the environment variable LE_PLANTED_FAULT chooses the
 one that a run of the tests has. Faults that do not compile are taken out.
 
@@ -46,7 +46,9 @@ CALL = "plantedFault"
 
 # The packages that judge: the folders whose faults they know, and the folder of the package.
 JUDGES = {
-    "lists": (["Sources/ListEngine", "Sources/ListEngineDiff", "Sources/ListEngineTerminal"], "."),
+    "lists": (
+        ["Sources/ListEngine", "Sources/ListEngineDiff", "Sources/ListEngineTerminal", "Sources/ListEngineData", "Sources/ListEngineDataTesting"],
+        "."),
     "apple": (["Sources/ListEngineAdapters", "Sources/ListEngineUIKit", "Sources/ListEngineAppKit"], "Tests/AppleStubs"),
     "gtk": (["Sources/ListEngineGTK", "CSources/CListEngineGTK"], "Tests/GTKPrograms"),
 }
@@ -498,7 +500,7 @@ def swift(command, copy, judge, *more):
 def build(copy, judge, faults, options):
     """Builds the package of a judge; takes out the faults that do not compile. Returns the others."""
     # First the modules, one after the other, so that nothing is built that depends on one that does not compile.
-    modules = {"lists": ["ListEngineDiff", "ListEngine", "ListEngineTerminal"], "apple": ["ListEngineAdapters", "ListEngineAdaptersForAppKit", "ListEngineUIKit"]}
+    modules = {"lists": ["ListEngineDiff", "ListEngine", "ListEngineTerminal", "ListEngineData", "ListEngineDataTesting"], "apple": ["ListEngineAdapters", "ListEngineAdaptersForAppKit", "ListEngineUIKit"]}
     steps = [["--target", module] for module in modules.get(judge, [])]
     steps.append(["--disable-index-store"] if judge == "gtk" else ["--build-tests"])
     for attempt in range(1, 40):
