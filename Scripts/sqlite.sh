@@ -17,6 +17,7 @@ if [ "${LISTENGINE_TRAITS:-}" = all ]; then build=.build-gtk traits=(--traits GT
 options=(--scratch-path $build -debug-info-format none --disable-index-store ${SWIFT_OPTIONS:-})
 swift build --package-path Tests/SQLitePrograms "${options[@]}"
 $build/debug/SQLiteTests
+Scripts/docs.sh sqlite $build
 
 # le-table, which shows any SQLite file.
 swift build --package-path Demos/Table "${options[@]}" "${traits[@]}"
