@@ -398,6 +398,17 @@ final class LiveSession {
                 last = row.key
             }
         }
+        let estimated = tree.pages.filter { !$0.isExact }.reduce(0) { $0 + $1.count }
+        let isCountRight =
+            switch live.count {
+            case .exact(let count): tree.pages.allSatisfy(\.isExact) && count == live.numberOfItems
+            case .unknown(let least):
+                tree.pages.contains { $0.gap?.precision == .unknown } && least == live.numberOfItems - estimated
+            case .estimated(let count, let error):
+                !tree.pages.contains { $0.gap?.precision == .unknown } && count == live.numberOfItems
+                    && !tree.pages.allSatisfy(\.isExact) && error <= estimated
+            }
+        if !isCountRight { return "the count is \(live.count)" }
         if items.ids.count != live.numberOfItems {
             return "\(live.numberOfItems) items, and \(items.ids.count) by the updates"
         }

@@ -219,16 +219,17 @@ final class PageTree<Source: RowSource> {
     /// Marks everything as out of date: loaded rows are to be read again, and counts are estimates.
     func markStale() {
         for page in pages.indices {
-            account(pages[page], -1)
             if var gap = pages[page].gap {
-                if gap.precision == .exact { gap.precision = .estimated }
+                guard gap.precision == .exact else { continue }
+                gap.precision = .estimated
                 pages[page].contents = .gap(gap)
             } else {
                 pages[page].isStale = true
                 pages[page].failure = nil
             }
-            account(pages[page], 1)
         }
+        // No page is exact any more. The numbers of rows stay.
+        (estimatedPages, estimatedRows) = (pages.count - unknownPages, count)
     }
 
     /// Moves estimated rows from the beginning of a gap to the estimated gap before it, so that the first row of the gap gets a new position.

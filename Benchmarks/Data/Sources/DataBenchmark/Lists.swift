@@ -11,7 +11,7 @@ let byTime = [SQLiteOrderTerm.descending("time"), .descending("id")]
 final class ShownList {
     let scheduler = UpdateScheduler.manual()
     let rows: LiveRows<SQLiteRows>
-    private(set) var longestTurn = 0.0
+    var longestTurn = 0.0
 
     init(_ source: SQLiteRows) { rows = LiveRows(source, scheduler: scheduler) }
 
@@ -106,6 +106,19 @@ func measureLists(_ path: String, _ count: Int) async throws {
         "a jump to any place, 50 rows", goal: "20",
         "\(text(median(processor))) / \(text(quantile(processor, 0.95))) (\(text(median(times.map(\.wall)))))")
     record("items that a jump corrects", goal: "0", "\(corrected)")
+    let following = ShownList(try SQLiteRows(path: path, .table("items"), order: byTime))
+    following.rows.show(0..<50)
+    try await following.run { following.rows.count.isExact && following.isLoaded(0..<50) }
+    following.longestTurn = 0
+    let writer = try SQLiteConnection(path: path, isReadOnly: false)
+    for number in 0..<5 {
+        let former = following.rows.revision
+        try writer.execute("UPDATE items SET size = \(number) WHERE id = 1")
+        try await following.run {
+            following.rows.revision != former && following.rows.count.isExact && following.isLoaded(0..<50)
+        }
+    }
+    record("main thread: longest turn while another process writes", goal: "1", text(following.longestTurn))
     // A filtered list is counted in slices.
     guard count <= 1_000_000 else { return }
     let even = ShownList(
