@@ -298,6 +298,29 @@ struct TerminalHostTests {
         #expect(names == ["Two", "Three", "One", "Four"] && chosen == ["Three", "One"])
     }
 
+    @Test func theMouseDragsSeveralSelectedItemsAndShowsTheirNumber() {
+        var names = ["One", "Two", "Three", "Four"]
+        list.build(animatingDifferences: false) {
+            ListBlock("a", names).onMove { name, source, target in
+                names.remove(at: source)
+                names.insert(name, at: target)
+            }
+        }
+        host.list.allowsMultipleSelection = true
+        _ = host.lines
+        for item in [0, 3] { host.list.selectItem(at: IndexPath(item: item, section: 0), animated: false) }
+        mouse(.press, 3, 0)
+        mouse(.drag, 3, 2)
+        #expect(host.lines[2].hasSuffix(" 2"), "\(host.lines)")
+        mouse(.release, 3, 2)
+        #expect(names == ["Two", "Three", "One", "Four"], "the last one is where it would go")
+        mouse(.press, 3, 2)
+        mouse(.drag, 3, 0)
+        mouse(.release, 3, 0)
+        #expect(names == ["One", "Four", "Two", "Three"])
+        #expect(host.lines.prefix(4).map { $0.dropFirst(2) } == ["One", "Four", "Two", "Three"])
+    }
+
     @Test func anItemThatDoesNotMoveIsNotDragged() {
         var chosen: [String] = []
         list.build { ListBlock("a", ["One", "Two", "Three"]).onDidSelect { name, _ in chosen.append(name) } }

@@ -8,21 +8,21 @@ extension ScrollingHost {
 
     // MARK: Dragging an item within the list
 
-    /// The user begins to drag the item at a point of the visible bounds. See ``CollectionView/hostBeginReordering(itemAt:)``.
+    /// The user begins to drag the item at a point of the visible bounds, with all selected items if it is selected. See ``CollectionView/hostBeginReordering(itemAt:)``.
     /// - Returns: False if there is no item that can be moved.
     public func beginReordering(at location: CGPoint) -> Bool {
         let point = inContent(location)
         guard let item = list.indexPathForItem(at: point), let frame = list.cellForItem(at: item)?.frame else {
             return false
         }
-        return beginReordering(item, at: location, hold: CGPoint(x: frame.midX - point.x, y: frame.midY - point.y))
+        guard list.hostBeginReordering(itemAt: item) else { return false }
+        hold(at: location, CGPoint(x: frame.midX - point.x, y: frame.midY - point.y))
+        return true
     }
 
-    private func beginReordering(_ item: IndexPath, at location: CGPoint, hold: CGPoint) -> Bool {
-        guard list.hostBeginReordering(itemAt: item) else { return false }
+    private func hold(at location: CGPoint, _ hold: CGPoint) {
         stop()
         held = HeldPointer(location: location, purpose: .item(hold: hold))
-        return true
     }
 
     /// The dragged item follows the pointer to a point of the visible bounds. Near the ends of the list, the content scrolls
@@ -63,7 +63,7 @@ extension ScrollingHost {
     /// Dragged items are over a point of the visible bounds. Near the ends of the list, the content scrolls as long as the
     /// pointer stays there.
     ///
-    /// A single item over its own list is reordered if the data source permits it. Otherwise ``CollectionView/dropTarget``
+    /// Over their own list, items are reordered if the data source permits it. Otherwise ``CollectionView/dropTarget``
     /// is the place to show.
     /// - Returns: What a drop would do.
     public func dragOver(_ drag: CollectionDrag, at location: CGPoint) -> CollectionDropOperation {
@@ -102,11 +102,13 @@ extension ScrollingHost {
 
     private func isReordering(_ drag: CollectionDrag, at location: CGPoint) -> Bool {
         if case .item = held?.purpose, list.reorderedItem != nil { return true }
-        guard drag.source === list, drag.items.count == 1, !drag.isCopyRequested, let item = drag.indexPaths.first
+        guard drag.source === list, !drag.isCopyRequested, list.positions.areCurrent(), let item = drag.heldPath,
+            list.reorderer.begin(itemAt: item.indexPath, with: drag.paths)
         else {
             return false
         }
-        return beginReordering(item, at: location, hold: dragHold)
+        hold(at: location, dragHold)
+        return true
     }
 
     /// Shows the place again if the list has changed or scrolled under the pointer.

@@ -54,7 +54,7 @@ public protocol TerminalView: CollectionReusableView {
 /// title moves its column.
 ///
 /// A click chooses an item or uses a control, a double click performs the primary action, the secondary button opens the menu, and the
-/// wheel scrolls, with shift sideways. Dragging moves an item, if the data source permits it. A drag that begins outside of all items, below the last one,
+/// wheel scrolls, with shift sideways. Dragging moves an item, or all selected items, if the data source permits it. A drag that begins outside of all items, below the last one,
 /// selects the items between, if the list permits the selection of several; with control it adds and removes them.
 public final class TerminalHost: ScrollingHost {
     /// Shown in a bar above the list. Nil, the default, shows no bar.
@@ -256,6 +256,8 @@ public final class TerminalHost: ScrollingHost {
     /// rows as their height. Call `frame(at:)` before.
     public func draw(into screen: inout Screen, rows: Range<Int>) {
         let columns = list.columns
+        let count = list.numberOfReorderedItems
+        let dragged = count > 1 ? list.reorderedItem.flatMap { list.cellForItem(at: $0.from) } : nil
         for shown in viewsInDrawingOrder where !shown.placement.isHidden {
             let (x, width) = (Int(shown.frame.minX.rounded()), Self.columns(shown.frame.width))
             let (y, height) = (Int(shown.frame.minY.rounded()), Self.columns(shown.frame.height))
@@ -266,6 +268,10 @@ public final class TerminalHost: ScrollingHost {
                 let line = row < lines.count ? lines[row] : [StyledText("")]
                 let target = rows.lowerBound + y + row
                 screen.write(line, x: x + moved, y: target, to: x + width)
+                if row == 0, let dragged, shown.owner === dragged {
+                    let text = " \(count) "
+                    screen.write([StyledText(text, .bold)], x: x + width - text.count, y: target, to: x + width)
+                }
                 if scrollsAcross, columns == nil { screen.markCut(line, x: x + moved, y: target) }
                 if row == 0, shown.owner === shown.view, let swipe {
                     drawActions(swipe, &screen, visibleColumns(of: shown.frame), y: target)

@@ -316,7 +316,7 @@ extension CollectionView {
             let isFocused = keyboard.focus == key.path
             if cell.isFocused != isFocused { cell.isFocused = isFocused }
             if cell.isEditing != isEditing { cell.isEditing = isEditing }
-            let isDragged = reorderer.draggedItem == key.path
+            let isDragged = reorderer.isDragging(key.path)
             if cell.isReordering != isDragged { cell.isReordering = isDragged }
         }
         guard !loadsEverything else {

@@ -46,12 +46,17 @@ public final class CollectionDrag {
 
     /// The positions of the items in ``source``.
     var paths: [ElementPath]
+    /// The position of the item under the pointer when the drag began. Nil if it was deleted.
+    private(set) var heldPath: ElementPath?
     private var performed: CollectionDropOperation?
     private var isEnded = false
 
-    init(_ items: [CollectionDragItem], at paths: [ElementPath], in source: CollectionView) {
+    init(
+        _ items: [CollectionDragItem], at paths: [ElementPath], holding held: ElementPath, in source: CollectionView
+    ) {
         self.items = items
         self.paths = paths
+        heldPath = held
         self.source = source
         let texts = items.compactMap(\.text)
         text = texts.isEmpty ? nil : texts.joined(separator: "\n")
@@ -71,7 +76,10 @@ public final class CollectionDrag {
         return paths.map(\.indexPath)
     }
 
-    func follow(_ edit: SharedEdit?) { paths = paths.compactMap { edit?.newPath($0) } }
+    func follow(_ edit: SharedEdit?) {
+        paths = paths.compactMap { edit?.newPath($0) }
+        heldPath = heldPath.flatMap { edit?.newPath($0) }
+    }
 
     /// A list has taken the items.
     func didPerform(_ operation: CollectionDropOperation, in list: CollectionView) {

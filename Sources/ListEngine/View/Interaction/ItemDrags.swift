@@ -92,7 +92,7 @@ final class ItemDrags: ViewPart {
             }
         }
         guard current == nil, !list.isBusy else { return nil }
-        let drag = CollectionDrag(items, at: paths, in: list)
+        let drag = CollectionDrag(items, at: paths, holding: path, in: list)
         current = drag
         list.touches.forget()
         list.touches.highlight(nil)

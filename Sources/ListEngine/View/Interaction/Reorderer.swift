@@ -20,6 +20,9 @@ struct Reordering {
     /// The state that a cancel restores, as long as the data is the same as when the drag began.
     var before: (layout: CollectionViewLayout, offset: CGPoint, sectionOffsets: SectionOffsets)?
 
+    /// The other items that move with the item. They stay where they are until it is dropped.
+    var companions: MarkedItems
+
     /// Whether the list changed since the delegate agreed to the place.
     var asksAgain = false
 
@@ -27,19 +30,69 @@ struct Reordering {
     var isDropping = false
 }
 
+/// The items that follow a dropped one, and where they go.
+private struct Gathering {
+    /// In the list before and after the dropped item.
+    private var before: MarkedItems
+    private var after: MarkedItems
+    /// The last item that is in its place: the next one is placed in front of it or behind it.
+    private(set) var anchor: ElementPath?
+    /// The item that moves.
+    private var moving: ElementPath?
+
+    init(_ items: MarkedItems, around dropped: ElementPath) {
+        (before, after, anchor) = (MarkedItems(), items, dropped)
+        for path in items.paths where path < dropped { before.insert(path) }
+        after.remove(before: dropped)
+    }
+
+    /// The item that moves next.
+    var next: ElementPath? { before.first ?? after.first }
+
+    /// - Returns: Whether the item goes in front of the dropped one.
+    mutating func remove(_ path: ElementPath) -> Bool {
+        moving = path
+        let isBefore = before.contains(path)
+        before.remove(path)
+        after.remove(path)
+        return isBefore
+    }
+
+    /// The item has moved behind the anchor, unless the delegate has chosen another place.
+    mutating func noteMoved() {
+        guard let moving, let anchor, moving.section == anchor.section, moving.item == anchor.item + 1 else { return }
+        self.anchor = moving
+    }
+
+    mutating func follow(_ edit: SharedEdit?) {
+        before.follow(edit)
+        after.follow(edit)
+        anchor = anchor.flatMap { edit?.newPath($0) }
+        moving = moving.flatMap { edit?.newPath($0) }
+    }
+}
+
 extension CollectionView {
     /// The item that is being dragged and its drop position; nil if no item is dragged. Both index paths are those
-    /// that a data source receives in ``CollectionViewDataSource/collectionView(_:moveItemAt:to:)``.
+    /// that a data source receives in ``CollectionViewDataSource/collectionView(_:moveItemAt:to:)``. Of several items it is the
+    /// one under the finger.
     public var reorderedItem: (from: IndexPath, to: IndexPath)? {
         reorderer.reordering.map { ($0.move.from.indexPath, $0.move.to.indexPath) }
     }
 
-    /// Reports that the user begins to drag an item. The data source decides whether the item can be moved.
+    /// The number of items that are being dragged, 0 if none is. A host shows it next to the dragged cell if it is more than one.
+    public var numberOfReorderedItems: Int { reorderer.reordering.map { $0.companions.count + 1 } ?? 0 }
+
+    /// Reports that the user begins to drag an item, or all selected items if it is selected. The data source decides whether
+    /// an item can be moved.
     ///
     /// Until the drag ends, all index paths are those of the data, whose order does not change. Cells are at the
     /// positions that they would have if the item were dropped now. The dragged cell is under the finger, above all
     /// others, and is kept even if its position is not visible. The host scrolls at the edges with
     /// ``hostDidScroll(to:)``.
+    ///
+    /// Selected items that can be moved come along: they stay where they are, half transparent, and follow the item when it
+    /// is dropped. Then they are next to it, in the order of the list.
     ///
     /// Updates during a drag are shown immediately. The drag continues with its item, in front of the same item.
     /// If the item is deleted, or if its section is reloaded by position, or after a full reload, the
@@ -47,8 +100,12 @@ extension CollectionView {
     ///
     /// - Parameter indexPath: The item. An index path that is not in the list is reported.
     /// - Returns: False if the item cannot be moved, or if another item is being dragged.
+    /// - Complexity: O(selected items) if the item is selected.
     @discardableResult
-    public func hostBeginReordering(itemAt indexPath: IndexPath) -> Bool { reorderer.begin(itemAt: indexPath) }
+    public func hostBeginReordering(itemAt indexPath: IndexPath) -> Bool {
+        let isSelected = ElementPath(indexPath).map { selection.contains($0) } ?? false
+        return reorderer.begin(itemAt: indexPath, with: isSelected ? selection.sorted : [])
+    }
 
     /// Reports that the finger moved. The dragged cell follows and other items make room. The delegate decides
     /// whether they may, see
@@ -60,7 +117,8 @@ extension CollectionView {
     public func hostReorder(to location: CGPoint) -> Bool { reorderer.move(to: location) }
 
     /// Reports that the user drops the item. If the item moved, the data source is called and the cell moves to its
-    /// place. All items keep their cells.
+    /// place. All items keep their cells. Other dragged items then move next to it, each by a separate update: those that
+    /// the data source or the delegate refuses stay.
     ///
     /// The data source decides again whether the item can be moved, because the data may have changed during the drag. If
     /// it cannot, the drag is cancelled and reported as ``CollectionViewDiagnostic/Code/reorderingCancelled``.
@@ -111,10 +169,14 @@ final class Reorderer: ViewPart {
     }
     /// The item that is being dragged. It is read for each cell, and ``reordering`` costs more to read.
     private(set) var draggedItem: ElementPath?
+    /// Items that move next to one that was dropped.
+    private var gathering: Gathering?
 
+    /// - Parameter others: The items that move with the item, as far as the data source permits it. The item can be one of them.
     @discardableResult
-    func begin(itemAt indexPath: IndexPath) -> Bool {
+    func begin(itemAt indexPath: IndexPath, with others: [ElementPath] = []) -> Bool {
         guard list.isReadyForUser(), reordering == nil, let path = list.known(indexPath) else { return false }
+        let changes = list.positions.changes
         let followed = list.positions.following(path) { item in
             guard list.dataSource?.collectionView(list, canMoveItemAt: indexPath) ?? false else {
                 return nil as ElementPath?
@@ -126,16 +188,43 @@ final class Reorderer: ViewPart {
         }
         list.layoutIfNeeded()
         guard let path = followed, list.isInList(path), reordering == nil, !list.isBusy else { return false }
+        // In a list that has changed meanwhile, the others are not known.
+        guard let companions = companions(of: path, among: changes == list.positions.changes ? others : []) else {
+            return false
+        }
         let layout = list.layout
         let frame = layout.frame(ofItem: path.item, inSection: path.section)
         reordering = Reordering(
             move: ItemMove(from: path, to: path), layout: layout,
             grip: CGPoint(x: frame.midX - list.geometry.bounds.minX, y: frame.midY - list.geometry.bounds.minY),
-            before: (layout, list.geometry.bounds.origin, list.scrolling.sectionOffsets))
-        list.shownCell(path)?.isReordering = true
+            before: (layout, list.geometry.bounds.origin, list.scrolling.sectionOffsets), companions: companions)
+        markCells()
         list.setNeedsLayout()
         list.layoutIfNeeded()
         return true
+    }
+
+    /// The items that can be moved with one. Nil if the data source changes the list, or begins another drag.
+    private func companions(of path: ElementPath, among others: [ElementPath]) -> MarkedItems? {
+        let changes = list.positions.changes
+        var found = MarkedItems()
+        for other in others where other != path {
+            if list.dataSource?.collectionView(list, canMoveItemAt: other.indexPath) == true { found.insert(other) }
+            guard changes == list.positions.changes, reordering == nil, !list.isBusy else { return nil }
+        }
+        return found
+    }
+
+    /// Whether an item is being dragged, alone or with another one.
+    func isDragging(_ path: ElementPath) -> Bool {
+        draggedItem != nil && (draggedItem == path || reordering?.companions.contains(path) == true)
+    }
+
+    private func markCells() {
+        for cell in list.visibleCells {
+            let isDragged = cell.storedAttributes.map { isDragging($0.path) } ?? false
+            if cell.isReordering != isDragged { cell.isReordering = isDragged }
+        }
     }
 
     @discardableResult
@@ -167,6 +256,32 @@ final class Reorderer: ViewPart {
             list.layoutIfNeeded()
             return true
         }
+        if ended.companions.isEmpty {
+            dropAlone(dataSource)
+        } else {
+            gathering = Gathering(ended.companions, around: ended.move.from)
+            dropAlone(dataSource)
+            if reordering == nil { gather() }
+            gathering = nil
+        }
+        return true
+    }
+
+    /// Moves the other dragged items next to the dropped one. A program that changes the list in between, or drops another item,
+    /// can end this.
+    private func gather() {
+        while let path = gathering?.next, let anchor = gathering?.anchor, list.isReadyForUser() {
+            let isBefore = gathering?.remove(path) ?? false
+            let isBelow = path.section == anchor.section && path.item < anchor.item
+            let place = ElementPath.item(
+                anchor.item + (isBefore ? 0 : 1) - (isBelow ? 1 : 0), inSection: anchor.section)
+            guard path == place || move(path, to: place) else { continue }
+            if !isBefore { gathering?.noteMoved() }
+        }
+    }
+
+    /// Moves the dragged item to its drop position.
+    private func dropAlone(_ dataSource: any CollectionViewDataSource) {
         var isRefused = false
         list.performBatchUpdates {
             // Due work may have changed the list before the batch. In the batch nothing changes it any more.
@@ -181,12 +296,11 @@ final class Reorderer: ViewPart {
             dataSource.collectionView(list, moveItemAt: from, to: to)
             list.moveItem(at: from, to: to)
         }
-        guard let rest = reordering else { return true }
+        guard let rest = reordering else { return }
         if isRefused {
             list.report(.reorderingCancelled, rest.move.from, "the drag has ended: its item cannot be moved any more.")
         }
         cancel()
-        return true
     }
 
     @discardableResult
@@ -209,9 +323,9 @@ final class Reorderer: ViewPart {
     }
 
     private func forget() {
-        guard let dropped = reordering else { return }
+        guard reordering != nil else { return }
         reordering = nil
-        list.shownCell(dropped.move.from)?.isReordering = false
+        for cell in list.visibleCells where cell.isReordering { cell.isReordering = false }
         list.setNeedsLayout()
     }
 
@@ -325,6 +439,7 @@ final class Reorderer: ViewPart {
             let path = move.undone(for: found[place].path)
             (found[place].section, found[place].item) = (path.section, path.item)
             if path == move.from { dragged = place }
+            if !reordering.companions.isEmpty, reordering.companions.contains(path) { found[place].alpha /= 2 }
         }
         if dragged == nil {
             // Its position is not visible, but its cell is.
@@ -359,6 +474,7 @@ final class Reorderer: ViewPart {
 
     /// Called when items changed. The drag continues if its item was not deleted.
     override func follow(_ edit: SharedEdit?, _ notices: inout [PositionNotice]) {
+        gathering?.follow(edit)
         guard let current = reordering else { return }
         guard let plan = edit else {
             return cancel("the list was reloaded.", &notices)
@@ -366,8 +482,8 @@ final class Reorderer: ViewPart {
         let move = current.move
         guard !current.isDropping else {
             reordering = nil
-            // Cells still have their old positions as names.
-            if let cell = list.shownCell(move.from) { notices.append(.before { cell.isReordering = false }) }
+            let cells = list.visibleCells.filter(\.isReordering)
+            notices.append(.before { for cell in cells { cell.isReordering = false } })
             return
         }
         guard let from = plan.newPath(move.from) else { return cancel("its item was deleted.", &notices) }
@@ -391,6 +507,7 @@ final class Reorderer: ViewPart {
             }
         }
         reordering?.move = ItemMove(from: from, to: isDropPlace(target, of: from) ? target : from)
+        reordering?.companions.follow(edit)
         reordering?.asksAgain = true
         layoutDidChange(keepsBefore: false)
     }

@@ -1,5 +1,7 @@
 import Foundation
-import ListEngine
+import ListEngineLayout
+
+@testable import ListEngine
 
 /// Items that are selected, focused, held, in a menu, dragged, reordered or the anchor stay so while the list changes:
 /// the same items, by name, until they are deleted or the list is reloaded.
@@ -152,7 +154,8 @@ final class MarkedCells: HostileWatch {
             if cell.isFocused != (view.focusedIndexPath == path) {
                 return "\(name) looks \(cell.isFocused ? "focused" : "not focused")"
             }
-            if cell.isReordering != (view.reorderedItem?.from == path) {
+            let isDragged = ElementPath(path).map { view.reorderer.isDragging($0) } ?? false
+            if cell.isReordering != isDragged || view.reorderedItem?.from == path && !isDragged {
                 return "\(name) looks \(cell.isReordering ? "dragged" : "not dragged")"
             }
         }
