@@ -469,6 +469,17 @@ final class RowScreen {
         reader.changes?(.edits([RowEdit(id: key, old: key, new: nil)], RowRevision(UInt64(revision))))
     }
 
+    /// Appends rows.
+    /// - Parameter edits: Whether the source reports the new rows, instead of only that something has changed.
+    func append(_ count: Int, edits: Bool = true) {
+        let new = keys[keys.count - 1] + 1..<keys[keys.count - 1] + 1 + count
+        keys += new
+        revision += 1
+        let inserted = new.map { RowEdit<Int, Int, Int>(id: $0, old: nil, new: $0, row: $0) }
+        let number = RowRevision(UInt64(revision))
+        reader.changes?(edits ? .edits(inserted, number) : .somewhere(number))
+    }
+
     func step() -> String { step(random.below(8)) }
 
     func step(_ kind: Int) -> String {

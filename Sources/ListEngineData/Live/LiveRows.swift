@@ -52,10 +52,19 @@ public final class LiveRows<Source: RowSource> {
         let completion: (@MainActor (Result<Void, any Error>) -> Void)?
     }
 
-    /// Someone waits until a row is loaded.
+    /// Someone waits until a row is loaded. Without a closure, the row is kept in memory.
     private struct Awaited {
         let key: Source.Key
-        let done: @MainActor (Int?) -> Void
+        let done: (@MainActor (Int?) -> Void)?
+    }
+
+    /// The key of a row that is kept in memory, wherever the screen is.
+    var keptKey: Source.Key? {
+        get { awaited.first { $0.done == nil }?.key }
+        set {
+            awaited.removeAll { $0.done == nil }
+            if let newValue { awaited.append(Awaited(key: newValue, done: nil)) }
+        }
     }
 
     /// - Parameters:
@@ -87,7 +96,7 @@ public final class LiveRows<Source: RowSource> {
         if awaited.isEmpty, completion == nil, notices.isEmpty { return }
         Task { @MainActor in
             for notice in notices { notice() }
-            for each in awaited { each.done(nil) }
+            for each in awaited { each.done?(nil) }
             completion?(.failure(CancellationError()))
         }
     }
@@ -120,6 +129,20 @@ public final class LiveRows<Source: RowSource> {
 
     /// The position of a row, or the one that it would have.
     public func position(of key: Source.Key) -> RowPosition { shown.tree.position(of: key) }
+
+    /// The number of rows after a key. Nil if the row with the key is not loaded, or the rows after it were not counted.
+    /// - Complexity: O(pages of counts after the key).
+    public func numberOfRows(after key: Source.Key) -> Int? {
+        let tree = shown.tree
+        let page = tree.page(containing: .before(key))
+        guard tree.pages[page].rows != nil,
+            tree.pages[(page + 1)...].allSatisfy({ $0.gap.map { $0.precision == .exact } ?? true })
+        else { return nil }
+        let position = position(of: key).value
+        guard position < numberOfItems else { return 0 }
+        // The row with the key may have been deleted.
+        return numberOfItems - position - (self.key(at: position) == key ? 1 : 0)
+    }
 
     /// The position of a loaded row; nil if it is not loaded.
     public func position(ofID id: Source.ID) -> Int? {
@@ -288,8 +311,8 @@ public final class LiveRows<Source: RowSource> {
             failedRestart = nil
             notices.append { [weak self] in if let self { show(visible) } }
             let left = awaited
-            awaited = []
-            notices.append { for each in left { each.done(nil) } }
+            awaited.removeAll { $0.done != nil }
+            notices.append { for each in left { each.done?(nil) } }
             if let completion = incoming.completion { notices.append { completion(.success(())) } }
             return shown.tree.update(from: former.tree.snapshot)
         }
@@ -355,6 +378,10 @@ public final class LiveRows<Source: RowSource> {
     private func serveAwaited() {
         var (served, left): ([(Awaited, Int?)], [Awaited]) = ([], [])
         for each in awaited {
+            guard each.done != nil else {
+                left.append(each)
+                continue
+            }
             let page = shown.tree.pages[shown.tree.page(containing: .before(each.key))]
             if page.rows != nil {
                 served.append((each, numberOfItems == 0 ? nil : min(position(of: each.key).value, numberOfItems - 1)))
@@ -366,7 +393,7 @@ public final class LiveRows<Source: RowSource> {
         }
         awaited = left
         shown.wantedKeys = left.map(\.key)
-        for (each, position) in served { each.done(position) }
+        for (each, position) in served { each.done?(position) }
     }
 }
 

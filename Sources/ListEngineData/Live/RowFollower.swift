@@ -385,7 +385,10 @@ final class RowFollower<Source: RowSource> {
         var (keys, wants): ([(side: Side, limit: Int)], [(side: Side, limit: Int)]) = ([], [])
         for key in wantedKeys {
             let page = tree.page(containing: .before(key))
-            guard let gap = tree.pages[page].gap else { continue }
+            guard let gap = tree.pages[page].gap else {
+                if let end = wantBehind(page) { keys.append(end) }
+                continue
+            }
             if gap.precision == .exact, gap.count <= PageTree<Source>.mostRows {
                 keys.append((forward(tree.pages[page].bound), max(1, gap.count)))
             } else {
@@ -425,6 +428,17 @@ final class RowFollower<Source: RowSource> {
         }
         func isAllowed(_ want: (side: Side, limit: Int)) -> Bool { !refused.contains { $0.side == want.side } }
         return (keys.filter(isAllowed), wants.filter(isAllowed))
+    }
+
+    /// The slice that makes the number of rows after a loaded page exact: the rest of a page of counts, or rows that were inserted after the
+    /// loaded ones. A source that does not count its rows is not read to its end for that.
+    private func wantBehind(_ page: Int) -> (side: Side, limit: Int)? {
+        guard
+            let next = tree.pages[(page + 1)...].firstIndex(where: { $0.gap.map { $0.precision != .exact } ?? false }),
+            let gap = tree.pages[next].gap, gap.failure == nil, gap.count <= 2 * PageTree<Source>.mostRows,
+            gap.precision == .estimated || next - page <= 4
+        else { return nil }
+        return (forward(tree.pages[next].bound), max(pageSize, gap.count))
     }
 
     private func want(_ gap: PageTree<Source>.Gap, _ page: Int, _ positions: Range<Int>) -> (side: Side, limit: Int) {

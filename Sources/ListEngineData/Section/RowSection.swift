@@ -38,6 +38,7 @@ public final class RowSection<Source: RowSource>: SectionProvider {
     private let makeCell: @MainActor (CollectionView, IndexPath, RowState<Source.Row>, Bool) -> CollectionViewCell
     private(set) weak var list: SectionProviderList?
     private var isLookDue = false
+    let unseen = UnseenRows()
     /// The positions of the selected items. They follow updates, because the list has no identity for a row that is no
     /// longer loaded.
     private var selectedPlaces: [Source.ID: Int] = [:]
@@ -260,6 +261,7 @@ public final class RowSection<Source: RowSource>: SectionProvider {
         update.afterwards { [weak self] in
             guard let self else { return }
             showSelection()
+            noteUnseen()
             // The headers show counts.
             if changesPlaces, rows.hasHeadings { list?.collectionView?.reconfigureSupplementaryViews() }
         }
@@ -287,7 +289,9 @@ public final class RowSection<Source: RowSource>: SectionProvider {
             first = min(first, position)
             end = max(end, position + 1)
         }
-        if first < end { rows.show(first..<end) }
+        guard first < end else { return }
+        rows.show(first..<end)
+        noteSeen(first..<end)
     }
 
     // MARK: Selection and expansion
