@@ -7,6 +7,7 @@ import ListEngineData
 struct Message: Identifiable, Sendable {
     var id: Int
     var name: String
+    var text: String { name }
 }
 
 struct Server: Sendable {
@@ -18,5 +19,7 @@ typealias Messages = ArrayRows<Int, Int, Message>
 let server = Server()
 @MainActor let source = Messages()
 @MainActor let rows = LiveRows(source)
+@MainActor let messages = source
+@MainActor let section = RowSection(rows) { (cell: ContentCell, state) in }
 @MainActor let collectionView = CollectionView()
 @MainActor let header = RowSection(LiveRows(source)) { (cell: ContentCell, state) in }
