@@ -19,16 +19,17 @@ swift build --package-path Tests/SQLitePrograms "${options[@]}"
 $build/debug/SQLiteTests
 Scripts/docs.sh sqlite $build
 
-# le-table, which shows any SQLite file.
-swift build --package-path Demos/Table "${options[@]}" "${traits[@]}"
-Scripts/table-in-terminal.py $build/debug/le-table
-if [ ${#traits[@]} != 0 ]; then
+# le-table, which shows any SQLite file, and le-chat.
+swift build --package-path Demos/SQLite "${options[@]}" "${traits[@]}"
+for name in table chat; do
+    Scripts/$name-in-terminal.py $build/debug/le-$name
+    [ ${#traits[@]} != 0 ] || continue
     if command -v Xvfb >/dev/null && command -v xdotool >/dev/null; then
-        Scripts/with-display.sh Scripts/table-in-window.py $build/debug/le-table
+        Scripts/with-display.sh Scripts/$name-in-window.py $build/debug/le-$name
     else
-        echo "sqlite: le-table's window skipped, there is no Xvfb or no xdotool (Scripts/setup.sh ci)"
+        echo "sqlite: the window of le-$name skipped, there is no Xvfb or no xdotool (Scripts/setup.sh ci)"
     fi
-fi
+done
 
 # Damaged files, under AddressSanitizer. A fault names its seed, which is the second argument.
 "$clang" -std=c11 -g -O1 -fuse-ld=lld -fsanitize=address,undefined -fno-sanitize-recover -ICSources/CListEngineSQLite/include \

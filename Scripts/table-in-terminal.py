@@ -5,144 +5,14 @@
 
 It fails if the screen does not show the rows, the order, the filter or the message that it should, if a character other than text and known
 codes is written to the terminal, or if the program does not end as expected."""
-import fcntl
 import os
-import pty
 import re
-import select
-import signal
 import sqlite3
-import struct
 import subprocess
 import sys
 import tempfile
-import termios
-import time
-import unicodedata
 
-WIDTH, HEIGHT = 90, 16
-UP, DOWN, RIGHT, LEFT, HOME, END = "\x1b[A", "\x1b[B", "\x1b[C", "\x1b[D", "\x1b[H", "\x1b[F"
-
-
-class Screen:
-    """A terminal that understands what the program writes. Anything else fails."""
-
-    def __init__(self):
-        self.cells = [[" "] * WIDTH for _ in range(HEIGHT)]
-        self.row = self.column = 0
-        self.rest = ""
-
-    def write(self, text):
-        text = self.rest + text
-        place = 0
-        while place < len(text):
-            character = text[place]
-            if character == "\x1b":
-                match = re.match(r"\x1b\[([?0-9;]*)([A-Za-z])", text[place:])
-                if not match:
-                    if len(text) - place > 40:
-                        sys.exit(f"table-in-terminal: unknown code {text[place:place + 40]!r}")
-                    break
-                self.control(match[1], match[2])
-                place += len(match[0])
-                continue
-            if ord(character) < 0x20 or 0x7F <= ord(character) < 0xA0 or "\u202a" <= character <= "\u202e":
-                sys.exit(f"table-in-terminal: control character {character!r} was written")
-            if not unicodedata.combining(character):
-                width = 2 if unicodedata.east_asian_width(character) in "WF" else 1
-                if self.column + width <= WIDTH:
-                    self.cells[self.row][self.column] = character
-                    if width == 2:
-                        self.cells[self.row][self.column + 1] = ""
-                self.column += width
-            place += 1
-        self.rest = text[place:]
-
-    def control(self, numbers, code):
-        if code == "H":
-            row, column = (numbers or "1;1").split(";")
-            self.row, self.column = int(row) - 1, int(column) - 1
-        elif code == "J":
-            self.cells = [[" "] * WIDTH for _ in range(HEIGHT)]
-        elif code not in "mhl":
-            sys.exit(f"table-in-terminal: unknown code {numbers}{code}")
-
-    @property
-    def lines(self):
-        return ["".join(line).rstrip() for line in self.cells]
-
-
-class Session:
-    def __init__(self, *arguments):
-        self.process, self.terminal = pty.fork()
-        if self.process == 0:
-            fcntl.ioctl(0, termios.TIOCSWINSZ, struct.pack("HHHH", HEIGHT, WIDTH, 0, 0))
-            os.environ.update(TERM="xterm-256color", SWIFT_BACKTRACE="enable=no")
-            os.execv(PROGRAM, [PROGRAM, *arguments])
-        fcntl.ioctl(self.terminal, termios.TIOCSWINSZ, struct.pack("HHHH", HEIGHT, WIDTH, 0, 0))
-        self.screen, self.bytes = Screen(), b""
-
-    def read(self, seconds):
-        if not select.select([self.terminal], [], [], seconds)[0]:
-            return
-        try:
-            self.bytes += os.read(self.terminal, 1 << 20)
-        except OSError:
-            time.sleep(seconds)
-            return
-        text = self.bytes.decode(errors="ignore")
-        if text.encode() == self.bytes:
-            self.bytes = b""
-            self.screen.write(text)
-
-    def expect(self, what, *wanted, absent=(), seconds=60):
-        """Waits until the screen has all the texts, or a function of it is true."""
-        end = time.monotonic() + seconds
-        while True:
-            text = "\n".join(self.screen.lines)
-            if all(each(self.screen.lines) if callable(each) else each in text for each in wanted) and not any(
-                each in text for each in absent
-            ):
-                return
-            if time.monotonic() > end:
-                names = [each if isinstance(each, str) else "a condition" for each in wanted]
-                sys.exit(f"table-in-terminal: {what}: expected {names} without {absent}, found\n{text}")
-            self.read(0.02)
-
-    def type(self, keys):
-        os.write(self.terminal, keys.encode())
-
-    def press(self, x, y, to=None):
-        """A click, or a drag to another row."""
-        self.type(f"\x1b[<0;{x + 1};{y + 1}M")
-        if to is not None:
-            self.type(f"\x1b[<32;{x + 1};{to + 1}M")
-            y = to
-        self.type(f"\x1b[<0;{x + 1};{y + 1}m")
-
-    def column(self, place=0):
-        """The first words of the rows."""
-        rows = [line.split("│", 1)[1] for line in self.screen.lines[1:-1] if "│" in line]
-        words = [re.sub(r"[❯│█]", " ", row).split() for row in rows]
-        return [each[place] for each in words if len(each) > place]
-
-    def expect_column(self, what, wanted, place=0):
-        self.expect(what, lambda _: self.column(place)[: len(wanted)] == [str(each) for each in wanted])
-
-    def end(self, keys="q", status=0):
-        self.type(keys)
-        deadline = time.monotonic() + 60
-        while True:
-            ended, found = os.waitpid(self.process, os.WNOHANG)
-            if ended:
-                break
-            if time.monotonic() > deadline:
-                os.kill(self.process, signal.SIGKILL)
-                sys.exit("table-in-terminal: the program does not end")
-            self.read(0.01)
-        os.close(self.terminal)
-        if os.waitstatus_to_exitcode(found) != status:
-            sys.exit(f"table-in-terminal: expected the status {status}, found {os.waitstatus_to_exitcode(found)}")
+from terminal_session import DOWN, END, HEIGHT, HOME, LEFT, RIGHT, UP, WIDTH, Session, fail
 
 
 def database(name, script, rows=()):
@@ -243,6 +113,11 @@ def filters(path):
     session.expect("a character that LIKE knows", "/plu%", "0 found")
     session.type("\x1b")
     session.expect("escape", "10 rows", absent=["plu%"])
+    session.type("/name:a")
+    session.expect("text in one column", "/name:a", "4 found")
+    session.type("\x15price:a")
+    session.expect("a column without the text", "0 found")
+    session.type("\x1b")
     # Words in a full-text index, or text.
     session.type("\t" + DOWN + "\t/")
     session.expect("the index of the table", "words in message_search", "2,000 rows")
@@ -315,7 +190,7 @@ for n in range(1500):
         session.type(DOWN)
         session.read(0.01)
     if writer.returncode:
-        sys.exit("table-in-terminal: the writer failed")
+        fail("the writer failed")
     rows = sqlite3.connect(path).execute("SELECT id, n FROM t ORDER BY n, id").fetchall()
     session.expect("after many writes", f"{len(rows):,} rows")
     session.type(HOME)
@@ -330,9 +205,12 @@ for n in range(1500):
     session.expect_column("two rows", [1, 2])
     in_another_process(path, "c.execute('DROP TABLE t')")
     session.expect("the table is dropped", "out of date", "no")
+    session.expect_column("the rows that it had", [1, 2])
     in_another_process(path, "c.execute('CREATE TABLE t(id INTEGER PRIMARY KEY, n INT)'); c.execute('INSERT INTO t VALUES(7, 70)')")
-    session.type("r")
     session.expect_column("the table is there again", [7])
+    # Another program adds a column and a table.
+    in_another_process(path, "c.execute('ALTER TABLE t ADD COLUMN colour TEXT'); c.execute(\"UPDATE t SET colour = 'red'\"); c.execute('CREATE TABLE later(x)')")
+    session.expect("a new column and a new table", "colour", "red", "later")
     os.rename(path, path + ".old")
     session.expect("the file is gone", "was deleted")
     os.rename(path + ".old", path)
@@ -384,7 +262,6 @@ def bad_files():
     session = Session(path)
     session.expect("no file", "No such file")
     database("late.db", "CREATE TABLE t(id INTEGER PRIMARY KEY); INSERT INTO t VALUES(5)")
-    session.type("r")
     session.expect_column("the file is there", [5])
     session.end()
 
@@ -435,7 +312,7 @@ def arguments():
     ):
         found = subprocess.run([PROGRAM, *words], stdin=subprocess.DEVNULL, capture_output=True, timeout=60)
         if found.returncode != 2 or message not in found.stderr:
-            sys.exit(f"table-in-terminal: {words}: {found}")
+            fail(f"{words}: {found}")
 
 
 if len(sys.argv) != 2:

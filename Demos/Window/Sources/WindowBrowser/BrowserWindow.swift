@@ -59,7 +59,6 @@ import PackageBrowser
     var entries: [Entry] {
         [
             Entry(title: "Packages", subtitle: "Filter and sort as you type") { try PackagesSample(packages()) },
-            Entry(title: "Chat", subtitle: "A million messages, live") { try ChatSample() },
             Entry(title: "Unihan", subtitle: "1.4 million records") { try UnihanSample(unihan) },
             Entry(title: "Photos", subtitle: "A grid and a waterfall") { try PhotosSample() },
             Entry(title: "Files", subtitle: "A folder, as it changes") { try FilesSample(folder) },

@@ -47,8 +47,6 @@ import ListEngineGTK
         .name { font-weight: bold; }
         .disclosure { min-width: 20px; min-height: 20px; padding: 0; }
         .status { padding: 4px 10px; }
-        .bubble { background: mix(@theme_bg_color, @theme_fg_color, 0.08); border-radius: 10px; padding: 6px 10px; }
-        .bubble.own { background: mix(@theme_bg_color, @theme_selected_bg_color, 0.35); }
         .glyph { font-size: 20px; min-width: 34px; }
         """)
 }

@@ -280,63 +280,6 @@ extension BrowserWindow {
     }
 }
 
-// MARK: - Chat
-
-extension ChatSample {
-    /// The messages on the screen, and where they are.
-    var rows: [Int: CGFloat] {
-        var rows: [Int: CGFloat] = [:]
-        for case let cell as MessageCell in list.visibleCells {
-            rows[cell.number] = cell.frame.minY - list.contentOffset.y
-        }
-        return rows
-    }
-}
-
-@MainActor func testChat() {
-    run("nothingMovesWhileMessagesArrive") {
-        guard !Fortunes.texts().isEmpty else { return print("skipped: the package fortunes is not installed") }
-        try withBrowser(at: "Chat", ChatSample.self) { browser, sample in
-            expect(sample.count >= 1_000_000 && sample.rows.keys.max() == sample.count - 1, "\(sample.rows)")
-            picture(browser, "chat-end")
-            // At the end the list follows new messages.
-            sample.interval = 100
-            var count = sample.count
-            wait("new messages") { sample.count > count + 3 && sample.rows.keys.max() == sample.count - 1 }
-
-            // Further up, everything stays where it is.
-            let area = browser.bounds(sample.host.widget)
-            xdotool(
-                "mousemove", "\(Int(area.midX))", "\(Int(area.midY))", "click", "--repeat", "12", "--delay", "30", "4")
-            wait("scrolled") { sample.rows.keys.max().map { $0 < count } ?? false && !sample.host.isScrolling }
-            settle()
-            let (rows, before) = (sample.rows, Screenshot(browser.window.pointer))
-            count = sample.count
-            wait("more messages") { sample.count > count + 5 }
-            settle()
-            expect(sample.rows == rows && rows.count > 1, "\(rows) \(sample.rows)")
-            // Not a pixel changes, except for the scroll bar and the line below.
-            let after = Screenshot(browser.window.pointer)
-            for y in stride(from: area.minY, to: area.maxY, by: 3) {
-                for x in stride(from: area.minX, to: area.maxX - 24, by: 3)
-                where before?.colour(x, y) != after?.colour(x, y) {
-                    return fail("the pixel at \(x), \(y) has changed")
-                }
-            }
-            expect(before?.ink(area.minX, area.minY, area.width - 24, area.height) ?? 0 > 0.02)
-
-            browser.click(control: browser.control(2))
-            wait("the middle") { sample.rows.keys.contains(sample.count / 2) || sample.rows.keys.contains(500_004) }
-            browser.click(control: browser.control(3))
-            wait("the latest") { sample.rows.keys.max() == sample.count - 1 }
-            browser.click(control: browser.control(0, 1))
-            count = sample.count
-            settle()
-            expect(sample.count == count, "paused")
-        }
-    }
-}
-
 // MARK: - Unihan
 
 extension UnihanSample {
@@ -473,7 +416,6 @@ runCases {
     testClosing()
     testPackages()
     testPhotos()
-    testChat()
     testUnihan()
     testFiles()
 }

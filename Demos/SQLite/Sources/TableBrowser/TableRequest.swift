@@ -1,3 +1,4 @@
+import FileReading
 import Foundation
 import ListEngineSQLite
 
@@ -17,6 +18,13 @@ public struct TableRequest: Sendable, Hashable {
     public init(_ entry: TableEntry) {
         self.entry = entry
         usesTextIndex = entry.textIndex != nil
+    }
+
+    /// Shows the table with the columns that it has now.
+    mutating func take(_ new: TableEntry) {
+        if new.textIndex != entry.textIndex { usesTextIndex = new.textIndex != nil }
+        entry = new
+        if let column = sortColumn, !new.columns.contains(column) { (sortColumn, isGrouped) = (nil, false) }
     }
 
     private var words: [String] { filter.split(whereSeparator: \.isWhitespace).map(String.init) }
@@ -78,13 +86,12 @@ public struct TableRequest: Sendable, Hashable {
             let query = words.map { quotedName($0) + "*" }
             return .match(index, query.joined(separator: " "))
         }
-        // SQLite limits the depth of expressions.
-        let columns = entry.columns.prefix(200)
         var values: [SQLiteValue] = []
         let conditions = words.map { word in
+            let (columns, text) = searched(word)
             // By scalars, as SQLite reads them.
             var pattern = "".unicodeScalars
-            for scalar in word.unicodeScalars {
+            for scalar in text.unicodeScalars {
                 if "%_\\".unicodeScalars.contains(scalar) { pattern.append("\\") }
                 pattern.append(scalar)
             }
@@ -92,6 +99,15 @@ public struct TableRequest: Sendable, Hashable {
             return "(" + columns.map { "\(quotedName($0)) LIKE ? ESCAPE '\\'" }.joined(separator: " OR ") + ")"
         }
         return SQLiteCondition(conditions.joined(separator: " AND "), values)
+    }
+
+    /// The columns in which a word is searched, and the text: "name:apple" searches in one column.
+    private func searched(_ word: String) -> (columns: [String], text: String) {
+        if let colon = word.firstIndex(of: ":"), let column = entry.columns.first(where: { $0 == word[..<colon] }) {
+            return ([column], String(word[word.index(after: colon)...]))
+        }
+        // SQLite limits the depth of expressions.
+        return (Array(entry.columns.prefix(200)), word)
     }
 
     // MARK: Views

@@ -2,15 +2,17 @@ import Foundation
 import ListEngineSQLite
 
 /// The opening of a table, which can take long: a search for all its rows, or a view that never ends.
-final class Opening: @unchecked Sendable {
+public final class Opening: @unchecked Sendable {
     private let lock = NSLock()
     // Guarded by the lock.
     private var connections: [SQLiteConnection] = []
     private var isCancelled = false
     private var isEnded = false
 
+    public init() {}
+
     /// Uses a connection, whose statements ``cancel()`` stops from now on.
-    func use(_ connection: SQLiteConnection) throws {
+    public func use(_ connection: SQLiteConnection) throws {
         let isLate = lock.withLock {
             if !isEnded { connections.append(connection) }
             return isCancelled
@@ -19,12 +21,12 @@ final class Opening: @unchecked Sendable {
     }
 
     /// The connections belong to the list now.
-    func end() {
+    public func end() {
         lock.withLock { (connections, isEnded) = ([], true) }
     }
 
     /// Stops what is read, and what would be read after it.
-    func cancel() {
+    public func cancel() {
         let isFirst = lock.withLock {
             defer { isCancelled = true }
             return !isCancelled
@@ -33,7 +35,7 @@ final class Opening: @unchecked Sendable {
     }
 
     /// Stops a statement that takes too long.
-    func limit(_ connection: SQLiteConnection, seconds: Double) -> Task<Void, Never> {
+    public func limit(_ connection: SQLiteConnection, seconds: Double) -> Task<Void, Never> {
         Task.detached {
             try? await Task.sleep(nanoseconds: UInt64(seconds * 1e9))
             while !Task.isCancelled {

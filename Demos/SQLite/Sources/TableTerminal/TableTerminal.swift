@@ -3,27 +3,27 @@ import ListEngineData
 import ListEngineSQLite
 import ListEngineTerminal
 import TableBrowser
+import TerminalPanes
 
 /// The tables of a file in a terminal: their names at the left, the rows of one of them at the right.
 @MainActor
-public final class TableTerminal: TerminalSurroundings {
+public final class TableTerminal {
     public let browser: TableBrowser
     public let host: TerminalHost
-    private let side = TerminalHost()
+    private let panes: TerminalPanes
     private let tables: ListDataSource
     private let context = RowContext()
 
     /// Whether keys move in the list of tables.
     private var isChoosingTable = false
     private var isTyping = false
-    /// Whether the mouse moves the thumb.
-    private var holdsThumb = false
     private var shownTables: [TableEntry] = []
 
     /// - Parameter path: See `TableBrowser`.
     public init(_ path: String) {
         host = TerminalHost()
-        tables = ListDataSource(in: side.list)
+        panes = TerminalPanes(host)
+        tables = ListDataSource(in: panes.side.list)
         let context = context
         browser = TableBrowser(path, host.list) { list, indexPath, state in
             let cell = list.dequeueReusableCell(RowCell.self, for: indexPath)
@@ -32,8 +32,12 @@ public final class TableTerminal: TerminalSurroundings {
         }
         browser.onChange = { [weak self] in self?.update() }
         context.table = self
-        side.list.selectionFollowsFocus = true
-        host.surroundings = self
+        panes.side.list.selectionFollowsFocus = true
+        panes.sideColumns = { [weak self] in self?.sideColumns($0) ?? 0 }
+        panes.willDrawSide = { [weak self] in self?.showCurrentTable() }
+        panes.message = { [weak self] in self?.browser.problem.map { $0 + ". Press r to try again." } }
+        panes.scroll = { [weak self] in self?.browser.scroll(toFraction: $0) }
+        panes.pressTopBar = { [weak self] in self?.sort(at: $0 - 1) }
         host.topBar = { [weak self] in self?.topBar(width: $0) ?? [] }
         host.bottomBar = { [weak self] in self?.bottomBar(width: $0) ?? [] }
         host.keyHandler = { [weak self] in self?.take($0) ?? false }
@@ -68,7 +72,7 @@ public final class TableTerminal: TerminalSurroundings {
         case .tab: isChoosingTable.toggle()
         case .up, .down, .pageUp, .pageDown, .home, .end, .enter:
             guard isChoosingTable else { return key.code == .enter }
-            if key.code == .enter { isChoosingTable = false } else { side.handle(.key(key)) }
+            if key.code == .enter { isChoosingTable = false } else { panes.side.handle(.key(key)) }
         case .left: context.firstColumn = max(0, context.firstColumn - 1)
         case .right: context.firstColumn = min(max(0, browser.columns.count - 1), context.firstColumn + 1)
         case .escape where browser.request?.filter.isEmpty == false: browser.filter(by: "")
@@ -122,7 +126,7 @@ public final class TableTerminal: TerminalSurroundings {
     // MARK: Bars
 
     private func topBar(width: Int) -> [StyledText] {
-        let margin = min(margins(width: width).leading, width)
+        let margin = min(sideColumns(width), width)
         var runs = [StyledText(TerminalText.fitted(" " + browser.name, to: margin), .reversed)]
         let request = browser.request
         runs.append(StyledText(" ", .reversed))
@@ -146,39 +150,12 @@ public final class TableTerminal: TerminalSurroundings {
 
     // MARK: Next to the rows
 
-    public func margins(width: Int) -> (leading: Int, trailing: Int) {
+    /// As wide as the longest name, up to a third of the screen.
+    private func sideColumns(_ width: Int) -> Int {
         let longest = shownTables.reduce(8) {
             max($0, TerminalText.columns(of: $1.name) + ($1.isView ? 5 : 0))
         }
-        return (width < 40 ? 0 : min(longest + 4, width / 3), width < 20 ? 0 : 1)
-    }
-
-    public func draw(into screen: inout Screen, rows: Range<Int>, list: Range<Int>) {
-        if list.lowerBound > 1 {
-            side.list.bounds.size = CGSize(width: list.lowerBound - 1, height: rows.count)
-            side.frame(at: 0)
-            showCurrentTable()
-            side.draw(into: &screen, rows: rows)
-            for row in rows {
-                screen.write([StyledText("│", .dim)], x: list.lowerBound - 1, y: row, to: list.lowerBound)
-            }
-        }
-        if list.upperBound < screen.width {
-            let thumb = browser.thumb
-            let length = max(1, Int((thumb.length * Double(rows.count)).rounded()))
-            let start = min(rows.count - length, Int((thumb.start * Double(rows.count)).rounded()))
-            for row in rows {
-                let isThumb = thumb.length < 1 && (start..<start + length).contains(row - rows.lowerBound)
-                screen.write([StyledText(isThumb ? "█" : "│", .dim)], x: list.upperBound, y: row)
-            }
-        }
-        guard let problem = browser.problem else { return }
-        let lines = TerminalText.wrapped(problem + ". Press r to try again.", to: max(1, list.count - 2))
-        for row in rows {
-            let line = row - rows.lowerBound - 1
-            let text = lines.indices.contains(line) ? lines[line] : ""
-            screen.write([StyledText(" " + text)], x: list.lowerBound, y: row, to: list.upperBound)
-        }
+        return width < 40 ? 0 : min(longest + 4, width / 3)
     }
 
     private func showCurrentTable() {
@@ -186,28 +163,10 @@ public final class TableTerminal: TerminalSurroundings {
             return
         }
         let path = IndexPath(item: item, section: 0)
+        let side = panes.side
         guard side.list.focusedIndexPath != path else { return }
         side.list.focusedIndexPath = path
         side.frame(at: 0)
-    }
-
-    public func handle(_ mouse: TerminalMouse, rows: Range<Int>, list: Range<Int>) -> Bool {
-        if mouse.action == .press { holdsThumb = mouse.x >= list.upperBound && rows.contains(mouse.y) }
-        if holdsThumb {
-            if mouse.action == .release { holdsThumb = false }
-            let place = Double(mouse.y - rows.lowerBound) / Double(max(1, rows.count - 1))
-            browser.scroll(toFraction: place)
-            return true
-        }
-        if mouse.y == rows.lowerBound - 1, mouse.x > list.lowerBound {
-            if mouse.action == .press { sort(at: mouse.x - list.lowerBound - 1) }
-            return true
-        }
-        guard mouse.x < list.lowerBound else { return false }
-        var inside = mouse
-        inside.y -= rows.lowerBound
-        side.handle(.mouse(inside))
-        return true
     }
 
     /// Orders by the column at a place of the bar.

@@ -1,3 +1,4 @@
+import FileReading
 import Foundation
 import ListEngine
 import ListEngineData
@@ -51,6 +52,8 @@ public final class TableBrowser {
     private var work = Work.none
     private var opening: Opening?
     private var notice: String?
+    /// The version of the schema that was read.
+    private var version: SQLiteValue?
     private var hasGrown = false
 
     /// One thing at a time is read, and only the newest wish is remembered.
@@ -96,15 +99,27 @@ public final class TableBrowser {
     }
 
     private func take(_ result: Result<Catalog, any Error>) {
+        let isAwaited = work == .runningThenOpen
         work = .none
+        // The user wanted something else meanwhile.
+        defer { if isAwaited, work == .none { open() } }
         switch result {
         case .success(let catalog):
-            entries = catalog.entries
-            problem = entries.isEmpty ? "\(name) has no tables" : nil
-            if let current = entries.first(where: { $0.name == request?.entry.name }) ?? entries.first {
-                if current == request?.entry { open() } else { open(current) }
+            let hadProblem = problem != nil
+            (entries, version) = (catalog.entries, catalog.version)
+            problem = entries.isEmpty && section == nil ? "\(name) has no tables" : nil
+            let current = entries.first { $0.name == request?.entry.name }
+            if let current, current != request?.entry {
+                change { $0.take(current) }
+            } else if section == nil || hadProblem {
+                if current == nil, let first = entries.first { open(first) } else if current != nil { open() }
+            } else {
+                // A table that was deleted is shown as it was, until it is there again.
+                section?.rows.retry()
             }
-        case .failure(let error): problem = "\(name) \(TableProblem(error).description)"
+        case .failure(let error):
+            // Rows that are shown report errors as well.
+            if section == nil { problem = "\(name) \(FileProblem(error).description)" }
         }
         onChange()
     }
@@ -116,16 +131,18 @@ public final class TableBrowser {
             while self != nil {
                 // A folder in a network may take long to answer.
                 let isThere = path.hasPrefix("file:") || FileManager.default.fileExists(atPath: path)
-                await self?.look(isThere: isThere)
+                await self?.look(isThere: isThere, isThere ? Catalog.version(path) : nil)
                 try? await Task.sleep(nanoseconds: 500_000_000)
             }
         }
     }
 
-    private func look(isThere: Bool) {
+    private func look(isThere: Bool, _ current: SQLiteValue?) {
+        // Another program has changed tables or columns.
+        if let current, current != version { readSchema() }
         var new = isThere || section == nil ? nil : "\(name) was deleted: these are the rows that it had"
         if new == nil, let error = section?.rows.failure {
-            new = "rows are missing or out of date: \(name) \(TableProblem(error).description)"
+            new = "rows are missing or out of date: \(name) \(FileProblem(error).description)"
         }
         guard new != notice else { return }
         notice = new
@@ -246,7 +263,7 @@ public final class TableBrowser {
         }
         section.header(height: rowHeight) { (view: ContentView, heading, count) in
             let title = FieldText(.text(heading.title)).text
-            view.content = ItemContent(title.isEmpty ? "–" : title, trailing: Self.grouped(count))
+            view.content = ItemContent(title.isEmpty ? "–" : title, trailing: count.grouped)
         }
         self.section = section
         providers.update(animated: false) { $0.providers = [section] }
@@ -256,7 +273,7 @@ public final class TableBrowser {
 
     /// Shows why a table cannot be read.
     private func fail(_ request: TableRequest, _ error: any Error) {
-        problem = "\(request.entry.name) \(TableProblem(error).description)"
+        problem = "\(request.entry.name) \(FileProblem(error).description)"
         (section, shown, columns) = (nil, nil, [])
         providers.update(animated: false) { $0.providers = [] }
     }
@@ -309,13 +326,6 @@ public final class TableBrowser {
         if let row = section?.scroll(toFraction: fraction) { focus(row: row) }
     }
 
-    /// Where the first visible row is, and how many are visible, as shares of all rows.
-    public var thumb: (start: Double, length: Double) {
-        let (extent, visible) = (list.contentSize.height, list.bounds.height)
-        guard extent > visible, visible > 0 else { return (0, 1) }
-        return (Double(list.contentOffset.y / extent), Double(visible / extent))
-    }
-
     // MARK: Texts
 
     /// Whether newer rows than the visible ones are on their way.
@@ -325,13 +335,13 @@ public final class TableBrowser {
     public var status: String {
         if let notice { return notice }
         guard let request, problem == nil else { return isBusy ? "reading \(name) …" : "" }
-        var parts = [Self.text(section?.rows.count, filter: request.filter)]
+        var parts = [section?.rows.count.text(request.filter.isEmpty ? "rows" : "found") ?? "…"]
         if let rows = section?.rows, let focus = list.focusedIndexPath, focus.section < rows.numberOfSections {
             let own = rows.positions(ofSection: focus.section)
             if focus.item < own.count, let key = rows.key(at: own.lowerBound + focus.item) {
                 switch rows.position(of: key) {
-                case .exact(let position): parts.append("row \(Self.grouped(position + 1))")
-                case .estimated(let position): parts.append("row about \(Self.grouped(position + 1))")
+                case .exact(let position): parts.append("row \((position + 1).grouped)")
+                case .estimated(let position): parts.append("row about \((position + 1).grouped)")
                 }
             }
         }
@@ -343,33 +353,12 @@ public final class TableBrowser {
         return parts.joined(separator: " · ")
     }
 
-    private static func text(_ count: RowCount?, filter: String) -> String {
-        let what = filter.isEmpty ? "rows" : "found"
-        return switch count {
-        case nil: "…"
-        case .unknown(let least)?: "\(grouped(least)) \(what) or more"
-        case .estimated(let number, _)?: "about \(grouped(number)) \(what)"
-        case .exact(let number)?: "\(grouped(number)) \(what)"
-        }
-    }
-
-    /// A number with a comma before each three digits.
-    static func grouped(_ number: Int) -> String {
-        let digits = Array(String(number))
-        var text = ""
-        for (place, digit) in digits.enumerated() {
-            if place > 0, (digits.count - place) % 3 == 0, digits[place - 1] != "-" { text.append(",") }
-            text.append(digit)
-        }
-        return text
-    }
-
     /// The text of a row that is not loaded; nil for a loaded one.
     public static func text(of state: RowState<SQLiteRow>) -> String? {
         switch state {
         case .loaded, .outdated: nil
         case .placeholder: "…"
-        case .failed(let error): "not read: \(TableProblem(error).description)"
+        case .failed(let error): "not read: \(FileProblem(error).description)"
         }
     }
 }

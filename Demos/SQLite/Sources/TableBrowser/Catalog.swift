@@ -1,3 +1,4 @@
+import FileReading
 import Foundation
 import ListEngineSQLite
 
@@ -16,27 +17,36 @@ public struct TableEntry: Sendable, Hashable {
 /// The tables and views of a file.
 public struct Catalog: Sendable {
     public var entries: [TableEntry]
+    /// The version of the schema.
+    var version: SQLiteValue
+
+    /// The version of the schema as it is now; nil if the file cannot be read. It blocks as ``read(_:)`` does.
+    static func version(_ path: String) -> SQLiteValue? {
+        try? SQLiteConnection(path: path).rows("PRAGMA main.schema_version").first?.first
+    }
 
     /// Reads the schema. It blocks: for up to five seconds if the file is locked.
     /// - Parameter path: A path, or an address that begins with "file:".
-    /// - Throws: ``TableProblem``
+    /// - Throws: ``FileProblem``
     public static func read(_ path: String) throws -> Catalog {
         if !path.hasPrefix("file:") {
             var information = stat()
             // A pipe would block, and a folder has no useful message.
             guard stat(path, &information) == 0 else {
-                throw TableProblem("cannot be opened: \(String(cString: strerror(errno)))")
+                throw FileProblem("cannot be opened: \(String(cString: strerror(errno)))")
             }
-            guard information.st_mode & S_IFMT == S_IFREG else { throw TableProblem("is not a file") }
+            guard information.st_mode & S_IFMT == S_IFREG else { throw FileProblem("is not a file") }
         }
         do {
             return try read(SQLiteConnection(path: path))
         } catch let error as SQLiteError {
-            throw TableProblem(error)
+            throw FileProblem(error)
         }
     }
 
     private static func read(_ connection: SQLiteConnection) throws -> Catalog {
+        // A change after this is read later.
+        let version = try connection.rows("PRAGMA main.schema_version")[0][0]
         // schema, name, type, ncol, wr, strict
         let listed = try connection.rows("PRAGMA main.table_list")
         var entries: [TableEntry] = []
@@ -71,7 +81,7 @@ public struct Catalog: Sendable {
             entries[place].textIndex = indexes.first { $0.name == entry.name || $0.covers(entry) }?.name
         }
         entries.sort { ($0.isView ? 1 : 0, $0.name.lowercased()) < ($1.isView ? 1 : 0, $1.name.lowercased()) }
-        return Catalog(entries: entries)
+        return Catalog(entries: entries, version: version)
     }
 }
 
@@ -108,30 +118,5 @@ struct TextIndex {
         guard let column = contentRowid?.lowercased() else { return true }
         return column == table.rowidColumn?.lowercased()
             || ["rowid", "_rowid_", "oid"].contains(column) && !table.columns.contains { $0.lowercased() == column }
-    }
-}
-
-/// Why a file or a table cannot be shown: what the user reads.
-public struct TableProblem: Error, CustomStringConvertible {
-    public var description: String
-
-    init(_ description: String) { self.description = description }
-
-    init(_ error: any Error) {
-        guard let error = error as? SQLiteError else {
-            self.init((error as? TableProblem)?.description ?? "\(error)")
-            return
-        }
-        switch error.cause {
-        case .notADatabase: self.init("is not an SQLite database, or it is encrypted")
-        case .busy: self.init("is locked by another program")
-        case .damaged: self.init("is damaged: \(error.message)")
-        case .cannotOpen: self.init("cannot be opened: \(error.message)")
-        case .readOnly:
-            self.init(
-                "is in WAL mode, in a folder that cannot be written. If no program writes it, open it as "
-                    + "file:PATH?immutable=1")
-        default: self.init("cannot be shown: \(error.message)")
-        }
     }
 }
