@@ -1,41 +1,10 @@
 #if SQLite
-    import CListEngineSQLite
-    import CSQLite
+    import ListEngineData
 
-    /// A value of a row. Strings are bytes, because a database can hold strings that are not valid UTF-8 or contain a zero.
-    public enum SQLiteValue: Hashable, Sendable {
-        case null
-        case integer(Int64)
-        case real(Double)
-        /// The bytes of a text in UTF-8, as they are.
-        case text([UInt8])
-        case blob([UInt8])
-
-        public static func text(_ string: String) -> SQLiteValue { .text(Array(string.utf8)) }
-
-        /// The text, or the number as text. Bytes that are not UTF-8 are replaced. Nil for NULL and blobs.
-        public var string: String? {
-            switch self {
-            case .null, .blob: nil
-            case .integer(let number): String(number)
-            case .real(let number): String(number)
-            case .text(let bytes): String(decoding: bytes, as: UTF8.self)
-            }
-        }
-    }
-
+    /// A value of a row.
+    public typealias SQLiteValue = ColumnValue
     /// The values of the selected columns of a row, in their order.
-    public struct SQLiteRow: Hashable, Sendable {
-        public var values: [SQLiteValue]
-
-        public init(_ values: [SQLiteValue]) { self.values = values }
-
-        /// - Precondition: The index is that of a selected column.
-        public subscript(column: Int) -> SQLiteValue {
-            guard values.indices.contains(column) else {
-                fatalError("column \(column) of a row with \(values.count) columns")
-            }
-            return values[column]
-        }
-    }
+    public typealias SQLiteRow = ColumnRow
+    /// The place of a row in the order of a list, or its identity. Keys of one list compare as SQLite orders the rows.
+    public typealias SQLiteKey = ColumnKey
 #endif

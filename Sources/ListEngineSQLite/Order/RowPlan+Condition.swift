@@ -1,6 +1,7 @@
 #if SQLite
     import CListEngineSQLite
     import CSQLite
+    import ListEngineData
 
     extension RowPlan {
         /// The condition as an expression; empty if the source has only the rows that fulfil it.

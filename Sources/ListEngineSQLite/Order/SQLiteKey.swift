@@ -2,41 +2,7 @@
     import CListEngineSQLite
     import CSQLite
     import Foundation
-
-    /// The place of a row in the order of a list, or its identity. Keys of one list compare as SQLite orders the rows.
-    ///
-    /// A key is bytes, so that it compares fast, takes little memory, and holds every value that a database can have.
-    public struct SQLiteKey: Hashable, Comparable, Sendable, Codable {
-        /// The terms of the order, one after the other, in a form that compares byte by byte.
-        public let bytes: [UInt8]
-        /// The strings of terms with a collation of the program. They do not take part in the comparison.
-        let originals: [[UInt8]]
-
-        init(bytes: [UInt8], originals: [[UInt8]] = []) {
-            self.bytes = bytes
-            self.originals = originals
-        }
-
-        /// The place before all rows.
-        static let start = SQLiteKey(bytes: [])
-
-        /// The place after the rows whose keys begin with this one. No term begins with the byte.
-        var past: SQLiteKey { SQLiteKey(bytes: bytes + [0xff], originals: originals) }
-
-        public static func < (left: SQLiteKey, right: SQLiteKey) -> Bool {
-            left.bytes.withUnsafeBytes { left in
-                right.bytes.withUnsafeBytes { right in
-                    let common = min(left.count, right.count)
-                    let order = common == 0 ? 0 : memcmp(left.baseAddress!, right.baseAddress!, common)
-                    return order == 0 ? left.count < right.count : order < 0
-                }
-            }
-        }
-
-        public static func == (left: SQLiteKey, right: SQLiteKey) -> Bool { left.bytes == right.bytes }
-
-        public func hash(into hasher: inout Hasher) { hasher.combine(bytes) }
-    }
+    import ListEngineData
 
     /// How strings are ordered in a term of an order.
     public struct SQLiteCollation: Sendable {

@@ -1,7 +1,7 @@
 import CSQLite
 import Foundation
-import ListEngineData
 
+@testable import ListEngineData
 @testable import ListEngineSQLite
 
 /// The keys of a list that follows its source by edits.

@@ -1,6 +1,7 @@
 import CSQLite
 import Foundation
 
+@testable import ListEngineData
 @testable import ListEngineSQLite
 
 func testConnections() {

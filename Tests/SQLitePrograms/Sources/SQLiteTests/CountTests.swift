@@ -2,6 +2,7 @@ import CListEngineSQLite
 import CSQLite
 import Foundation
 
+@testable import ListEngineData
 @testable import ListEngineSQLite
 
 /// The rows before a key, by SQL.

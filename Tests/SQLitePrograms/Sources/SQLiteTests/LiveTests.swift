@@ -1,6 +1,6 @@
 import Foundation
-import ListEngineData
 
+@testable import ListEngineData
 @testable import ListEngineSQLite
 
 /// Runs the main loop until a condition holds; fails after a minute.

@@ -1,7 +1,7 @@
 import CSQLite
 import Foundation
-import ListEngineData
 
+@testable import ListEngineData
 @testable import ListEngineSQLite
 
 private let zone = TimeZone(identifier: "Europe/Paris")!

@@ -1,7 +1,7 @@
 import CSQLite
 import Foundation
-import ListEngineData
 
+@testable import ListEngineData
 @testable import ListEngineSQLite
 
 /// Compares sorted rows with ORDER BY, in their transaction: all of them both ways, and pages at random keys.

@@ -1,8 +1,8 @@
 import CListEngineSQLite
 import CSQLite
 import Foundation
-import ListEngineData
 
+@testable import ListEngineData
 @testable import ListEngineSQLite
 
 /// Waits for a task that uses a source.
