@@ -1,5 +1,5 @@
 # `make test` and `make bench` each do their own set-up on a fresh Debian machine.
-.PHONY: setup setup-ci test laws programs bench figures format lint docs documentation-code pictures portable no-simde asan asan-package asan-portable tsan tsan-package tsan-portable aarch64 other-platforms apple consumers demos gtk sqlite bench-data bench-window fuzz install coverage planted-faults planted-faults-swift warnings gcc memory instructions instructions-check
+.PHONY: setup setup-ci test laws programs bench figures format lint docs documentation-code pictures portable no-simde asan asan-package asan-portable tsan tsan-package tsan-portable aarch64 other-platforms apple consumers demos gtk sqlite postgres bench-data bench-window fuzz install coverage planted-faults planted-faults-swift warnings gcc memory instructions instructions-check
 
 # They say what is missing before they install it. INSTALL=no installs nothing.
 export INSTALL
@@ -106,6 +106,10 @@ gtk:
 # Lists over SQLite files.
 sqlite:
 	Scripts/sqlite.sh
+
+# Lists over a PostgreSQL server, which the tests start.
+postgres:
+	Scripts/postgres.sh
 
 # Lists in GTK windows beside GTK's own: a table of times and memory. WRITE=1 puts it into Documentation/Window.md.
 bench-window:

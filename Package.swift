@@ -20,6 +20,8 @@ let package = Package(
         .library(name: "ListEngineGTK", targets: ["ListEngineGTK"]),
         // Empty without the trait SQLite.
         .library(name: "ListEngineSQLite", targets: ["ListEngineSQLite"]),
+        // Empty without the trait PostgreSQL.
+        .library(name: "ListEnginePostgres", targets: ["ListEnginePostgres"]),
         // Empty without the trait GLib, which GTK includes.
         .library(name: "GLibMainActor", targets: ["GLibMainActor"]),
         .library(name: "ListEngineTrace", targets: ["ListEngineTrace"]),
@@ -38,6 +40,9 @@ let package = Package(
         .trait(
             name: "SQLite",
             description: "ListEngineSQLite: lists over SQLite files. Needs SQLite's headers (libsqlite3-dev)."),
+        .trait(
+            name: "PostgreSQL",
+            description: "ListEnginePostgres: lists over PostgreSQL servers. Needs libpq's headers (libpq-dev)."),
     ],
     targets: [
         .target(
@@ -93,6 +98,14 @@ let package = Package(
                 .target(name: "ListEngineData", condition: .when(traits: ["SQLite"])),
                 .target(name: "CSQLite", condition: .when(traits: ["SQLite"])),
                 .target(name: "CListEngineSQLite", condition: .when(traits: ["SQLite"])),
+            ]),
+        .systemLibrary(
+            name: "CPostgreSQL", path: "CSources/CPostgreSQL", pkgConfig: "libpq", providers: [.apt(["libpq-dev"])]),
+        .target(
+            name: "ListEnginePostgres",
+            dependencies: [
+                .target(name: "ListEngineData", condition: .when(traits: ["PostgreSQL"])),
+                .target(name: "CPostgreSQL", condition: .when(traits: ["PostgreSQL"])),
             ]),
         .target(name: "ListEngineTrace", dependencies: ["ListEngineLayout"]),
         .target(name: "ListEngineReference"),
@@ -165,7 +178,7 @@ switch Context.environment["LISTENGINE_TESTS"] {
 case "core", "wrappers":
     let lists = [
         "ListEngine", "ListEngineCompatibility", "ListEngineGTK", "GLibMainActor", "ListEngineSQLite",
-        "ListEngineAdapters",
+        "ListEnginePostgres", "ListEngineAdapters",
         "ListEngineUIKit",
         "ListEngineAppKit", "ListEngineCompatibilityUIKit", "ListEngineTerminal",
         "ListEngineData", "ListEngineDataTesting",

@@ -38,14 +38,14 @@ block() {
         inside { print }' "$root/README.md"
 }
 diff <(block swift) "$root/Examples/first-terminal-list/Sources/FirstTerminalList/main.swift"
-# As on a machine without GTK and SQLite: nothing is said about them, and nothing of them is built.
+# As on a machine without GTK, SQLite and PostgreSQL: nothing is said about them, and nothing of them is built.
 mkdir "$work/without-gtk"
 printf '#!/bin/sh\nexit 1\n' >"$work/without-gtk/pkg-config"
 chmod +x "$work/without-gtk/pkg-config"
 PATH="$work/without-gtk:$PATH" consume first-list FirstList >"$work/first-list.txt" 2>"$work/first-list.log" ||
     { cat "$work/first-list.log"; exit 1; }
-if grep -iE 'warning|gtk|sqlite' "$work/first-list.log"; then echo "consumers: a program without GTK sees this"; exit 1; fi
-if (cd "$work/first-list/.build" && find . -ipath '*sqlite*' -name '*.o') | grep .; then echo "consumers: a program without SQLite builds this"; exit 1; fi
+if grep -iE 'warning|gtk|sqlite|postgres|libpq' "$work/first-list.log"; then echo "consumers: a program without GTK sees this"; exit 1; fi
+if (cd "$work/first-list/.build" && find . \( -ipath '*sqlite*' -o -ipath '*postgres*' \) -name '*.o') | grep .; then echo "consumers: a program without databases builds this"; exit 1; fi
 [ "$(wc -l <"$work/first-list.txt")" -eq 5 ] || { cat "$work/first-list.txt"; echo "consumers: first-list prints five lines"; exit 1; }
 
 consume first-terminal-list FirstTerminalList >"$work/terminal.txt"

@@ -3,7 +3,7 @@
 # them is needed to build the library: without libsimde-dev it uses the compiler's vector types, and without the data
 # the benchmarks and tests that need it print "skipped". `Scripts/setup.sh ci` adds the packages for the full checks:
 # a cross compiler and an emulator for aarch64, C libraries for WebAssembly and Windows, Valgrind, which counts
-# instructions, and GTK with a display server for its tests.
+# instructions, GTK with a display server for its tests, and SQLite and PostgreSQL.
 # INSTALL=no installs nothing.
 set -u
 
@@ -32,6 +32,8 @@ if [ "${1:-}" = ci ]; then
     needed[libglib2.0-dev]=/usr/include/glib-2.0/glib.h
     needed[libgtk-4-dev]=/usr/include/gtk-4.0/gtk/gtk.h
     needed[libsqlite3-dev]=/usr/include/sqlite3.h
+    needed[libpq-dev]=/usr/include/postgresql/libpq-fe.h
+    needed[postgresql]=/usr/lib/postgresql
     needed[fontconfig]=/usr/bin/fc-list
     needed[fonts-dejavu-core]=/usr/share/fonts/truetype/dejavu/DejaVuSans.ttf
     needed[fonts-noto-core]=/usr/share/fonts/truetype/noto/NotoSans-Regular.ttf
@@ -66,6 +68,12 @@ if [ "$(id -u)" -ne 0 ]; then
     run="sudo"
 fi
 echo "setup: installing them with apt-get. To install nothing: interrupt this (control C), and add INSTALL=no to the command."
+# Tests start their own servers. Debian creates and starts one when it installs PostgreSQL, unless its settings say no.
+settings=/etc/postgresql-common/createcluster.d
+if [[ " ${missing[*]} " == *" postgresql "* ]] && [ ! -e $settings/listengine.conf ]; then
+    $run mkdir -p $settings
+    echo "create_main_cluster = false" | $run tee $settings/listengine.conf >/dev/null
+fi
 $run apt-get update -qq || echo "setup: apt-get update failed; trying with the package lists of this machine"
 DEBIAN_FRONTEND=noninteractive $run apt-get install -y -qq --no-install-recommends "${missing[@]}" >/dev/null ||
     go_on_without "apt-get install failed"

@@ -8,7 +8,7 @@ import PackageDescription
 // that a checkout of the repository is likely to have.
 // LISTENGINE_TRAITS=all: see Tests/SQLitePrograms.
 let traits: Set<Package.Dependency.Trait> =
-    Context.environment["LISTENGINE_TRAITS"] == "all" ? ["GTK", "SQLite"] : ["GTK"]
+    Context.environment["LISTENGINE_TRAITS"] == "all" ? ["GTK", "SQLite", "PostgreSQL"] : ["GTK"]
 
 let package = Package(
     name: "GTKPrograms",

@@ -1,0 +1,2 @@
+// PostgreSQL's client library for Swift.
+#include <libpq-fe.h>

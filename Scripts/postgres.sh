@@ -1,0 +1,15 @@
+#!/usr/bin/env bash
+# Tests of lists over PostgreSQL servers, with a server of their own in a temporary folder. Skipped where libpq's headers or the
+# server are missing. FILTER=text chooses cases, LE_SEED=n runs one seed of the random ones, LE_CASES scales their number, and
+# ROWS is the number of rows of the large table.
+set -euo pipefail
+cd "$(dirname "$0")/.."
+pkg-config --exists libpq || { echo "postgres: skipped, there is no libpq-dev (Scripts/setup.sh ci)"; exit 0; }
+compgen -G '/usr/lib/postgresql/*/bin/postgres' >/dev/null ||
+    { echo "postgres: skipped, there is no server (Scripts/setup.sh ci)"; exit 0; }
+if [ "${LISTENGINE_TRAITS:-}" = all ]; then build=.build-gtk; else build=.build-postgres; fi
+swift build --package-path Tests/PostgresPrograms --scratch-path $build -debug-info-format none --disable-index-store ${SWIFT_OPTIONS:-}
+folder=$(mktemp -d /tmp/le-postgres.XXXXXX)
+trap 'Tests/PostgresPrograms/server.sh stop "$folder" || true; rm -rf "$folder"' EXIT
+Tests/PostgresPrograms/server.sh start "$folder"
+LE_POSTGRES=$folder $build/debug/PostgresTests

@@ -1,0 +1,296 @@
+#if PostgreSQL
+    import Foundation
+    import ListEngineData
+
+    /// A connection to a PostgreSQL server, for any number of lists.
+    ///
+    /// It connects when it is first used, in a separate thread, and connects again when the connection has ended. The calls of
+    /// libpq block, so this thread makes all of them, one request after the other. A request whose task is cancelled is
+    /// cancelled on the server. Lists of one server share the connection: give a list whose statements take long a separate one.
+    public final class PostgresServer: Sendable {
+        let worker: PostgresWorker
+
+        /// - Parameters:
+        ///   - parameters: Parameters as "host=/run/postgresql dbname=mail", or an address as "postgresql://host/mail". libpq adds what is
+        ///     missing, from its environment variables and its password file.
+        ///   - patience: The seconds for which a request waits while the server cannot be reached. Until the first connection was made, requests
+        ///     fail immediately.
+        public init(_ parameters: String, patience: Double = 10) {
+            worker = PostgresWorker(parameters, patience: patience)
+            let worker = worker
+            let thread = Thread { worker.work() }
+            thread.name = "ListEnginePostgres"
+            thread.start()
+        }
+
+        deinit { worker.stop() }
+
+        /// Calls a closure with the connection, in the thread of the server.
+        func run<Result: Sendable>(_ body: @escaping @Sendable (PostgresSession) throws -> Result) async throws
+            -> Result
+        {
+            let job = PostgresWorker.Job()
+            return try await withTaskCancellationHandler {
+                try await withCheckedThrowingContinuation { continuation in
+                    job.finish = { continuation.resume(throwing: $0) }
+                    job.body = { continuation.resume(returning: try body($0)) }
+                    worker.add(job)
+                }
+            } onCancel: {
+                worker.cancel(job)
+            }
+        }
+    }
+
+    /// A list that follows the changes of the server. All calls are made in the thread of the server.
+    protocol PostgresWatcher: AnyObject {
+        /// The channel that announces changes; nil if the list follows none.
+        var channel: String? { get }
+        /// Looks for changes.
+        func look(_ session: PostgresSession) throws
+        /// There is a new connection. It has no state in common with the former one.
+        func startAgain(_ session: PostgresSession) throws
+    }
+
+    /// The thread of a server, and what it shares with others.
+    final class PostgresWorker: @unchecked Sendable {
+        /// A request. Its closures are called once, by the thread.
+        final class Job: @unchecked Sendable {
+            /// Throws if the request is not answered.
+            var body: (PostgresSession) throws -> Void = { _ in }
+            var finish: (any Error) -> Void = { _ in }
+            // Guarded by the lock of the worker.
+            fileprivate var isCancelled = false
+            fileprivate var cancelled: UInt64?
+            fileprivate var deadline: UInt64 = 0
+            fileprivate var attempts = 0
+        }
+
+        private struct Watcher {
+            weak var object: (any PostgresWatcher)?
+        }
+
+        /// The longest pause between two attempts to connect, in seconds.
+        private static let longestPause = 5.0
+        /// The seconds after which the lists look for changes without a notification. An ended connection is noticed.
+        private static let heartbeat = 30.0
+
+        private let parameters: String
+        private let patience: UInt64
+        private let lock = NSLock()
+        // Guarded by the lock.
+        private var jobs: [Job] = []
+        private var running: Job?
+        private var canceller: PostgresCanceller?
+        private var watchers: [Watcher] = []
+        private var isStopped = false
+        /// Bytes in it wake the thread.
+        private let wakeReader: Int32
+        private let wakeWriter: Int32
+
+        // Used by the thread only.
+        private var session: PostgresSession?
+        private var wasConnected = false
+        private var pause = 0.0
+        private var nextAttempt: UInt64 = 0
+        private var nextLook: UInt64 = 0
+
+        init(_ parameters: String, patience: Double) {
+            self.parameters = parameters
+            self.patience = UInt64(max(0, patience) * 1e9)
+            var ends: [Int32] = [-1, -1]
+            guard pipe(&ends) == 0 else { fatalError("PostgresServer: expected two free descriptors, found none") }
+            for end in ends {
+                _ = fcntl(end, F_SETFD, FD_CLOEXEC)
+                _ = fcntl(end, F_SETFL, O_NONBLOCK)
+            }
+            (wakeReader, wakeWriter) = (ends[0], ends[1])
+        }
+
+        deinit {
+            close(wakeReader)
+            close(wakeWriter)
+        }
+
+        private static var now: UInt64 { DispatchTime.now().uptimeNanoseconds }
+
+        // MARK: - Other threads
+
+        private func wake() {
+            var byte: UInt8 = 0
+            _ = write(wakeWriter, &byte, 1)
+        }
+
+        func stop() {
+            let canceller = lock.withLock {
+                isStopped = true
+                return running == nil ? nil : self.canceller
+            }
+            wake()
+            if let canceller { Thread.detachNewThread { canceller.cancel() } }
+        }
+
+        func add(_ job: Job) {
+            lock.withLock {
+                job.deadline = Self.now + patience
+                jobs.append(job)
+            }
+            wake()
+        }
+
+        func cancel(_ job: Job) {
+            let canceller = lock.withLock { () -> PostgresCanceller? in
+                job.isCancelled = true
+                job.cancelled = Self.now
+                return running === job ? self.canceller : nil
+            }
+            wake()
+            // It connects to the server, and the caller must not wait.
+            if let canceller { Thread.detachNewThread { canceller.cancel() } }
+        }
+
+        func watch(_ watcher: any PostgresWatcher) {
+            lock.withLock { watchers.append(Watcher(object: watcher)) }
+        }
+
+        private func watching() -> [any PostgresWatcher] {
+            lock.withLock {
+                watchers.removeAll { $0.object == nil }
+                return watchers.compactMap(\.object)
+            }
+        }
+
+        // MARK: - The thread
+
+        func work() {
+            while true {
+                let (isStopped, dropped) = lock.withLock {
+                    let dropped = jobs.filter { $0.isCancelled || self.isStopped }
+                    jobs.removeAll { $0.isCancelled || self.isStopped }
+                    return (self.isStopped, dropped)
+                }
+                for job in dropped { job.finish(CancellationError()) }
+                if isStopped { break }
+                if session == nil {
+                    connect()
+                } else {
+                    lookIfNotified()
+                    if session != nil { runJob() }
+                }
+                wait()
+            }
+            session = nil
+        }
+
+        /// Connects, if someone needs it and the pause after the last attempt is over.
+        private func connect() {
+            let waiting = lock.withLock { !jobs.isEmpty }
+            guard waiting || wasConnected && !watching().isEmpty, Self.now >= nextAttempt else { return }
+            do {
+                let opened = try PostgresSession(parameters)
+                opened.isAbandoned = { [weak self] in self?.isAbandoned ?? true }
+                session = opened
+                lock.withLock { canceller = opened.canceller }
+                pause = 0
+                nextLook = Self.now + UInt64(Self.heartbeat * 1e9)
+                if wasConnected {
+                    for watcher in watching() { attempt { try watcher.startAgain($0) } }
+                }
+                wasConnected = true
+            } catch {
+                disconnect()
+                let now = Self.now
+                let failed = lock.withLock {
+                    let failed = jobs.filter { !wasConnected || $0.deadline <= now }
+                    jobs.removeAll { !wasConnected || $0.deadline <= now }
+                    return failed
+                }
+                for job in failed { job.finish(error) }
+            }
+        }
+
+        private func disconnect() {
+            session = nil
+            lock.withLock { canceller = nil }
+            pause = min(Self.longestPause, max(0.05, pause * 2))
+            nextAttempt = Self.now + UInt64(pause * 1e9)
+        }
+
+        /// Calls a closure with the session. Its errors are those of lists, which report them when rows are requested.
+        private func attempt(_ body: (PostgresSession) throws -> Void) {
+            guard let session else { return }
+            try? body(session)
+            if session.isLost { disconnect() }
+        }
+
+        /// The running request was cancelled or the server was released, and the server does not answer.
+        private var isAbandoned: Bool {
+            lock.withLock { isStopped || running?.cancelled.map { $0 + 5_000_000_000 < Self.now } ?? false }
+        }
+
+        private func lookIfNotified() {
+            guard let session else { return }
+            let channels = session.notified
+            session.notified = []
+            let isDue = Self.now >= nextLook
+            if isDue { nextLook = Self.now + UInt64(Self.heartbeat * 1e9) }
+            guard isDue || !channels.isEmpty else { return }
+            for watcher in watching() where isDue || watcher.channel.map(channels.contains) ?? false {
+                attempt { try watcher.look($0) }
+            }
+        }
+
+        private func runJob() {
+            let job = lock.withLock {
+                running = jobs.isEmpty ? nil : jobs.removeFirst()
+                return running
+            }
+            guard let job, let session else { return }
+            do {
+                try job.body(session)
+                lock.withLock { running = nil }
+            } catch {
+                let isCancelled = lock.withLock {
+                    running = nil
+                    return job.isCancelled
+                }
+                job.attempts += 1
+                if session.isLost { disconnect() }
+                // A request to cancel can arrive late and hit the next statement.
+                let isInnocent = (error as? PostgresError)?.cause == .cancelled && job.attempts < 3
+                let canRepeat = session.isLost && Self.now < job.deadline && job.attempts < 10 || isInnocent
+                if isCancelled {
+                    job.finish(CancellationError())
+                } else if canRepeat {
+                    lock.withLock { jobs.insert(job, at: 0) }
+                } else {
+                    job.finish(error)
+                }
+            }
+        }
+
+        /// Waits for a request, for the server, or until something is due.
+        private func wait() {
+            let (hasJobs, isStopped) = lock.withLock { (!jobs.isEmpty, self.isStopped) }
+            if isStopped { return }
+            var due = UInt64.max
+            if session == nil {
+                if hasJobs || wasConnected && !watching().isEmpty { due = nextAttempt }
+            } else {
+                if hasJobs || !(session?.notified.isEmpty ?? true) { return }
+                due = nextLook
+            }
+            let now = Self.now
+            let seconds = due == .max ? -1 : due <= now ? 0 : Double(due - now) / 1e9
+            let events = Int16(POLLIN)
+            var polled = [pollfd(fd: wakeReader, events: events, revents: 0)]
+            if let session { polled.append(pollfd(fd: session.descriptor, events: events, revents: 0)) }
+            poll(&polled, nfds_t(polled.count), seconds < 0 ? -1 : Int32(min(60_000, seconds * 1_000 + 1)))
+            if polled[0].revents != 0 {
+                var bytes = [UInt8](repeating: 0, count: 64)
+                while read(wakeReader, &bytes, bytes.count) == bytes.count {}
+            }
+            if polled.count > 1, polled[1].revents != 0 { attempt { try $0.receive() } }
+        }
+    }
+#endif

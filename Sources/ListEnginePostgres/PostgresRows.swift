@@ -1,0 +1,123 @@
+#if PostgreSQL
+    import Foundation
+    import ListEngineData
+
+    /// The rows of a table, view or query of a PostgreSQL server, in any unique order, for a list of any length.
+    ///
+    ///     let server = PostgresServer("host=/run/postgresql dbname=mail")
+    ///     let rows = PostgresRows(server, .table("message"), order: [.descending("date"), .descending("id")])
+    ///
+    /// Nothing is read before the first request. An error, such as an order that is not unique, is the error of the rows; ``check()`` throws
+    /// it earlier.
+    ///
+    /// **Changes.** If the table has a journal (``PostgresServer/installJournal(on:schema:columns:readers:)``), the list follows each
+    /// commit of any session: as exact edits, or, with a condition, by reading the rows near the screen again. Without a journal, and for views
+    /// and queries, call ``refresh()``.
+    ///
+    /// **Counts.** Statistics of the server give an estimate. Then the rows are counted in slices of some milliseconds.
+    public final class PostgresRows: RowSource, PostgresWatcher, @unchecked Sendable {
+        /// The server that has the rows.
+        public let server: PostgresServer
+
+        /// Used by the thread of the server only.
+        let follower: PostgresFollower
+        private let listeners: Listeners
+
+        /// The lists that follow the changes.
+        private final class Listeners: @unchecked Sendable {
+            private let lock = NSLock()
+            // Guarded by the lock.
+            private var streams: [Int: AsyncStream<PostgresChanges>.Continuation] = [:]
+            private var next = 0
+
+            func add() -> AsyncStream<PostgresChanges> {
+                let (stream, continuation) = AsyncStream.makeStream(of: PostgresChanges.self)
+                let number = lock.withLock {
+                    next += 1
+                    streams[next] = continuation
+                    return next
+                }
+                continuation.onTermination = { [weak self] _ in
+                    guard let self else { return }
+                    lock.withLock { streams[number] = nil }
+                }
+                return stream
+            }
+
+            func report(_ changes: [PostgresChanges]) {
+                let streams = lock.withLock { Array(self.streams.values) }
+                for change in changes {
+                    for stream in streams { stream.yield(change) }
+                }
+            }
+        }
+
+        /// - Parameters:
+        ///   - server: The connection, which several lists can share.
+        ///   - contents: The table, view or query.
+        ///   - columns: The columns of a row; nil for all. Numbers and bytes are read as such, values of other types as
+        ///     text.
+        ///   - order: The order. It must contain a unique key.
+        ///   - condition: Only rows that fulfil it are listed.
+        public init(
+            _ server: PostgresServer, _ contents: PostgresContents, columns: [String]? = nil,
+            order: [PostgresOrderTerm], condition: PostgresCondition? = nil
+        ) {
+            self.server = server
+            let listeners = Listeners()
+            self.listeners = listeners
+            follower = PostgresFollower(
+                plan: {
+                    try PostgresPlan(contents, columns: columns, order: order, condition: condition, $0)
+                }, report: { listeners.report($0) })
+            server.worker.watch(self)
+        }
+
+        /// Looks at the table, and finds out whether it can be listed.
+        /// - Returns: The names of the columns of a row.
+        /// - Throws: ``PostgresError``
+        @discardableResult public func check() async throws -> [String] {
+            try await server.run { try self.follower.currentPlan($0).columnNames }
+        }
+
+        // MARK: - Rows
+
+        public func rows(_ side: RowSide<ColumnKey>, limit: Int) async throws -> RowSlice<
+            ColumnKey, ColumnKey, ColumnRow
+        > {
+            // One row more than the page, to find its end and equal keys. No page is larger.
+            let limit = min(max(1, limit), 1_000_000)
+            return try await server.run { session in
+                try self.follower.read(session, { [try $0.pageStatement(side, limit: limit + 1)] }) { plan, results in
+                    let page = try plan.page(results[0], isBackward: side.isBackward, limit: limit)
+                    return RowSlice(
+                        page.rows.map { KeyedRow(key: $0.key, id: $0.id, row: $0.row) }, isEnd: page.isEnd,
+                        revision: self.follower.revision)
+                }
+            }
+        }
+
+        // MARK: - Changes
+
+        public func changes() -> AsyncStream<RowChanges<ColumnKey, ColumnKey, ColumnRow>> { listeners.add() }
+
+        /// Reads the rows near the screen again, for lists whose changes are not reported.
+        public func refresh() {
+            Task.detached { [self] in
+                try? await server.run { _ in self.follower.refresh() }
+            }
+        }
+
+        var channel: String? { follower.plan?.channel }
+
+        func look(_ session: PostgresSession) throws {
+            try follower.read(session, { _ in [] }, { _, _ in })
+        }
+
+        func startAgain(_ session: PostgresSession) throws {
+            follower.startAgain()
+            // The session listens to the journal again.
+            _ = try follower.currentPlan(session)
+        }
+    }
+#endif

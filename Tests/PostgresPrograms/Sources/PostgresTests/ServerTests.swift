@@ -1,0 +1,239 @@
+import Foundation
+
+@testable import ListEngineData
+@testable import ListEnginePostgres
+
+/// Runs the script that starts and stops the server of the tests.
+func runServer(_ command: String) throws {
+    // Foundation's process waits for the server as well.
+    guard system("Tests/PostgresPrograms/server.sh \(command) \(folder)") == 0 else {
+        throw PostgresError(.connection, "server.sh \(command) failed")
+    }
+}
+
+/// Ends all sessions of lists.
+func killSessions(_ writer: Writer) throws {
+    _ = try writer.rows(
+        "SELECT pg_terminate_backend(pid)::text FROM pg_stat_activity WHERE application_name = 'ListEngine' AND pid <> pg_backend_pid()"
+    )
+}
+
+/// Waits until a statement of the server returns true.
+func until(_ writer: Writer, _ sql: String, _ what: String) throws {
+    for _ in 0..<6_000 {
+        if try writer.integer("SELECT (\(sql))::int::bigint") == 1 { return }
+        usleep(10_000)
+    }
+    fail("waited in vain: \(what)")
+}
+
+/// Takes connections on a socket, and passes them on to the server: after a delay, or not at all.
+final class Proxy: @unchecked Sendable {
+    let folder: String
+    private let listener: Int32
+    private let lock = NSLock()
+    private var delayMicroseconds: UInt32
+    private var isStuck = false
+    private var turnCount = 0
+    private var descriptors: [Int32] = []
+
+    /// How many times a client has sent something after the server did.
+    var turns: Int { lock.withLock { turnCount } }
+
+    init(delayMicroseconds: UInt32 = 0) throws {
+        self.delayMicroseconds = delayMicroseconds
+        folder = NSTemporaryDirectory() + "le-proxy-\(getpid())-\(UInt32.random(in: 0...99_999))"
+        try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
+        listener = socket(AF_UNIX, Self.stream, 0)
+        guard Self.address(folder, { bind(listener, $0, $1) }) == 0, listen(listener, 8) == 0 else {
+            throw PostgresError(.connection, "the proxy cannot listen in \(folder)")
+        }
+        Thread.detachNewThread { [self] in
+            while true {
+                let client = accept(listener, nil, nil)
+                guard client >= 0 else { return }
+                let server = socket(AF_UNIX, Self.stream, 0)
+                _ = Self.address(PostgresTests.folder) { connect(server, $0, $1) }
+                lock.withLock { descriptors += [client, server] }
+                let last = Last()
+                Thread.detachNewThread { self.pass(from: client, to: server, isClient: true, last) }
+                Thread.detachNewThread { self.pass(from: server, to: client, isClient: false, last) }
+            }
+        }
+    }
+
+    private final class Last: @unchecked Sendable { var isClient = false }
+
+    private static var stream: Int32 {
+        #if os(Linux)
+            Int32(SOCK_STREAM.rawValue)
+        #else
+            SOCK_STREAM
+        #endif
+    }
+
+    private static func address(_ folder: String, _ body: (UnsafePointer<sockaddr>, socklen_t) -> Int32) -> Int32 {
+        var address = sockaddr_un()
+        address.sun_family = sa_family_t(AF_UNIX)
+        withUnsafeMutableBytes(of: &address.sun_path) { $0.copyBytes(from: (folder + "/.s.PGSQL.5432").utf8) }
+        return withUnsafePointer(to: &address) {
+            $0.withMemoryRebound(to: sockaddr.self, capacity: 1) { body($0, socklen_t(MemoryLayout<sockaddr_un>.size)) }
+        }
+    }
+
+    private func pass(from source: Int32, to target: Int32, isClient: Bool, _ last: Last) {
+        var bytes = [UInt8](repeating: 0, count: 65_536)
+        while true {
+            let count = read(source, &bytes, bytes.count)
+            guard count > 0 else { break }
+            while lock.withLock({ isStuck }) { usleep(1_000) }
+            usleep(lock.withLock { delayMicroseconds })
+            lock.withLock {
+                if isClient, !last.isClient { turnCount += 1 }
+                last.isClient = isClient
+            }
+            if send(target, bytes, count, Int32(MSG_NOSIGNAL)) != count { break }
+        }
+        shutdown(target, Int32(SHUT_RDWR))
+        shutdown(source, Int32(SHUT_RDWR))
+    }
+
+    /// Passes nothing on until it is called again.
+    func setStuck(_ isStuck: Bool) { lock.withLock { self.isStuck = isStuck } }
+
+    func end() {
+        setStuck(false)
+        lock.withLock { for descriptor in descriptors { shutdown(descriptor, Int32(SHUT_RDWR)) } }
+        shutdown(listener, Int32(SHUT_RDWR))
+        close(listener)
+        try? FileManager.default.removeItem(atPath: folder)
+    }
+}
+
+func testServers() {
+    run("statements of a transaction see one state, though another session commits in between") {
+        let (one, other) = (try Writer(), try Writer())
+        try one.execute("DROP TABLE IF EXISTS w; CREATE TABLE w(n int)")
+        let session = try PostgresSession(parameters())
+        Thread.detachNewThread {
+            usleep(100_000)
+            try? other.execute("INSERT INTO w VALUES (1)")
+        }
+        let count = PostgresStatement(sql: "SELECT count(*), pg_current_snapshot()::text FROM w")
+        let results = try session.run([count, PostgresStatement(sql: "SELECT pg_sleep(0.6)"), count])
+        expect(results[0].integer(0, 0) == 0 && results[2].integer(0, 0) == 0)
+        expect(results[0].string(0, 1) == results[2].string(0, 1))
+        expect(try session.run([count])[0].integer(0, 0) == 1)
+        expectError(.statement, containing: "read-only") { _ = try session.run("INSERT INTO w VALUES (2)") }
+        // The next transaction is not affected.
+        expectError(.statement) { _ = try session.run([count, PostgresStatement(sql: "SELECT 1/0"), count]) }
+        expect(try session.run([count])[0].integer(0, 0) == 1)
+    }
+
+    run("a server that is not there is an error, and so is a role that may not read") {
+        let nowhere = PostgresRows(
+            PostgresServer("host=/nowhere dbname=x"), .table("t"), order: [.ascending("id")])
+        expectError(.connection, containing: "nowhere") { _ = try wait { try await nowhere.rows(.first, limit: 1) } }
+        let noDatabase = PostgresRows(
+            PostgresServer(parameters(database: "none")), .table("t"), order: [.ascending("id")])
+        expectError(.connection, containing: "does not exist") { _ = try wait { try await noDatabase.check() } }
+        let writer = try Writer()
+        try writer.execute(
+            """
+            DROP TABLE IF EXISTS secret; DROP ROLE IF EXISTS guest; CREATE ROLE guest LOGIN;
+            CREATE TABLE secret(id int PRIMARY KEY, name text); INSERT INTO secret VALUES (1, 'a')
+            """)
+        let guest = PostgresServer(parameters(user: "guest"))
+        let rows = PostgresRows(guest, .table("secret"), columns: ["id"], order: [.ascending("id")])
+        expectError(.privilege, containing: "secret") { _ = try wait { try await rows.rows(.first, limit: 1) } }
+        expectError(.privilege, containing: "schema public") {
+            try wait { try await guest.installJournal(on: "secret") }
+        }
+        // The list works as soon as the role may read the columns.
+        try writer.execute("GRANT SELECT (id) ON secret TO guest")
+        expect(try wait { try await rows.rows(.first, limit: 1).rows.count } == 1)
+        let all = PostgresRows(guest, .table("secret"), order: [.ascending("id")])
+        expectError(.privilege) { _ = try wait { try await all.rows(.first, limit: 1) } }
+    }
+
+    run("a cancelled request ends on the server, and no other one") {
+        let writer = try Writer()
+        let server = PostgresServer(parameters())
+        let slow = PostgresRows(
+            server, .query("SELECT 1 AS id, pg_sleep(60)::text", identity: ["id"]), order: [.ascending("id")])
+        let quick = PostgresRows(server, .query("SELECT 1 AS id", identity: ["id"]), order: [.ascending("id")])
+        let isRunning =
+            "SELECT count(*) > 0 FROM pg_stat_activity WHERE state = 'active' AND query LIKE '%pg_sleep(60)%' AND pid <> pg_backend_pid()"
+        let request = Task.detached { try await slow.rows(.first, limit: 1) }
+        try until(writer, isRunning, "the statement begins")
+        let next = Task.detached { try await quick.rows(.first, limit: 1).rows.count }
+        request.cancel()
+        let cancelled = try wait { await request.result }
+        if case .failure(let error) = cancelled {
+            expect(error is CancellationError, "\(error)")
+        } else {
+            fail("expected an error")
+        }
+        try until(writer, "SELECT NOT (\(isRunning))", "the statement ends")
+        expect(try wait { try await next.value } == 1)
+        // Requests that are cancelled early, late, or not at all.
+        var random = Random(seed: 5)
+        for _ in 0..<200 {
+            let request = Task.detached { try await quick.rows(.first, limit: 1).rows.count }
+            let other = Task.detached { try await quick.rows(.last, limit: 1).rows.count }
+            usleep(UInt32(random.below(600)))
+            request.cancel()
+            expect(try wait { try await other.value } == 1)
+        }
+    }
+
+    run("a list outlives killed sessions, and a server that is restarted") {
+        let writer = try Writer()
+        try writer.execute(
+            "DROP TABLE IF EXISTS t; CREATE TABLE t(id int PRIMARY KEY); INSERT INTO t SELECT generate_series(1, 100)")
+        let rows = PostgresRows(PostgresServer(parameters(), patience: 60), .table("t"), order: [.ascending("id")])
+        for _ in 0..<5 {
+            expect(try wait { try await rows.rows(.first, limit: 10).rows.count } == 10)
+            try killSessions(writer)
+        }
+        let restart = Task.detached { try runServer("restart") }
+        for _ in 0..<200 {
+            expect(try wait { try await rows.rows(.last, limit: 10).rows.count } == 10)
+        }
+        try wait { try await restart.value }
+        expect(try wait { try await rows.rows(.last, limit: 10).rows.count } == 10)
+    }
+
+    run("a page takes one journey to the server and back") {
+        let writer = try Writer()
+        try writer.execute(
+            "DROP TABLE IF EXISTS t; CREATE TABLE t(id int PRIMARY KEY, a int); INSERT INTO t SELECT n, n % 7 FROM generate_series(1, 1000) n"
+        )
+        let proxy = try Proxy(delayMicroseconds: 20_000)
+        defer { proxy.end() }
+        let rows = PostgresRows(
+            PostgresServer("host=\(proxy.folder) dbname=postgres user=postgres"), .table("t"),
+            order: [.descending("a"), .ascending("id")])
+        let key = try wait { try await rows.rows(.first, limit: 10).rows[5].key }
+        let before = proxy.turns
+        for _ in 0..<5 { expect(try wait { try await rows.rows(.after(key), limit: 10).rows.count } == 10) }
+        expect(proxy.turns - before == 5, "\(proxy.turns - before) journeys for five pages")
+    }
+
+    run("a server that no longer answers loses the connection of a cancelled request") {
+        let proxy = try Proxy()
+        defer { proxy.end() }
+        let rows = PostgresRows(
+            PostgresServer("host=\(proxy.folder) dbname=postgres user=postgres"),
+            .query("SELECT 1 AS id", identity: ["id"]),
+            order: [.ascending("id")])
+        expect(try wait { try await rows.rows(.first, limit: 1).rows.count } == 1)
+        proxy.setStuck(true)
+        let request = Task.detached { try await rows.rows(.first, limit: 1) }
+        usleep(50_000)
+        request.cancel()
+        if case .success = try wait({ await request.result }) { fail("expected an error") }
+        proxy.setStuck(false)
+        expect(try wait { try await rows.rows(.first, limit: 1).rows.count } == 1)
+    }
+}

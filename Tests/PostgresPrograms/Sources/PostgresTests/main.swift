@@ -1,0 +1,7 @@
+import Foundation
+
+testKeys()
+testPaging()
+testServers()
+testLiveRows()
+endCases()
