@@ -17,4 +17,7 @@ public struct HostedView {
 
     /// The column of a field; nil for all other views.
     public let column: String?
+
+    /// The edge of the window at which the column of a field stays; nil for all other views.
+    public let pinnedEdge: ColumnEdge?
 }

@@ -206,13 +206,38 @@ open class ScrollingHost: CollectionViewHost {
         return order.map { views[$0] }
     }
 
+    /// The ``viewsInDrawingOrder`` without the fields of tables, for a host whose toolkit moves the fields of a view with it.
+    /// - Complexity: O(*v* log *v*) for *v* views. Fields are only counted.
+    package var viewsWithoutFields: [HostedView] {
+        var (views, count) = ([HostedView](), 0)
+        for view in list.visibleViews {
+            guard let shown = placements[ObjectIdentifier(view)] else { continue }
+            views.append(hosted(shown.view, shown.placement, movements[ObjectIdentifier(view)]))
+            count += 1 + view.placedFieldCount
+        }
+        // Otherwise an animation still shows other views.
+        guard count == placements.count else { return viewsInDrawingOrder.filter { $0.owner === $0.view } }
+        let order = views.indices.sorted { (views[$0].placement.zIndex, $0) < (views[$1].placement.zIndex, $1) }
+        return order.map { views[$0] }
+    }
+
+    /// The fields of a shown view in drawing order.
+    package func hostedFields(of owner: CollectionReusableView) -> [HostedView] {
+        owner.fields.compactMap { field in
+            let shown = placements[ObjectIdentifier(field.view)]
+            return shown.map {
+                hosted($0.view, $0.placement, movements[ObjectIdentifier(field.view)], field, of: owner)
+            }
+        }
+    }
+
     private func leavingView(
-        _ view: CollectionReusableView, _ placement: ElementPlacement, owner: CollectionReusableView? = nil,
-        column: String? = nil
+        _ view: CollectionReusableView, _ placement: ElementPlacement, _ field: ShownField? = nil,
+        of owner: CollectionReusableView? = nil
     ) -> HostedView {
         let movement = movements[ObjectIdentifier(view)]
         let final = movement.map { ElementPlacement($0.final, relativeTo: placement.origin) }
-        return hosted(view, final ?? placement, movement, owner: owner, column: column)
+        return hosted(view, final ?? placement, movement, field, of: owner)
     }
 
     private func appendFields(
@@ -222,13 +247,13 @@ open class ScrollingHost: CollectionViewHost {
     ) {
         for field in owner.fields {
             guard let shown = rest.removeValue(forKey: ObjectIdentifier(field.view)) else { continue }
-            views.append(leavingView(shown.view, shown.placement, owner: owner, column: field.column))
+            views.append(leavingView(shown.view, shown.placement, field, of: owner))
         }
     }
 
     private func hosted(
         _ view: CollectionReusableView, _ placement: ElementPlacement, _ movement: ElementMovement?,
-        owner: CollectionReusableView? = nil, column: String? = nil
+        _ field: ShownField? = nil, of owner: CollectionReusableView? = nil
     ) -> HostedView {
         var (place, bounds) = (placement, list.bounds)
         var frame = place.frame.offsetBy(dx: place.origin.x, dy: place.origin.y)
@@ -265,7 +290,9 @@ open class ScrollingHost: CollectionViewHost {
                 onScreen.origin.y -= beyond
             }
         }
-        return HostedView(view: view, frame: onScreen, placement: place, owner: owner ?? view, column: column)
+        return HostedView(
+            view: view, frame: onScreen, placement: place, owner: owner ?? view, column: field?.column,
+            pinnedEdge: field?.pinnedEdge)
     }
 
     /// -1 if the leading edge of a horizontal list is at the right.
@@ -277,6 +304,9 @@ open class ScrollingHost: CollectionViewHost {
     }
 
     // MARK: Animated updates
+
+    /// Whether an animated update is running.
+    package var isAnimating: Bool { !runningUpdates.isEmpty }
 
     /// Ends all animations at their last frame. Call it when no more frames are drawn, for example because the window was
     /// closed.

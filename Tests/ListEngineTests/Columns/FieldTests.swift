@@ -266,6 +266,15 @@ struct FieldTests {
         #expect(table.view.columns?.width(of: "a") == 70)
     }
 
+    @Test func cellsThatAppearAfterATableHaveNoFields() {
+        let table = TableList([1, 2], tableColumns(3))
+        table.view.removeColumns()
+        table.view.layoutIfNeeded()
+        table.apply(Array(1...5))
+        #expect(table.view.visibleCells.count == 5)
+        for cell in table.view.visibleCells { #expect(cell.fields.isEmpty) }
+    }
+
     @Test func aHorizontalListReportsColumns() throws {
         let table = TableList([1, 2], [])
         table.view.removeColumns()

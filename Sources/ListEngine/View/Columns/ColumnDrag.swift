@@ -41,6 +41,15 @@ extension CollectionView {
             as? TableHeaderView
     }
 
+    /// The column that the user drags to another place; nil while there is none. A host can show that the pointer holds it.
+    public var movedColumn: String? {
+        guard let drag = display.columns.drag, case .order = drag.purpose else { return nil }
+        return drag.column
+    }
+
+    /// Whether a column is resized or moved. See ``hostBeginColumnDrag(at:tolerance:)``.
+    public var isDraggingColumn: Bool { display.columns.drag != nil }
+
     /// Reports that the user begins a drag on a header. Near the edge of a column the pointer changes its width;
     /// elsewhere the pointer moves the column to another place.
     /// - Parameters:

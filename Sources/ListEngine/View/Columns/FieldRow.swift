@@ -15,6 +15,8 @@ final class FieldRow {
     var version = 0
     /// The number of their places.
     var placement = 0
+    /// How often fields were placed or exchanged.
+    var changes = 0
     /// Whether the contents may have changed.
     var isOutdated = true
     /// The attributes of the view with which the fields were placed.

@@ -111,7 +111,7 @@ final class ShownColumns: ViewPart {
 
     private func showNothing() {
         guard !names.isEmpty else { return }
-        (names, placed) = ([], [])
+        (names, placed, kept) = ([], [], nil)
         version += 1
         placement += 1
         showFields()
@@ -151,6 +151,7 @@ final class ShownColumns: ViewPart {
         }
         row.placement = placement
         row.attributes = attributes
+        row.changes += 1
         for place in row.views.indices { put(row.views[place], place, attributes, partners) }
         return true
     }

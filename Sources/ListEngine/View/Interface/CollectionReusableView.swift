@@ -89,6 +89,18 @@ open class CollectionReusableView {
     /// The fields of a view that is shown in columns; see `ShownColumns`.
     var fieldRow: FieldRow? { nil }
 
+    /// Whether the view was dequeued as a field of a table. A host can ask when it makes its view.
+    package var isField: Bool {
+        guard let reuseShelf, let list = storedCollectionView else { return false }
+        return list.registry[reuseShelf].key.kind == .field
+    }
+
+    /// The number of fields that a host shows.
+    var placedFieldCount: Int { fieldRow?.views.count { $0.storedAttributes != nil } ?? 0 }
+
+    /// A number that changes whenever a field of the view is placed or exchanged.
+    package var fieldChanges: Int { fieldRow?.changes ?? 0 }
+
     /// The creator's handler for taps on the view.
     package var tapHandler: (@MainActor () -> Bool)?
 
