@@ -59,6 +59,7 @@ static void area_allocate(GtkWidget *widget, int width, int height, int baseline
     GdkFrameClock *clock = gtk_widget_get_frame_clock(widget);
     const double time = (double)(clock ? gdk_frame_clock_get_frame_time(clock) : g_get_monotonic_time()) / 1e6;
     if (area->owner) {
+        area->table_width = width - bar_width - index, area->table_height = height - bar_height;
         GtkWidget *window = keep_window(widget);
         area->events.allocate(area->owner, time, MAX(0, width - bar_width - index), MAX(0, height - bar_height));
         release_window(window);
@@ -78,20 +79,26 @@ static void area_unmap(GtkWidget *widget) {
     if (area->owner) area->events.unmap(area->owner);
 }
 
+LeGtkArea *le_gtk_area_around(GtkWidget *widget) {
+    return area_of(widget ? gtk_widget_get_ancestor(widget, le_gtk_area_get_type()) : NULL);
+}
+
+GtkWidget *le_gtk_row_around(LeGtkArea *area, GtkWidget *widget) {
+    while (widget && (has_rows(area, widget) || !has_rows(area, gtk_widget_get_parent(widget))))
+        widget = gtk_widget_get_parent(widget);
+    return widget;
+}
+
 static void focus_moved(GtkRoot *root, GParamSpec *property, LeGtkArea *area) {
     (void)property;
     if (!area->owner) return;
-    GtkWidget *row = gtk_root_get_focus(root);
-    while (row && gtk_widget_get_parent(row) != GTK_WIDGET(area)) row = gtk_widget_get_parent(row);
-    area->events.focus(area->owner, row);
+    area->events.focus(area->owner, le_gtk_row_around(area, gtk_root_get_focus(root)));
 }
 
 // The child of the area that has the keyboard focus, or in which a widget has it; NULL for none.
 static GtkWidget *child_with_focus(LeGtkArea *area) {
     GtkRoot *root = gtk_widget_get_root(GTK_WIDGET(area));
-    GtkWidget *child = root ? gtk_root_get_focus(root) : NULL;
-    while (child && gtk_widget_get_parent(child) != GTK_WIDGET(area)) child = gtk_widget_get_parent(child);
-    return child;
+    return le_gtk_row_around(area, root ? gtk_root_get_focus(root) : NULL);
 }
 
 // The tab key goes through the widgets of all rows, in the order of the list. GTK knows only those on the screen.
@@ -146,6 +153,7 @@ static void area_dispose(GObject *object) {
     area->focused = NULL;
     area->bars[0].widget = area->bars[1].widget = NULL;
     area->mark = area->actions = area->spinner = area->glow = area->index = NULL;
+    area->table = area->body = area->spare = area->spare_header = NULL;
     g_strfreev(area->titles);
     area->titles = NULL;
     G_OBJECT_CLASS(le_gtk_area_parent_class)->dispose(object);
@@ -254,14 +262,16 @@ unsigned le_gtk_area_font(GtkWidget *area) {
     return pango_font_description_hash(pango_context_get_font_description(context)) ^ (unsigned)(resolution * 1024);
 }
 
-void le_gtk_area_add(GtkWidget *area, GtkWidget *child) {
+void le_gtk_area_add(GtkWidget *area, GtkWidget *child, le_gtk_part part) {
+    GtkWidget *layer = le_gtk_table_layer(area_of(area), part);
+    if (!layer) return;
     gtk_widget_set_child_visible(child, FALSE);
-    gtk_widget_insert_before(child, area, area_of(area)->mark);
+    gtk_widget_insert_before(child, layer, layer == area ? area_of(area)->mark : NULL);
 }
 
 void le_gtk_area_remove(GtkWidget *area, GtkWidget *child) {
     if (area_of(area)->focused == child) area_of(area)->focused = NULL;
-    if (gtk_widget_get_parent(child) == area) gtk_widget_unparent(child);
+    if (le_gtk_area_around(child) == area_of(area)) gtk_widget_unparent(child);
 }
 
 void le_gtk_area_mark(GtkWidget *widget, double x, double y, double width, double height) {
@@ -279,10 +289,28 @@ void le_gtk_area_mark(GtkWidget *widget, double x, double y, double width, doubl
 // GTK draws with 24 bits, so it gets only the first part of a longer row.
 enum { LONGEST = 1 << 23 };
 
-GtkRequisition le_gtk_area_place(GtkWidget *area, GtkWidget *child, GtkWidget *below, double x, double y, double width,
-                                 double height, double opacity) {
-    if (gtk_widget_get_parent(child) != area) return (GtkRequisition){0, 0};
-    if (gtk_widget_get_prev_sibling(child) != below) gtk_widget_insert_after(child, area, below);
+// The rows that the list had before it had columns go into the table.
+static void enter_table(LeGtkArea *area, GtkWidget *row) {
+    g_object_ref(row);
+    gtk_widget_unparent(row);
+    gtk_widget_set_parent(row, area->body);
+    g_object_unref(row);
+}
+
+GtkRequisition le_gtk_area_place(GtkWidget *widget, GtkWidget *child, GtkWidget *below, double x, double y,
+                                 double width, double height, double opacity) {
+    LeGtkArea *area = area_of(widget);
+    if (gtk_widget_get_parent(child) == widget && area->body) enter_table(area, child);
+    // The headers of a table are above its rows.
+    if (!below && area->table && gtk_widget_get_parent(child) == area->table) below = area->body;
+    return le_gtk_place_child(area, child, below, x, y, width, height, opacity);
+}
+
+GtkRequisition le_gtk_place_child(LeGtkArea *area, GtkWidget *child, GtkWidget *below, double x, double y, double width,
+                                  double height, double opacity) {
+    GtkWidget *parent = gtk_widget_get_parent(child);
+    if (!has_rows(area, parent)) return (GtkRequisition){0, 0};
+    if (gtk_widget_get_prev_sibling(child) != below) gtk_widget_insert_after(child, parent, below);
     gtk_widget_set_child_visible(child, TRUE);
     if (gtk_widget_get_opacity(child) != opacity) gtk_widget_set_opacity(child, opacity);
     // GTK warns about a widget that is smaller than its least size. The area clips nothing but itself.
@@ -290,24 +318,26 @@ GtkRequisition le_gtk_area_place(GtkWidget *area, GtkWidget *child, GtkWidget *b
     gtk_widget_measure(child, GTK_ORIENTATION_HORIZONTAL, -1, &least_width, NULL, NULL, NULL);
     const int w = MAX((int)lround(MIN(width, LONGEST)), least_width);
     gtk_widget_measure(child, GTK_ORIENTATION_VERTICAL, w, &least_height, NULL, NULL, NULL);
-    GskTransform *place =
-        gsk_transform_translate(NULL, &GRAPHENE_POINT_INIT((float)x + (float)area_of(area)->left, (float)y));
-    gtk_widget_allocate(child, w, MAX((int)lround(MIN(height, LONGEST)), least_height), -1, place);
+    // The layers of a table are where the list is.
+    const float left = parent == GTK_WIDGET(area) ? (float)area->left : 0;
+    const graphene_point_t origin = GRAPHENE_POINT_INIT((float)x + left, (float)y);
+    const int h = MAX((int)lround(MIN(height, LONGEST)), least_height);
+    if (!le_gtk_table_row_keeps(child, origin, w, h))
+        gtk_widget_allocate(child, w, h, -1, gsk_transform_translate(NULL, &origin));
     return (GtkRequisition){least_width, least_height};
 }
 
 GtkWidget *le_gtk_area_row_at(GtkWidget *widget, double x, double y) {
-    GtkWidget *hit = gtk_widget_pick(widget, x + area_of(widget)->left, y, GTK_PICK_DEFAULT);
-    while (hit && gtk_widget_get_parent(hit) != widget) hit = gtk_widget_get_parent(hit);
-    return hit;
+    return le_gtk_row_around(area_of(widget), gtk_widget_pick(widget, x + area_of(widget)->left, y, GTK_PICK_DEFAULT));
 }
 
 void le_gtk_area_hide(GtkWidget *child) {
-    GtkWidget *area = gtk_widget_get_parent(child);
+    LeGtkArea *area = le_gtk_area_around(child);
     GtkRoot *root = gtk_widget_get_root(child);
     GtkWidget *focus = root ? gtk_root_get_focus(root) : NULL;
     // The child may be shown again in this frame, for another item.
-    if (focus && area && (focus == child || gtk_widget_is_ancestor(focus, child))) gtk_widget_grab_focus(area);
+    if (focus && area && (focus == child || gtk_widget_is_ancestor(focus, child)))
+        gtk_widget_grab_focus(GTK_WIDGET(area));
     gtk_widget_set_child_visible(child, FALSE);
 }
 

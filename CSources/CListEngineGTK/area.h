@@ -37,7 +37,10 @@ typedef struct {
     GtkWidget *index;                 // NULL until there are titles
     char **titles;                    // NULL if there are none
     int title;                        // that the user chose last
-    bool is_panning;                  // a finger drags the content or a row aside
+    GtkWidget *table, *body;         // the layers of a table, of which the second has its rows; NULL until there is one
+    GtkWidget *spare, *spare_header; // rows for cells that are not shown yet
+    int table_width, table_height;   // of the layers, if there are any
+    bool is_panning;                 // a finger drags the content or a row aside
     graphene_point_t pan_start, panned, pan_velocity; // and how far it has moved
 } LeGtkArea;
 
@@ -47,6 +50,26 @@ GType le_gtk_row_get_type(void);
 
 /// The row that receives keys has the ring that GTK would show around the area.
 void le_gtk_show_focus(LeGtkArea *area);
+
+/// The area around a widget; NULL if there is none.
+LeGtkArea *le_gtk_area_around(GtkWidget *widget);
+/// Whether a widget contains rows of an area.
+static inline bool has_rows(const LeGtkArea *area, const GtkWidget *widget) {
+    return widget && (widget == (const GtkWidget *)area || widget == area->table || widget == area->body);
+}
+/// The row of an area that contains a widget, or is it; NULL for none.
+GtkWidget *le_gtk_row_around(LeGtkArea *area, GtkWidget *widget);
+
+/// Places a child of an area or of a layer: le_gtk_area_place.
+GtkRequisition le_gtk_place_child(LeGtkArea *area, GtkWidget *child, GtkWidget *below, double x, double y, double width,
+                                  double height, double opacity);
+
+/// The widget to which a part is added. It makes a table for the first part of one.
+GtkWidget *le_gtk_table_layer(LeGtkArea *area, le_gtk_part part);
+/// Stores where a row of a table is, until le_gtk_area_end_places. Returns false for other widgets.
+bool le_gtk_table_row_keeps(GtkWidget *row, graphene_point_t origin, int width, int height);
+/// Lets assistive technologies activate the rows of a class.
+void le_gtk_install_activation(GtkWidgetClass *class);
 
 /// Draws the children of an area. Rows on a background with round corners are clipped to it.
 void le_gtk_snapshot_children(GtkWidget *area, GtkSnapshot *snapshot);

@@ -80,8 +80,8 @@ bool le_gtk_area_begin_drag(GtkWidget *widget, void *items, GtkWidget *row, doub
     contents[0] = gdk_content_provider_new_typed(items_type(), NULL);
     if (text) contents[1] = gdk_content_provider_new_typed(G_TYPE_STRING, text);
     GdkContentProvider *content = gdk_content_provider_new_union(contents, text ? 2 : 1);
-    GdkDrag *drag = gdk_drag_begin(gtk_native_get_surface(native), device, content,
-                                   GDK_ACTION_COPY | GDK_ACTION_MOVE, 0, 0);
+    GdkDrag *drag =
+        gdk_drag_begin(gtk_native_get_surface(native), device, content, GDK_ACTION_COPY | GDK_ACTION_MOVE, 0, 0);
     g_object_unref(content);
     if (!drag) return false;
     // The drag takes the events from now on.

@@ -34,8 +34,8 @@ static void drawing_snapshot(GtkWidget *widget, GtkSnapshot *snapshot) {
     const int width = gtk_widget_get_width(widget), height = gtk_widget_get_height(widget);
     for (int y = 0; y < height; y += PART) {
         for (int x = 0; x < width && drawing->owner; x += PART) {
-            const graphene_rect_t part = GRAPHENE_RECT_INIT((float)x, (float)y, (float)MIN(PART, width - x),
-                                                            (float)MIN(PART, height - y));
+            const graphene_rect_t part =
+                GRAPHENE_RECT_INIT((float)x, (float)y, (float)MIN(PART, width - x), (float)MIN(PART, height - y));
             cairo_t *cairo = gtk_snapshot_append_cairo(snapshot, &part);
             drawing->events.draw(drawing->owner, cairo, width, height);
             cairo_destroy(cairo);

@@ -8,8 +8,7 @@ typedef GtkWidgetClass LeGtkRowClass;
 G_DEFINE_TYPE(LeGtkRow, le_gtk_row, GTK_TYPE_WIDGET)
 
 static void remove_content(GtkWidget *row) {
-    GtkWidget *content = gtk_widget_get_first_child(row);
-    if (content) gtk_widget_unparent(content);
+    for (GtkWidget *child; (child = gtk_widget_get_first_child(row));) gtk_widget_unparent(child);
 }
 
 void le_gtk_row_free(GtkWidget *row) {
@@ -25,8 +24,8 @@ static void row_dispose(GObject *object) {
 // ---- Actions, which GTK tells assistive technologies
 
 static void act(GtkWidget *row, int index) {
-    GtkWidget *area = gtk_widget_get_parent(row);
-    if (area && area_of(area)->owner) area_of(area)->events.act(area_of(area)->owner, row, index);
+    LeGtkArea *area = le_gtk_area_around(row);
+    if (area && area->owner) area->events.act(area->owner, row, index);
 }
 
 static void activated(GtkWidget *row, const char *name, GVariant *unused) {
@@ -53,13 +52,17 @@ void le_gtk_row_set_actions(GtkWidget *row, const char *const *names) {
     g_clear_object(&group);
 }
 
+void le_gtk_install_activation(GtkWidgetClass *class) {
+    gtk_widget_class_install_action(class, "row.activate", NULL, activated);
+}
+
 // ---- The widget
 
 static void le_gtk_row_class_init(LeGtkRowClass *class) {
     G_OBJECT_CLASS(class)->dispose = row_dispose;
     gtk_widget_class_set_layout_manager_type(class, GTK_TYPE_BIN_LAYOUT);
     gtk_widget_class_set_css_name(class, "row");
-    gtk_widget_class_install_action(class, "row.activate", NULL, activated);
+    le_gtk_install_activation(class);
 }
 
 static void le_gtk_row_init(LeGtkRow *row) { (void)row; }
@@ -108,8 +111,8 @@ void le_gtk_show_focus(LeGtkArea *area) {
 }
 
 void le_gtk_row_set_focused(GtkWidget *row, bool focused) {
-    LeGtkArea *area = area_of(gtk_widget_get_parent(row));
-    if (!area || (!focused && area->focused != row)) return;
+    LeGtkArea *area = le_gtk_area_around(row);
+    if (!area || !has_rows(area, gtk_widget_get_parent(row)) || (!focused && area->focused != row)) return;
     if (area->focused) gtk_widget_unset_state_flags(area->focused, ring);
     area->focused = focused ? row : NULL;
     le_gtk_show_focus(area);

@@ -34,8 +34,7 @@ static void end_pan(LeGtkArea *area, le_gtk_phase phase, graphene_point_t veloci
     const bool was_panning = area->is_panning;
     area->is_panning = false;
     if (was_panning && area->owner)
-        area->events.pan(area->owner, phase, area->pan_start.x - area->left, area->pan_start.y, velocity.x,
-                         velocity.y);
+        area->events.pan(area->owner, phase, area->pan_start.x - area->left, area->pan_start.y, velocity.x, velocity.y);
 }
 
 static void pan_ended(GtkGestureDrag *pan, double dx, double dy, LeGtkArea *area) {
@@ -114,7 +113,8 @@ void le_gtk_area_place_actions(GtkWidget *widget, double x, double y, double wid
     gtk_widget_measure(actions, GTK_ORIENTATION_HORIZONTAL, -1, &least_width, NULL, NULL, NULL);
     gtk_widget_measure(actions, GTK_ORIENTATION_VERTICAL, -1, &least_height, NULL, NULL, NULL);
     const double dx = MAX(0, least_width - width) / 2, dy = MAX(0, least_height - height) / 2;
-    le_gtk_area_place(widget, actions, gtk_widget_get_prev_sibling(actions), x - dx, y - dy, width, height, 1);
+    le_gtk_place_child(area_of(widget), actions, gtk_widget_get_prev_sibling(actions), x - dx, y - dy, width, height,
+                       1);
 }
 
 // ---- Refreshing
@@ -133,7 +133,8 @@ void le_gtk_area_spin(GtkWidget *widget, double x, double y, double opacity, boo
     gtk_accessible_update_state(GTK_ACCESSIBLE(widget), GTK_ACCESSIBLE_STATE_BUSY, spins, -1);
     gtk_widget_set_child_visible(area->spinner, opacity > 0);
     if (opacity <= 0) return;
-    le_gtk_area_place(widget, area->spinner, gtk_widget_get_prev_sibling(area->spinner), x - 12, y - 12, 24, 24, opacity);
+    le_gtk_place_child(area_of(widget), area->spinner, gtk_widget_get_prev_sibling(area->spinner), x - 12, y - 12, 24,
+                       24, opacity);
 }
 
 // ---- Beyond the ends
@@ -161,8 +162,8 @@ void le_gtk_area_glow(GtkWidget *widget, GtkPositionType side, double extent, in
     gtk_widget_set_css_classes(gtk_widget_get_first_child(area->glow), classes);
     const bool is_across = side == GTK_POS_TOP || side == GTK_POS_BOTTOM;
     const int x = side == GTK_POS_RIGHT ? width - e : 0, y = side == GTK_POS_BOTTOM ? height - e : 0;
-    le_gtk_area_place(widget, area->glow, gtk_widget_get_prev_sibling(area->glow), x, y, is_across ? width : e,
-                      is_across ? e : height, 1);
+    le_gtk_place_child(area_of(widget), area->glow, gtk_widget_get_prev_sibling(area->glow), x, y,
+                       is_across ? width : e, is_across ? e : height, 1);
 }
 
 bool le_gtk_is_on_actions(LeGtkArea *area, double x, double y) {

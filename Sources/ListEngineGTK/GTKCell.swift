@@ -71,8 +71,10 @@
     @MainActor
     final class GTKRow: ContentDisplay, OrnamentDisplay {
         nonisolated(unsafe) let pointer: UnsafeMutablePointer<GtkWidget>
-        /// The widgets of a ready-made cell or view; nil for one of the program.
-        private let contents: ContentWidgets?
+        /// Its part in the list, or in a table.
+        let part: le_gtk_part
+        /// The widgets of a ready-made cell, view or field; nil for one of the program.
+        private let contents: (any ShownWidgets)?
         /// The widget of an ornament.
         private var ornament: OrnamentWidget?
 
@@ -84,24 +86,50 @@
         /// Nil if GTK has no widget for the view.
         init?(_ view: CollectionReusableView) {
             let role = Self.roles[view.accessibilityRole] ?? GTK_ACCESSIBLE_ROLE_GROUP
-            if let view = view as? any GTKContent {
+            if view is TableCell || view is TableHeaderView {
+                (contents, part) = (nil, view is TableCell ? LE_GTK_TABLE_ROW : LE_GTK_TABLE_HEADER)
+                pointer = le_gtk_table_row_new(view is TableHeaderView)
+            } else if let view = view as? any GTKContent {
                 let widget = view.makeWidget()
                 (view as? GTKCell)?.content = widget
                 (view as? GTKView)?.content = widget
                 contents = nil
-                pointer = le_gtk_row_new(widget.pointer, role)
+                part = Self.part(of: view)
+                pointer =
+                    part == LE_GTK_ROW
+                    ? le_gtk_row_new(widget.pointer, role)
+                    : le_gtk_cell_new(widget.pointer, part == LE_GTK_TABLE_TITLE)
             } else if view is ContentCell || view is ContentView {
-                let widgets = ContentWidgets(view)
-                contents = widgets
-                pointer = le_gtk_row_new(widgets.root.pointer, role)
+                part = Self.part(of: view)
+                switch part {
+                case LE_GTK_TABLE_CELL: (contents, pointer) = FieldWidgets.make()
+                case LE_GTK_TABLE_TITLE: (contents, pointer) = TitleWidgets.make()
+                default:
+                    let widgets = ContentWidgets(view)
+                    (contents, pointer) = (widgets, le_gtk_row_new(widgets.root.pointer, role))
+                }
             } else if let view = view as? any OrnamentView {
                 let shown = OrnamentWidget(view.ornament)
-                (contents, ornament) = (nil, shown)
+                (contents, ornament, part) = (nil, shown, LE_GTK_ROW)
                 pointer = le_gtk_row_new(shown.pointer, role)
             } else {
                 return nil
             }
         }
+
+        /// In a header, such as one with sums, a field that is a cell looks like a cell.
+        private static func part(of view: CollectionReusableView) -> le_gtk_part {
+            guard view.isField else { return LE_GTK_ROW }
+            return view is CollectionViewCell ? LE_GTK_TABLE_CELL : LE_GTK_TABLE_TITLE
+        }
+
+        /// The widgets of a title of a table; nil for others.
+        var title: TitleWidgets? { contents as? TitleWidgets }
+
+        /// The ``CollectionReusableView/fieldChanges`` of the fields that are placed in the row.
+        var placedFields = 0
+        /// Those of the fields that are described, and the number of changes of the list before.
+        var describedFields = (fields: -1, list: -1)
 
         func show(_ content: ItemContent, of view: CollectionReusableView) { contents?.show(content, of: view) }
 
@@ -127,7 +155,10 @@
         }
 
         var isFocused = false {
-            didSet { if isFocused != oldValue { le_gtk_row_set_focused(pointer, isFocused) } }
+            didSet {
+                // A cell of a table does not receive keys. Its row does.
+                if isFocused != oldValue, part != LE_GTK_TABLE_CELL { le_gtk_row_set_focused(pointer, isFocused) }
+            }
         }
 
         var isHovered = false {
@@ -147,9 +178,20 @@
 
         /// Returns the extent along an axis that the row needs at its extent across.
         func measure(_ axis: GtkOrientation, _ across: CGFloat) -> CGFloat {
-            let result = CGFloat(le_gtk_row_measure(pointer, axis, CInt(min(across, 1e6))))
+            let limit = CInt(min(across, 1e6))
+            let isCell = part == LE_GTK_TABLE_CELL
+            let result = CGFloat(
+                isCell ? le_gtk_cell_measure(pointer, axis, limit) : le_gtk_row_measure(pointer, axis, limit))
             measured = (axis, across, result)
             return result
+        }
+
+        /// The width at which nothing is cut or wrapped.
+        var naturalWidth: CGFloat {
+            CGFloat(
+                part == LE_GTK_TABLE_CELL
+                    ? le_gtk_cell_measure(pointer, GTK_ORIENTATION_HORIZONTAL, -1)
+                    : le_gtk_row_measure(pointer, GTK_ORIENTATION_HORIZONTAL, -1))
         }
 
         /// Whether the row needs another size than at its last measurement. GTK remembers its measurements.

@@ -17,6 +17,7 @@
                         $0.endAnimations()
                         $0.leaveDrag()
                         $0.endBandSelection()
+                        $0.endColumnDrag(cancelled: true)
                     }
                 },
                 scroll: { owner, dx, dy, isWheel, x, y, held in

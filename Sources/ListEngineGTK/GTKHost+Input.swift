@@ -50,6 +50,7 @@
         ) {
             if phase == LE_GTK_BEGAN { isStopping = isFinger && isScrolling }
             if isStopping { return stop() }
+            if touchHeader(phase, at: point, clicks) { return }
             var touch = CollectionViewTouch(
                 phase == LE_GTK_BEGAN ? .began : phase == LE_GTK_ENDED ? .ended : .cancelled, at: inContent(point))
             touch.pointer = isFinger ? .finger : .mouse
@@ -63,6 +64,7 @@
         ) -> Bool {
             switch phase {
             case LE_GTK_BEGAN:
+                if beginColumnDrag(at: point) { return true }
                 if let drag = beginItemDrag(at: point) {
                     start(drag, at: point)
                     return false
@@ -71,6 +73,7 @@
                 if isFinger { return false }
                 return beginSectionDrag(at: point) || beginBandSelection(at: point, Self.modifiers(modifiers))
             case LE_GTK_MOVED:
+                dragColumn(to: point)
                 reorder(to: point)
                 extendBandSelection(to: point)
                 dragSection(to: point, at: ProcessInfo.processInfo.systemUptime)
@@ -80,6 +83,7 @@
         }
 
         private func endPointerDrag(cancelled: Bool) {
+            endColumnDrag(cancelled: cancelled)
             endReordering(cancelled: cancelled)
             endBandSelection(cancelled: cancelled)
             endSectionDrag(at: cancelled ? nil : ProcessInfo.processInfo.systemUptime)
@@ -145,6 +149,7 @@
         // enters or leaves it.
         func hover(at point: CGPoint?) {
             pointer = point
+            showEdge(at: point)
             if cellUnderPointer !== hovered { requestFrame() }
         }
 
@@ -185,10 +190,12 @@
         }
 
         func press(_ key: CUnsignedInt, _ modifiers: CUnsignedInt) -> Bool {
-            if key == CUnsignedInt(GDK_KEY_Escape), list.reorderedItem != nil || bandSelectionFrame != nil {
+            let isDragging = list.reorderedItem != nil || bandSelectionFrame != nil || list.isDraggingColumn
+            if key == CUnsignedInt(GDK_KEY_Escape), isDragging {
                 endPointerDrag(cancelled: true)
                 return true
             }
+            if let column = focusedTitle { return pressTitle(column, key, modifiers) }
             if key == CUnsignedInt(GDK_KEY_Menu)
                 || key == CUnsignedInt(GDK_KEY_F10) && modifiers & GDK_SHIFT_MASK.rawValue != 0
             {
@@ -231,7 +238,7 @@
             return list.hostKey(key)
         }
 
-        private static func modifiers(_ state: CUnsignedInt) -> InputModifiers {
+        static func modifiers(_ state: CUnsignedInt) -> InputModifiers {
             var modifiers: InputModifiers = []
             if state & GDK_SHIFT_MASK.rawValue != 0 { modifiers.insert(.extend) }
             if state & GDK_CONTROL_MASK.rawValue != 0 { modifiers.insert(.toggle) }
@@ -246,7 +253,7 @@
             GDK_KEY_Return: .activate, GDK_KEY_KP_Enter: .activate, GDK_KEY_space: .mark, GDK_KEY_KP_Space: .mark,
         ]
 
-        private static func key(_ key: CUnsignedInt) -> CollectionViewKey? {
+        static func key(_ key: CUnsignedInt) -> CollectionViewKey? {
             if let known = keys[Int32(bitPattern: key)] { return known }
             guard let scalar = Unicode.Scalar(gdk_keyval_to_unicode(key)), scalar.value >= 0x20, scalar.value != 0x7F
             else { return nil }

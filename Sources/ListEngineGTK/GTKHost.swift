@@ -53,8 +53,9 @@
             set { le_gtk_area_set_fitting(widget, newValue) }
         }
 
-        private var needsIndex = false
-        private var index: [String] = []
+        private let index = ShownIndex()
+        /// What the pointer and the keys do in the header of a table.
+        let table = TableInput()
 
         /// The widget that shows the list. It belongs to the host; a window that it is put into adds a reference.
         public var widget: UnsafeMutablePointer<GtkWidget> { area.pointer }
@@ -105,16 +106,16 @@
             frame(at: time)
             le_gtk_area_set_content_height(widget, height)
             moveSwipedRow(at: time)
-            var below: UnsafeMutablePointer<GtkWidget>?
-            for shown in viewsInDrawingOrder {
+            var (below, belowHeader): (UnsafeMutablePointer<GtkWidget>?, UnsafeMutablePointer<GtkWidget>?)
+            for shown in viewsWithoutFields {
                 guard let row = shown.view.hostView as? GTKRow else { continue }
                 guard !shown.placement.isHidden else {
                     le_gtk_area_hide(row.pointer)
                     continue
                 }
                 var frame = shown.frame
-                if let swiped, swiped.cell === shown.owner {
-                    if shown.owner === shown.view { placeActions(beside: frame, swiped.offset) }
+                if let swiped, swiped.cell === shown.view {
+                    placeActions(beside: frame, swiped.offset)
                     frame = frame.offsetBy(dx: isVertical ? swiped.offset : 0, dy: isVertical ? 0 : swiped.offset)
                 }
                 // A background can be longer than GTK can draw exactly. Its ends are drawn only near the screen.
@@ -124,10 +125,13 @@
                 // A held row is anywhere. GTK has it beside the screen.
                 frame.origin.x = min(max(frame.minX, -frame.width - 8), size.width + 8)
                 frame.origin.y = min(max(frame.minY, -frame.height - 8), size.height + 8)
+                placeFields(of: shown, in: row)
+                // The headers of a table are above its rows.
+                let isHeader = row.part == LE_GTK_TABLE_HEADER
                 let least = le_gtk_area_place(
-                    widget, row.pointer, below, frame.minX, frame.minY, frame.width, frame.height,
-                    Double(shown.placement.alpha))
-                below = row.pointer
+                    widget, row.pointer, isHeader ? belowHeader : below, frame.minX, frame.minY, frame.width,
+                    frame.height, Double(shown.placement.alpha))
+                if isHeader { belowHeader = row.pointer } else { below = row.pointer }
                 reportIfTooLarge(shown.view, row, least)
             }
             var mark = list.dropTarget?.mark.offsetBy(dx: -list.bounds.minX, dy: -list.bounds.minY) ?? .zero
@@ -137,6 +141,8 @@
             le_gtk_area_mark(widget, mark.minX, mark.minY, mark.width, mark.height)
             showRefreshing(size)
             showOverscroll(size)
+            le_gtk_area_end_places(widget)
+            table.wasMoving = list.movedColumn != nil || isAnimating
             showIndex()
             updateHover()
             describe()
@@ -189,20 +195,21 @@
 
         public override func contentDidChange(_ change: ContentChange) {
             super.contentDidChange(change)
+            table.listChanges += 1
             setNeedsIndex()
         }
 
         private func setNeedsIndex() {
-            needsIndex = true
+            index.isOutdated = true
             requestFrame()
         }
 
         private func showIndex() {
-            guard needsIndex else { return }
-            needsIndex = false
+            guard index.isOutdated else { return }
+            index.isOutdated = false
             let titles = showsIndex && isVertical ? list.indexTitles : []
-            guard titles != index else { return }
-            index = titles
+            guard titles != index.titles else { return }
+            index.titles = titles
             let copies = titles.map { strdup($0) }
             defer { for copy in copies { free(copy) } }
             var pointers = copies.map { UnsafePointer($0) } + [nil]
@@ -240,6 +247,10 @@
                 if row.isSelected != cell.isSelected { row.isSelected = cell.isSelected }
                 if row.isFocused != cell.isFocused { row.isFocused = cell.isFocused }
                 if cell.isFocused { focused = row.pointer }
+                // The description of a row of a table has the texts of all of its fields.
+                let changes = (fields: cell.fieldChanges, list: table.listChanges)
+                if cell is TableCell, !cell.isFocused, row.describedFields == changes { continue }
+                row.describedFields = changes
                 let description = list.accessibilityDescription(of: cell)
                 if let description { row.describe(description) }
                 row.offer((cell.isFocused ? actions(of: cell) : description?.actions ?? []).map(\.name))
@@ -270,7 +281,7 @@
 
         public override func makeView(for view: CollectionReusableView) -> AnyObject? {
             guard let row = GTKRow(view) else { return nil }
-            le_gtk_area_add(widget, row.pointer)
+            le_gtk_area_add(widget, row.pointer, row.part)
             return row
         }
 
@@ -279,7 +290,9 @@
             if view === swiped?.cell { endSwipe() }
             guard let row = view.hostView as? GTKRow else { return }
             row.recycle()
-            le_gtk_area_hide(row.pointer)
+            // The cells of a row that was hidden before stay in it, for the next item.
+            let isInHidden = row.part == LE_GTK_TABLE_CELL && le_gtk_cell_is_in_hidden_row(row.pointer)
+            if !isInHidden { le_gtk_area_hide(row.pointer) }
         }
 
         public override func remove(_ view: CollectionReusableView) {
@@ -293,6 +306,10 @@
             return isVertical
                 ? CGSize(width: size.width, height: row.measure(GTK_ORIENTATION_VERTICAL, size.width))
                 : CGSize(width: row.measure(GTK_ORIENTATION_HORIZONTAL, size.height), height: size.height)
+        }
+
+        public override func naturalWidth(of view: CollectionReusableView) -> CGFloat? {
+            (view.hostView as? GTKRow)?.naturalWidth
         }
 
         // MARK: Swiped rows
@@ -362,6 +379,12 @@
             guard let swipe = list.swipe else { return }
             list.hostPerformSwipeAction(at: swipe.edge == .leading ? index : swipe.actions.count - 1 - index)
         }
+    }
+
+    /// The titles of the index that are shown.
+    private final class ShownIndex {
+        var isOutdated = false
+        var titles: [String] = []
     }
 
     /// Owns the area, which reports to its host no longer than the host lives.

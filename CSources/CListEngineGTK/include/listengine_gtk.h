@@ -147,14 +147,29 @@ void le_gtk_area_open_menu(GtkWidget *area, const le_gtk_menu_entry *entries, in
 /// shown if the range is larger than the page.
 void le_gtk_area_set_scroll(GtkWidget *area, bool is_across, double value, double lower, double upper, double page);
 
-/// Adds a child that is not shown yet. The area refers to it until le_gtk_area_remove.
-void le_gtk_area_add(GtkWidget *area, GtkWidget *child);
+/// The purpose of a child of an area: a row or any other view of a list, or a part of a table. A title is in a header,
+/// and a cell in a row.
+typedef enum le_gtk_part {
+    LE_GTK_ROW,
+    LE_GTK_TABLE_ROW,
+    LE_GTK_TABLE_HEADER,
+    LE_GTK_TABLE_CELL,
+    LE_GTK_TABLE_TITLE
+} le_gtk_part;
+
+/// Adds a child that is not shown yet. The area refers to it until le_gtk_area_remove. The first part of a table makes
+/// the area a table, whose rows are in columns.
+void le_gtk_area_add(GtkWidget *area, GtkWidget *child, le_gtk_part part);
 void le_gtk_area_remove(GtkWidget *area, GtkWidget *child);
 
 /// Shows a child above `below`, or as the lowest one if that is NULL. Call it in `allocate` only.
 /// Returns the least size that the child accepts. If that is larger than its place, it covers adjacent children.
 GtkRequisition le_gtk_area_place(GtkWidget *area, GtkWidget *child, GtkWidget *below, double x, double y, double width,
                                  double height, double opacity);
+
+/// All children are placed. Call it at the end of `allocate`: GTK draws nothing whose children changed after it was
+/// placed, so the layers of a table are placed last.
+void le_gtk_area_end_places(GtkWidget *area);
 
 /// The child at a point; NULL for none.
 GtkWidget *le_gtk_area_row_at(GtkWidget *area, double x, double y);
@@ -198,6 +213,44 @@ void le_gtk_set_placeholder(GtkWidget *entry, const char *text);
 
 /// The extent that a row needs along one axis at its extent along the other.
 int le_gtk_row_measure(GtkWidget *row, GtkOrientation axis, int extent);
+
+/// Makes a row of a table, or a header, without cells. The caller owns a reference, which le_gtk_row_free releases. The
+/// row's functions above are for it too.
+GtkWidget *le_gtk_table_row_new(bool is_header);
+/// Shows a cell in a row above `below`, or as the lowest one if that is NULL. Call it in `allocate` only, before the
+/// row is placed. Pinned cells come after all others.
+void le_gtk_table_row_place(GtkWidget *row, GtkWidget *cell, GtkWidget *below, double x, double width, double height,
+                            bool is_pinned);
+/// Hides the cells of a row that come after `last`, or all if that is NULL.
+void le_gtk_table_row_end(GtkWidget *row, GtkWidget *last);
+/// Whether the row around a cell is hidden.
+bool le_gtk_cell_is_in_hidden_row(GtkWidget *cell);
+/// Draws cells that are not pinned only between two places of a row. Nothing is cut if `right` is not larger than
+/// `left`.
+void le_gtk_table_row_cut(GtkWidget *row, double left, double right);
+
+/// Makes a cell of a table, or a title of a header, around a widget. Without one (NULL) the cell shows a text. The
+/// caller owns a reference, which le_gtk_row_free releases.
+GtkWidget *le_gtk_cell_new(GtkWidget *content, bool is_title);
+/// Sets the widget in a cell. Without one (NULL) the cell shows its text.
+void le_gtk_cell_set_content(GtkWidget *cell, GtkWidget *content);
+/// Sets the text of a cell, which wraps up to a number of lines; 0 means any number.
+void le_gtk_cell_set_text(GtkWidget *cell, const char *text, int lines);
+/// Where a text is that is shorter than its cell: 0 for the start of the line, 1 for its end.
+void le_gtk_cell_set_alignment(GtkWidget *cell, double align);
+/// The natural extent of a cell along an axis, at an extent across it or without a limit (-1).
+int le_gtk_cell_measure(GtkWidget *cell, GtkOrientation axis, int across);
+/// Shows that the pointer presses a title.
+void le_gtk_cell_set_pressed(GtkWidget *cell, bool is_pressed);
+/// Makes the sign by which a title shows an order. It is not visible.
+GtkWidget *le_gtk_sort_indicator_new(void);
+/// Shows by a title and its sign that the table is sorted up (1), down (-1) or not by the column (0).
+void le_gtk_title_set_sort(GtkWidget *title, GtkWidget *sign, int direction);
+
+/// The title in an area that has the keyboard focus; NULL for none.
+GtkWidget *le_gtk_area_focused_title(GtkWidget *area);
+/// Sets the shape of the pointer in an area by its name in CSS; NULL for the usual one.
+void le_gtk_area_set_cursor(GtkWidget *area, const char *name);
 
 /// What a drawing asks its owner, which is the first argument of each.
 typedef struct le_gtk_drawing_events {

@@ -34,6 +34,8 @@
             .item-content button { min-height: 24px; }
             .item-delete { color: @error_color; }
             .item-content entry { min-height: 26px; }
+            cell > .item-content { padding: 0; min-height: 0; }
+            columnview.alternating-rows > listview > row.odd { background-image: image(alpha(currentColor, 0.04)); }
 
             """
             + [
@@ -49,7 +51,7 @@
             .item-tint-\(name) .item-mark.unread { background-color: \(color); }
             .item-tint-\(name) .item-mark.checked, .item-tint-\(name) .item-symbol { color: \(color); }
             .item-tint-\(name) progressbar > trough > progress { background: \(color); border-color: \(color); }
-            row.item-background-\(name):not(:selected) { background-image: image(\(background)); }
+            row.item-background-\(name):not(:selected), cell.item-background-\(name) { background-image: image(\(background)); }
 
             """
         }
@@ -82,12 +84,12 @@
             let isLight = parts[0] * 299 + parts[1] * 587 + parts[2] * 114 > 128_000
             let text = isLight ? "black" : "white"
             rules += Self.rules(name, color, on: text, background: color)
-            rules += "row.item-background-\(name):not(:selected) { color: \(text); }\n"
+            rules += "row.item-background-\(name):not(:selected), cell.item-background-\(name) { color: \(text); }\n"
             isLoaded = false
             load()
         }
 
-        private static func load() {
+        static func load() {
             guard !isLoaded else { return }
             isLoaded = true
             gtk_css_provider_load_from_data(provider, rules, -1)

@@ -2,9 +2,17 @@
     import CGTK
     import ListEngine
 
+    /// Widgets that show a content.
+    @MainActor
+    protocol ShownWidgets: AnyObject {
+        func show(_ content: ItemContent, of view: CollectionReusableView)
+        /// The widgets will show another item.
+        func forget()
+    }
+
     /// The widgets of a ready-made cell, or of a ready-made header or footer. They are made when a content first needs them.
     @MainActor
-    final class ContentWidgets {
+    final class ContentWidgets: ShownWidgets {
         /// The widget that contains all others.
         let root = GTKBox(.horizontal, spacing: 10)
         private weak var view: CollectionReusableView?
@@ -36,7 +44,6 @@
             if view is ContentView { title.style("heading") }
         }
 
-        /// The widget will show another item.
         func forget() {
             for accessory in accessories { accessory.forget() }
         }

@@ -4,12 +4,70 @@
 #include <stdlib.h>
 #include <unistd.h>
 
-enum { ROWS = 12 };
+enum { ROWS = 12, CELLS = 5 };
 typedef struct {
     GtkWidget *area, *rows[ROWS], *entry;
+    // The first row of a table is its header.
+    GtkWidget *tables[3], *cells[3][CELLS];
     int frames, menus_closed, drags_begun;
     bool is_short;
 } List;
+
+static void place_table(List *list, int width) {
+    GtkWidget *below = NULL;
+    for (int i = 0; i < 3; i++) {
+        GtkWidget *row = list->tables[i], *last = NULL;
+        if (!row) return;
+        for (int j = 0; j < CELLS; j++) {
+            // Cells of the second and the third row take turns.
+            GtkWidget *cell = list->cells[i && list->frames % 2 ? 3 - i : i][j];
+            if ((list->frames + j) % 4 == 0) {
+                if (!le_gtk_cell_is_in_hidden_row(cell)) le_gtk_area_hide(cell);
+                continue;
+            }
+            if (i && j) le_gtk_cell_set_text(cell, list->frames % 3 ? "text" : "longer\ntext", list->frames % 3);
+            le_gtk_cell_set_alignment(cell, j / 4.0);
+            le_gtk_cell_measure(cell, list->frames % 2 ? GTK_ORIENTATION_VERTICAL : GTK_ORIENTATION_HORIZONTAL, 30);
+            le_gtk_table_row_place(row, cell, last, j * 40 - list->frames % 30, j == 2 ? 3 : 40, 30, j == 4);
+            last = cell;
+        }
+        le_gtk_table_row_end(row, last);
+        le_gtk_table_row_cut(row, 0, list->frames % 5 ? 150 : 0);
+        le_gtk_area_place(list->area, row, i < 2 ? NULL : below, 0, i * 30, width, 30, 1);
+        le_gtk_row_describe(row, i, 3, "text", NULL, -1);
+        le_gtk_row_set_selected(row, list->frames % 2);
+        le_gtk_row_set_focused(row, i && list->frames % 3 == 0);
+        below = i ? row : NULL;
+    }
+    GtkWidget *title = list->cells[0][1];
+    if (gtk_widget_get_mapped(title) && list->frames % 7 == 0) gtk_widget_grab_focus(title);
+    le_gtk_area_focused_title(list->area);
+    le_gtk_cell_set_pressed(title, list->frames % 2);
+    le_gtk_area_set_cursor(list->area, list->frames % 2 ? "col-resize" : NULL);
+}
+
+static void make_table(List *list) {
+    for (int i = 0; i < 3; i++) {
+        list->tables[i] = le_gtk_table_row_new(i == 0);
+        le_gtk_area_add(list->area, list->tables[i], i ? LE_GTK_TABLE_ROW : LE_GTK_TABLE_HEADER);
+        for (int j = 0; j < CELLS; j++) {
+            GtkWidget *content = i == 0 || j == 0 ? gtk_label_new("content") : NULL;
+            list->cells[i][j] = le_gtk_cell_new(content, i == 0);
+            le_gtk_area_add(list->area, list->cells[i][j], i ? LE_GTK_TABLE_CELL : LE_GTK_TABLE_TITLE);
+        }
+    }
+}
+
+static void free_table(List *list) {
+    for (int i = 0; i < 3 && list->tables[i]; i++) {
+        for (int j = 0; j < CELLS; j++) {
+            if (j % 2) le_gtk_area_remove(list->area, list->cells[i][j]);
+            le_gtk_row_free(list->cells[i][j]);
+        }
+        if (i % 2) le_gtk_area_remove(list->area, list->tables[i]);
+        le_gtk_row_free(list->tables[i]);
+    }
+}
 
 static void allocate(void *owner, double time, int width, int height) {
     (void)time;
@@ -31,6 +89,8 @@ static void allocate(void *owner, double time, int width, int height) {
         le_gtk_row_set_focused(list->rows[i], i == list->frames % 5);
         below = list->rows[i];
     }
+    if (list->tables[0]) place_table(list, width);
+    le_gtk_area_end_places(list->area);
     const char *titles[] = {"Delete", "Mark", NULL};
     const bool destroy[] = {true, false};
     if (list->frames % 4 == 0)
@@ -182,8 +242,9 @@ int main(void) {
             if (i == 1) list.entry = content;
             if (is_drawn) drawings[i] = content;
             list.rows[i] = le_gtk_row_new(content, i > 0 ? GTK_ACCESSIBLE_ROLE_LIST_ITEM : GTK_ACCESSIBLE_ROLE_HEADING);
-            le_gtk_area_add(list.area, list.rows[i]);
+            le_gtk_area_add(list.area, list.rows[i], LE_GTK_ROW);
         }
+        if (round % 3 == 1) make_table(&list);
         GtkWidget *window = gtk_window_new();
         gtk_window_set_default_size(GTK_WINDOW(window), 300, 200);
         gtk_window_set_child(GTK_WINDOW(window), list.area);
@@ -240,6 +301,7 @@ int main(void) {
         free(drawn);
         if (round % 5 == 0) turn(20);
         le_gtk_area_set_owner(list.area, NULL);
+        free_table(&list);
         for (int i = 0; i < ROWS; i++) round % 2 ? le_gtk_row_free(list.rows[i]) : g_object_unref(list.rows[i]);
         gpointer left = list.area;
         g_object_add_weak_pointer(left, &left);

@@ -7,6 +7,10 @@ import Signals
 /// Shows a list until the input ends: Scripts/gtk-accessibility.py reads it through the accessibility bus.
 @MainActor
 func showForAssistiveTechnologies() throws -> Never {
+    let table = try TableWindow(10)
+    table.view.sort(by: "Number")
+    table.view.selectItem(at: IndexPath(item: 2, section: 0), animated: false)
+    settle()
     let window = try Window(rows)
     window.source.build {
         ListBlock("rows", rows, id: \.self) { (cell: TextCell, text) in cell.text = text }

@@ -23,4 +23,5 @@ runCases {
     testContents()
     testContentPrograms()
     testListModels()
+    testTables()
 }

@@ -274,3 +274,45 @@ gboolean *signal_release_in_frame(GtkWidget *window) {
     g_signal_handler_block(clock, frames->gdk);
     return &frames->lets_go;
 }
+
+static GtkWidget *nth_named(GtkWidget *widget, const char *name, gboolean counts_hidden, int *rest) {
+    for (GtkWidget *child = gtk_widget_get_first_child(widget); child; child = gtk_widget_get_next_sibling(child)) {
+        if (!counts_hidden && !gtk_widget_get_mapped(child)) continue;
+        if (g_str_equal(gtk_widget_get_css_name(child), name) && (*rest)-- == 0) return child;
+        GtkWidget *found = nth_named(child, name, counts_hidden, rest);
+        if (found) return found;
+    }
+    return NULL;
+}
+
+GtkWidget *signal_named(GtkWidget *widget, const char *name, int position) {
+    return nth_named(widget, name, FALSE, &position);
+}
+
+int signal_count_named(GtkWidget *widget, const char *name) {
+    int rest = G_MAXINT;
+    nth_named(widget, name, TRUE, &rest);
+    return G_MAXINT - rest;
+}
+
+char *signal_path(GtkWidget *widget, GtkWidget *top) {
+    char *path = g_strdup(gtk_widget_get_css_name(widget));
+    while (widget != top && (widget = gtk_widget_get_parent(widget))) {
+        char *longer = g_strconcat(gtk_widget_get_css_name(widget), " > ", path, NULL);
+        g_free(path);
+        path = longer;
+    }
+    return path;
+}
+
+const char *signal_cursor(GtkWidget *widget) {
+    GdkCursor *cursor = gtk_widget_get_cursor(widget);
+    return cursor ? gdk_cursor_get_name(cursor) : NULL;
+}
+
+gboolean signal_has_sort(GtkWidget *widget, GtkAccessibleSort sort) {
+    char *found = gtk_test_accessible_check_property(GTK_ACCESSIBLE(widget), GTK_ACCESSIBLE_PROPERTY_SORT, sort, NULL);
+    const gboolean has = !found;
+    g_free(found);
+    return has;
+}

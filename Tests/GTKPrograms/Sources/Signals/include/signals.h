@@ -27,8 +27,9 @@ void signal_click(GtkWidget *button);
 GtkWidget *signal_spinner(GtkWidget *widget);
 /// Moves the keyboard focus of a window, as GTK does when the tab key is pressed.
 void signal_move_focus(GtkWidget *window, GtkDirectionType direction);
-/// Returns a flag of a window. After it is set, the user lets go of the pointer's button in the next frame: after GDK has read the
-/// events of that frame, and before it reads the state of the buttons. The flag is then reset. It is valid as long as the window.
+/// Returns a flag of a window. After it is set, the user lets go of the pointer's button in the next frame: after GDK
+/// has read the events of that frame, and before it reads the state of the buttons. The flag is then reset. It is valid
+/// as long as the window.
 gboolean *signal_release_in_frame(GtkWidget *window);
 /// The row of a list around a widget; NULL if there is none.
 GtkWidget *signal_row(GtkWidget *widget);
@@ -51,4 +52,15 @@ gboolean signal_has_property(GtkWidget *widget, GtkAccessibleProperty property, 
 /// The scroll bar of a widget, and the one across its scroll axis.
 GtkWidget *signal_bar(GtkWidget *widget);
 GtkWidget *signal_second_bar(GtkWidget *widget);
+/// The visible descendant of a widget with this name in style sheets, by its position among them; NULL if there are not
+/// so many.
+GtkWidget *signal_named(GtkWidget *widget, const char *name, int position);
+/// The number of descendants of a widget with this name in style sheets, visible or not.
+int signal_count_named(GtkWidget *widget, const char *name);
+/// The names in style sheets from a widget down to another one, as in a selector. The caller frees it.
+char *signal_path(GtkWidget *widget, GtkWidget *top);
+/// The name of the cursor of a widget; NULL for none.
+const char *signal_cursor(GtkWidget *widget);
+/// Whether assistive technologies receive an order as a property of a widget.
+gboolean signal_has_sort(GtkWidget *widget, GtkAccessibleSort sort);
 #endif

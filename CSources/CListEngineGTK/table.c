@@ -1,0 +1,434 @@
+// The rows of a table. Their widgets have the names that themes know from GtkColumnView:
+// columnview > header > button, and columnview > listview > row > cell.
+#include "area.h"
+
+#if __has_include(<gtk/gtk.h>)
+    #include <math.h>
+
+static void remove_children(GtkWidget *widget) {
+    for (GtkWidget *child; (child = gtk_widget_get_first_child(widget));) gtk_widget_unparent(child);
+}
+
+// ---- Layers: they are as large as the area, whose owner places the rows in them.
+
+typedef GtkWidget LeGtkLayer;
+typedef GtkWidgetClass LeGtkLayerClass;
+G_DEFINE_TYPE(LeGtkLayer, le_gtk_layer, GTK_TYPE_WIDGET)
+
+static void layer_dispose(GObject *object) {
+    remove_children(GTK_WIDGET(object));
+    G_OBJECT_CLASS(le_gtk_layer_parent_class)->dispose(object);
+}
+
+static void le_gtk_layer_class_init(LeGtkLayerClass *class) {
+    G_OBJECT_CLASS(class)->dispose = layer_dispose;
+    class->snapshot = le_gtk_snapshot_children;
+}
+
+static void le_gtk_layer_init(LeGtkLayer *layer) { (void)layer; }
+
+static GtkWidget *layer_new(const char *name, GtkAccessibleRole role) {
+    return g_object_new(le_gtk_layer_get_type(), "css-name", name, "accessible-role", role, NULL);
+}
+
+// The style classes that the program gives the list are those of the table.
+static void style_table(GtkWidget *widget) {
+    LeGtkArea *area = area_of(widget);
+    char **classes = gtk_widget_get_css_classes(widget);
+    gtk_widget_set_css_classes(area->table, (const char **)classes);
+    g_strfreev(classes);
+    gtk_widget_add_css_class(area->table, "view");
+    if (gtk_widget_has_css_class(widget, "row-separators"))
+        gtk_widget_add_css_class(area->body, "separators");
+    else
+        gtk_widget_remove_css_class(area->body, "separators");
+}
+
+// In the layout phase, because a view is made when it comes into view.
+static void make_table(LeGtkArea *area) {
+    GtkWidget *widget = GTK_WIDGET(area);
+    area->table = layer_new("columnview", GTK_ACCESSIBLE_ROLE_GRID);
+    area->body = layer_new("listview", GTK_ACCESSIBLE_ROLE_ROW_GROUP);
+    gtk_widget_set_parent(area->body, area->table);
+    // Cells are measured in these, because the theme's room around them depends on where they are.
+    area->spare = le_gtk_table_row_new(false);
+    area->spare_header = le_gtk_table_row_new(true);
+    gtk_widget_set_child_visible(area->spare, FALSE);
+    gtk_widget_set_child_visible(area->spare_header, FALSE);
+    gtk_widget_set_parent(area->spare, area->body);
+    gtk_widget_set_parent(area->spare_header, area->table);
+    g_object_unref(area->spare);
+    g_object_unref(area->spare_header);
+    gtk_widget_insert_before(area->table, widget, area->mark);
+    style_table(widget);
+    g_signal_connect(widget, "notify::css-classes", G_CALLBACK(style_table), NULL);
+}
+
+GtkWidget *le_gtk_table_layer(LeGtkArea *area, le_gtk_part part) {
+    if (!area->mark) return NULL; // disposed
+    if (part != LE_GTK_ROW && !area->table) make_table(area);
+    switch (part) {
+    case LE_GTK_TABLE_HEADER:
+        return area->table;
+    case LE_GTK_TABLE_CELL:
+        return area->spare;
+    case LE_GTK_TABLE_TITLE:
+        return area->spare_header;
+    case LE_GTK_ROW:
+    case LE_GTK_TABLE_ROW:
+    default:
+        return area->body ? area->body : GTK_WIDGET(area);
+    }
+}
+
+// ---- Rows and headers
+
+typedef struct {
+    GtkWidget widget;
+    graphene_point_t origin;
+    int width, height;
+    float left, right; // cells that are not pinned are drawn between them; nothing is cut if right is not larger
+} LeGtkTableRow;
+
+typedef GtkWidgetClass LeGtkTableRowClass;
+G_DEFINE_TYPE(LeGtkTableRow, le_gtk_table_row, GTK_TYPE_WIDGET)
+
+typedef struct {
+    float x, y;
+    int width, height; // of the widget
+    int room;          // for it; it can need more
+    bool is_pinned;
+} Place;
+
+static Place *place_of(GtkWidget *cell) {
+    static GQuark key;
+    if (!key) key = g_quark_from_static_string("listengine-place");
+    Place *place = g_object_get_qdata(G_OBJECT(cell), key);
+    if (!place) {
+        place = g_new0(Place, 1);
+        g_object_set_qdata_full(G_OBJECT(cell), key, place, g_free);
+    }
+    return place;
+}
+
+static void allocate_cell(GtkWidget *cell) {
+    const Place *place = place_of(cell);
+    gtk_widget_allocate(cell, place->width, place->height, -1,
+                        gsk_transform_translate(NULL, &GRAPHENE_POINT_INIT(place->x, place->y)));
+}
+
+static void table_row_allocate(GtkWidget *row, int width, int height, int baseline) {
+    (void)width, (void)height, (void)baseline;
+    for (GtkWidget *cell = gtk_widget_get_first_child(row); cell; cell = gtk_widget_get_next_sibling(cell)) {
+        if (!gtk_widget_get_child_visible(cell)) continue;
+        gtk_widget_measure(cell, GTK_ORIENTATION_HORIZONTAL, -1, NULL, NULL, NULL, NULL);
+        allocate_cell(cell);
+    }
+}
+
+static void table_row_snapshot(GtkWidget *widget, GtkSnapshot *snapshot) {
+    const LeGtkTableRow *row = (const LeGtkTableRow *)widget;
+    const float height = (float)gtk_widget_get_height(widget);
+    bool is_cut = false;
+    for (GtkWidget *cell = gtk_widget_get_first_child(widget); cell; cell = gtk_widget_get_next_sibling(cell)) {
+        if (!gtk_widget_get_child_visible(cell)) continue;
+        const Place *place = place_of(cell);
+        if (!place->is_pinned && !is_cut && row->right > row->left) {
+            gtk_snapshot_push_clip(snapshot, &GRAPHENE_RECT_INIT(row->left, 0, row->right - row->left, height));
+            is_cut = true;
+        } else if (place->is_pinned && is_cut) {
+            gtk_snapshot_pop(snapshot);
+            is_cut = false;
+        }
+        const bool is_large = place->width > place->room;
+        if (is_large) gtk_snapshot_push_clip(snapshot, &GRAPHENE_RECT_INIT(place->x, 0, (float)place->room, height));
+        gtk_widget_snapshot_child(widget, cell, snapshot);
+        if (is_large) gtk_snapshot_pop(snapshot);
+    }
+    if (is_cut) gtk_snapshot_pop(snapshot);
+}
+
+// The list says how large a row is.
+static void table_row_measure(GtkWidget *row, GtkOrientation axis, int across, int *least, int *natural, int *first,
+                              int *natural_first) {
+    (void)row, (void)axis, (void)across;
+    *least = *natural = 0;
+    *first = *natural_first = -1;
+}
+
+// The tab key finds one title of a header. The arrow keys move among them.
+static gboolean table_row_focus(GtkWidget *row, GtkDirectionType direction) {
+    GtkWidget *inside = gtk_widget_get_focus_child(row);
+    if (!g_str_equal(gtk_widget_get_css_name(row), "header"))
+        return GTK_WIDGET_CLASS(le_gtk_table_row_parent_class)->focus(row, direction);
+    if (inside) return FALSE;
+    for (GtkWidget *cell = gtk_widget_get_first_child(row); cell; cell = gtk_widget_get_next_sibling(cell)) {
+        if (gtk_widget_get_child_visible(cell) && gtk_widget_get_focusable(cell) && gtk_widget_grab_focus(cell))
+            return TRUE;
+    }
+    return FALSE;
+}
+
+static void table_row_dispose(GObject *object) {
+    remove_children(GTK_WIDGET(object));
+    G_OBJECT_CLASS(le_gtk_table_row_parent_class)->dispose(object);
+}
+
+static void le_gtk_table_row_class_init(LeGtkTableRowClass *class) {
+    G_OBJECT_CLASS(class)->dispose = table_row_dispose;
+    class->size_allocate = table_row_allocate;
+    class->snapshot = table_row_snapshot;
+    class->measure = table_row_measure;
+    class->focus = table_row_focus;
+    le_gtk_install_activation(class);
+}
+
+static void le_gtk_table_row_init(LeGtkTableRow *row) { (void)row; }
+
+GtkWidget *le_gtk_table_row_new(bool is_header) {
+    GtkWidget *row = g_object_new(le_gtk_table_row_get_type(), "accessible-role", GTK_ACCESSIBLE_ROLE_ROW, "css-name",
+                                  is_header ? "header" : "row", NULL);
+    gtk_widget_action_set_enabled(row, "row.activate", !is_header);
+    if (!is_header) {
+        gtk_widget_add_css_class(row, "activatable");
+        gtk_accessible_update_state(GTK_ACCESSIBLE(row), GTK_ACCESSIBLE_STATE_SELECTED, FALSE, -1);
+    }
+    return g_object_ref_sink(row);
+}
+
+void le_gtk_table_row_place(GtkWidget *row, GtkWidget *cell, GtkWidget *below, double x, double width, double height,
+                            bool is_pinned) {
+    if (gtk_widget_get_parent(cell) != row) {
+        if (gtk_widget_get_parent(cell)) gtk_widget_unparent(cell);
+        gtk_widget_insert_after(cell, row, below);
+    } else if (gtk_widget_get_prev_sibling(cell) != below) {
+        gtk_widget_insert_after(cell, row, below);
+    }
+    gtk_widget_set_child_visible(cell, TRUE);
+    int least_width = 0, least_height = 0;
+    gtk_widget_measure(cell, GTK_ORIENTATION_HORIZONTAL, -1, &least_width, NULL, NULL, NULL);
+    Place *place = place_of(cell);
+    place->room = (int)lround(width);
+    place->width = MAX(place->room, least_width);
+    gtk_widget_measure(cell, GTK_ORIENTATION_VERTICAL, place->width, &least_height, NULL, NULL, NULL);
+    place->height = MAX((int)lround(height), least_height);
+    place->is_pinned = is_pinned;
+    // What is too large for the row stays in the middle of it.
+    place->y = (float)floor(MIN(0, (height - place->height) / 2));
+    place->x = (float)x;
+    allocate_cell(cell);
+}
+
+void le_gtk_table_row_end(GtkWidget *row, GtkWidget *last) {
+    GtkWidget *cell = last ? gtk_widget_get_next_sibling(last) : gtk_widget_get_first_child(row);
+    for (; cell; cell = gtk_widget_get_next_sibling(cell)) {
+        if (gtk_widget_get_child_visible(cell)) le_gtk_area_hide(cell);
+    }
+}
+
+bool le_gtk_cell_is_in_hidden_row(GtkWidget *cell) {
+    GtkWidget *row = gtk_widget_get_parent(cell);
+    return row && !gtk_widget_get_child_visible(row);
+}
+
+void le_gtk_table_row_cut(GtkWidget *widget, double left, double right) {
+    LeGtkTableRow *row = (LeGtkTableRow *)widget;
+    if (row->left == (float)left && row->right == (float)right) return;
+    row->left = (float)left, row->right = (float)right;
+    gtk_widget_queue_draw(widget);
+}
+
+bool le_gtk_table_row_keeps(GtkWidget *widget, graphene_point_t origin, int width, int height) {
+    if (G_OBJECT_TYPE(widget) != le_gtk_table_row_get_type()) return false;
+    LeGtkTableRow *row = (LeGtkTableRow *)widget;
+    row->origin = origin, row->width = width, row->height = height;
+    return true;
+}
+
+static void allocate(GtkWidget *widget, graphene_point_t origin, int width, int height) {
+    gtk_widget_measure(widget, GTK_ORIENTATION_HORIZONTAL, -1, NULL, NULL, NULL, NULL);
+    gtk_widget_allocate(widget, MAX(0, width), MAX(0, height), -1, gsk_transform_translate(NULL, &origin));
+}
+
+static void allocate_rows(GtkWidget *layer) {
+    for (GtkWidget *child = gtk_widget_get_first_child(layer); child; child = gtk_widget_get_next_sibling(child)) {
+        if (!gtk_widget_get_child_visible(child) || G_OBJECT_TYPE(child) != le_gtk_table_row_get_type()) continue;
+        const LeGtkTableRow *row = (const LeGtkTableRow *)child;
+        allocate(child, row->origin, row->width, row->height);
+    }
+}
+
+// The inner widgets first: a change of a widget is one of all around it, until they are allocated.
+void le_gtk_area_end_places(GtkWidget *widget) {
+    LeGtkArea *area = area_of(widget);
+    if (!area->table) return;
+    allocate_rows(area->body);
+    allocate(area->body, GRAPHENE_POINT_INIT(0, 0), area->table_width, area->table_height);
+    allocate_rows(area->table);
+    allocate(area->table, GRAPHENE_POINT_INIT((float)area->left, 0), area->table_width, area->table_height);
+}
+
+// ---- Cells. Most show a short text, which they draw without a label.
+
+typedef struct {
+    GtkWidget widget;
+    PangoLayout *text; // NULL if there is none
+    float align;       // 0 for the start of the line, 1 for its end
+} LeGtkCell;
+
+typedef GtkWidgetClass LeGtkCellClass;
+G_DEFINE_TYPE(LeGtkCell, le_gtk_cell, GTK_TYPE_WIDGET)
+
+static void cell_dispose(GObject *object) {
+    remove_children(GTK_WIDGET(object));
+    g_clear_object(&((LeGtkCell *)object)->text);
+    G_OBJECT_CLASS(le_gtk_cell_parent_class)->dispose(object);
+}
+
+// A text needs no room: it is cut where it ends. The list asks le_gtk_cell_measure. So a new text does not let GTK lay
+// out the window again.
+static void cell_measure(GtkWidget *widget, GtkOrientation axis, int across, int *least, int *natural, int *first,
+                         int *natural_first) {
+    GtkWidget *child = gtk_widget_get_first_child(widget);
+    *least = *natural = 0;
+    *first = *natural_first = -1;
+    if (child) gtk_widget_measure(child, axis, across, least, natural, NULL, NULL);
+}
+
+static GtkSizeRequestMode cell_request_mode(GtkWidget *widget) {
+    GtkWidget *child = gtk_widget_get_first_child(widget);
+    return child ? gtk_widget_get_request_mode(child) : GTK_SIZE_REQUEST_CONSTANT_SIZE;
+}
+
+static void cell_allocate(GtkWidget *widget, int width, int height, int baseline) {
+    GtkWidget *child = gtk_widget_get_first_child(widget);
+    if (child) gtk_widget_allocate(child, width, height, baseline, NULL);
+}
+
+static void cell_snapshot(GtkWidget *widget, GtkSnapshot *snapshot) {
+    LeGtkCell *cell = (LeGtkCell *)widget;
+    GtkWidget *child = gtk_widget_get_first_child(widget);
+    if (child) return gtk_widget_snapshot_child(widget, child, snapshot);
+    const int width = gtk_widget_get_width(widget), height = gtk_widget_get_height(widget);
+    if (!cell->text || width <= 0) return;
+    PangoRectangle extents;
+    pango_layout_set_width(cell->text, width * PANGO_SCALE);
+    pango_layout_get_pixel_extents(cell->text, NULL, &extents);
+    const bool is_mirrored = gtk_widget_get_direction(widget) == GTK_TEXT_DIR_RTL;
+    const float align = is_mirrored ? 1 - cell->align : cell->align;
+    const float x = floorf((float)(width - extents.width) * align) - (float)extents.x;
+    const float y = floorf((float)(height - extents.height) / 2);
+    GdkRGBA color;
+    gtk_style_context_get_color(gtk_widget_get_style_context(widget), &color);
+    gtk_snapshot_save(snapshot);
+    gtk_snapshot_translate(snapshot, &GRAPHENE_POINT_INIT(x, y));
+    gtk_snapshot_append_layout(snapshot, cell->text, &color);
+    gtk_snapshot_restore(snapshot);
+}
+
+static void le_gtk_cell_class_init(LeGtkCellClass *class) {
+    G_OBJECT_CLASS(class)->dispose = cell_dispose;
+    class->measure = cell_measure;
+    class->get_request_mode = cell_request_mode;
+    class->size_allocate = cell_allocate;
+    class->snapshot = cell_snapshot;
+    gtk_widget_class_set_css_name(class, "cell");
+}
+
+static void le_gtk_cell_init(LeGtkCell *cell) { (void)cell; }
+
+GtkWidget *le_gtk_cell_new(GtkWidget *content, bool is_title) {
+    GtkWidget *cell = g_object_new(le_gtk_cell_get_type(), "css-name", is_title ? "button" : "cell", "accessible-role",
+                                   is_title ? GTK_ACCESSIBLE_ROLE_COLUMN_HEADER : GTK_ACCESSIBLE_ROLE_GRID_CELL, NULL);
+    if (is_title) gtk_widget_set_focusable(cell, TRUE);
+    le_gtk_cell_set_content(cell, content);
+    return g_object_ref_sink(cell);
+}
+
+void le_gtk_cell_set_content(GtkWidget *cell, GtkWidget *content) {
+    if (gtk_widget_get_first_child(cell) == content) return;
+    remove_children(cell);
+    gtk_widget_set_overflow(cell, content ? GTK_OVERFLOW_HIDDEN : GTK_OVERFLOW_VISIBLE);
+    if (content) gtk_widget_set_parent(content, cell);
+}
+
+void le_gtk_cell_set_text(GtkWidget *widget, const char *text, int lines) {
+    LeGtkCell *cell = (LeGtkCell *)widget;
+    // A negative height is a number of lines.
+    const int height = lines > 0 ? -lines : -1000;
+    if (!cell->text) {
+        cell->text = gtk_widget_create_pango_layout(widget, NULL);
+        pango_layout_set_ellipsize(cell->text, PANGO_ELLIPSIZE_END);
+        pango_layout_set_wrap(cell->text, PANGO_WRAP_WORD_CHAR);
+    } else if (g_str_equal(pango_layout_get_text(cell->text), text) && pango_layout_get_height(cell->text) == height) {
+        return;
+    }
+    pango_layout_set_text(cell->text, text, -1);
+    pango_layout_set_height(cell->text, height);
+    pango_layout_set_single_paragraph_mode(cell->text, lines == 1);
+    gtk_accessible_update_property(GTK_ACCESSIBLE(widget), GTK_ACCESSIBLE_PROPERTY_LABEL, text, -1);
+    gtk_widget_queue_draw(widget);
+}
+
+void le_gtk_cell_set_alignment(GtkWidget *widget, double align) {
+    LeGtkCell *cell = (LeGtkCell *)widget;
+    if (cell->align == (float)align) return;
+    cell->align = (float)align;
+    gtk_widget_queue_draw(widget);
+}
+
+int le_gtk_cell_measure(GtkWidget *widget, GtkOrientation axis, int across) {
+    LeGtkCell *cell = (LeGtkCell *)widget;
+    if (gtk_widget_get_first_child(widget) || !cell->text) return le_gtk_row_measure(widget, axis, across);
+    GtkBorder padding, border;
+    GtkStyleContext *style = gtk_widget_get_style_context(widget);
+    gtk_style_context_get_padding(style, &padding);
+    gtk_style_context_get_border(style, &border);
+    const int around = padding.left + padding.right + border.left + border.right;
+    PangoRectangle extents;
+    pango_layout_set_width(cell->text, axis == GTK_ORIENTATION_HORIZONTAL ? -1 : MAX(0, across - around) * PANGO_SCALE);
+    pango_layout_get_pixel_extents(cell->text, NULL, &extents);
+    if (axis == GTK_ORIENTATION_HORIZONTAL) return extents.width + around;
+    return extents.height + padding.top + padding.bottom + border.top + border.bottom;
+}
+
+void le_gtk_cell_set_pressed(GtkWidget *cell, bool is_pressed) {
+    if (is_pressed)
+        gtk_widget_set_state_flags(cell, GTK_STATE_FLAG_ACTIVE, FALSE);
+    else
+        gtk_widget_unset_state_flags(cell, GTK_STATE_FLAG_ACTIVE);
+}
+
+// ---- Titles
+
+GtkWidget *le_gtk_sort_indicator_new(void) {
+    GtkWidget *sign = g_object_new(GTK_TYPE_IMAGE, "css-name", "sort-indicator", "accessible-role",
+                                   GTK_ACCESSIBLE_ROLE_PRESENTATION, NULL);
+    gtk_widget_set_visible(sign, FALSE);
+    return sign;
+}
+
+void le_gtk_title_set_sort(GtkWidget *title, GtkWidget *sign, int direction) {
+    gtk_widget_remove_css_class(sign, direction > 0 ? "descending" : "ascending");
+    if (direction) {
+        gtk_widget_add_css_class(sign, direction > 0 ? "ascending" : "descending");
+        gtk_image_set_from_icon_name(GTK_IMAGE(sign), direction > 0 ? "pan-up-symbolic" : "pan-down-symbolic");
+    }
+    gtk_widget_set_visible(sign, direction != 0);
+    const GtkAccessibleSort sort = direction > 0   ? GTK_ACCESSIBLE_SORT_ASCENDING
+                                   : direction < 0 ? GTK_ACCESSIBLE_SORT_DESCENDING
+                                                   : GTK_ACCESSIBLE_SORT_NONE;
+    gtk_accessible_update_property(GTK_ACCESSIBLE(title), GTK_ACCESSIBLE_PROPERTY_SORT, sort, -1);
+}
+
+GtkWidget *le_gtk_area_focused_title(GtkWidget *area) {
+    GtkRoot *root = gtk_widget_get_root(area);
+    GtkWidget *focus = root ? gtk_root_get_focus(root) : NULL;
+    while (focus && focus != area && !g_type_is_a(G_OBJECT_TYPE(focus), le_gtk_cell_get_type()))
+        focus = gtk_widget_get_parent(focus);
+    if (!focus || focus == area || le_gtk_area_around(focus) != area_of(area)) return NULL;
+    return g_str_equal(gtk_widget_get_css_name(focus), "button") ? focus : NULL;
+}
+
+void le_gtk_area_set_cursor(GtkWidget *area, const char *name) { gtk_widget_set_cursor_from_name(area, name); }
+#endif

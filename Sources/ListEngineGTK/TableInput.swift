@@ -1,0 +1,23 @@
+#if GTK
+    import Foundation
+
+    /// What the pointer and the keys do in the header of a table.
+    @MainActor
+    final class TableInput {
+        /// Whether the button is pressed on the edge of a column.
+        var holdsEdge = false
+        /// Whether the pointer has moved since it was pressed on an edge.
+        var movesEdge = false
+        /// The title that the pointer presses.
+        weak var pressed: GTKRow?
+        /// Where the pointer is in the column that it moves, from the left, and in the list.
+        var held: (inColumn: CGFloat, inList: CGFloat)?
+        /// The column whose title receives the keyboard focus when it is placed.
+        var wantedFocus: String?
+        var hasCursor = false
+        /// The number of changes of the list.
+        var listChanges = 0
+        /// Whether the pointer held a column in the last frame.
+        var wasMoving = false
+    }
+#endif
