@@ -60,6 +60,10 @@ import PackageBrowser
         [
             Entry(title: "Packages", subtitle: "Filter and sort as you type") { try PackagesSample(packages()) },
             Entry(title: "Unihan", subtitle: "1.4 million records") { try UnihanSample(unihan) },
+            Entry(title: "Package table", subtitle: "Columns, sorted by any of them") {
+                try PackageTableSample(packages())
+            },
+            Entry(title: "Characters", subtitle: "A column for each property") { try CharacterTableSample(unihan) },
             Entry(title: "Photos", subtitle: "A grid and a waterfall") { try PhotosSample() },
             Entry(title: "Files", subtitle: "A folder, as it changes") { try FilesSample(folder) },
         ]

@@ -72,7 +72,7 @@ final class PackagesSample: Sample, CollectionViewDelegate {
 
 extension PackageRecord {
     /// In KiB; 0 if apt does not say it.
-    fileprivate var installedSize: Int {
+    var installedSize: Int {
         details.first { $0.name == "Installed size" }.flatMap { Int($0.value.prefix { $0.isNumber }) } ?? 0
     }
 }

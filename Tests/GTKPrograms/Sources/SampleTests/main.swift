@@ -418,4 +418,5 @@ runCases {
     testPhotos()
     testUnihan()
     testFiles()
+    testTables()
 }
