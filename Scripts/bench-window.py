@@ -3,6 +3,7 @@
 
 Programs run in turn, two rounds, and the tables have medians. Prints two tables: rows of one to four lines, and rows of one line. With
 --write they replace those in Documentation/Window.md. WINDOW_ROUNDS=1 is a quick look, WINDOW_CONTENDERS=ours,sorted chooses.
+With --tables, only tables with columns are measured, next to GtkColumnView.
 """
 import collections, os, re, statistics, subprocess, sys, time
 
@@ -56,6 +57,59 @@ def cell(contender, name, digits=0):
 def two(contender, first, second, digits=0):
     return f"{cell(contender, first, digits)} / {cell(contender, second, digits)}"
 
+
+def write(mark, table):
+    path = os.path.join(ROOT, "Documentation/Window.md")
+    page = open(path).read()
+    marked = re.compile(rf"(<!-- {mark} -->\n).*?(<!-- end -->)", re.S)
+    open(path, "w").write(marked.sub(lambda m: m[1] + "\n".join(table) + "\n" + m[2], page))
+
+
+# ---- Tables with columns
+
+TABLES = [("10^4 rows, 20 columns", 10_000, 20), ("10^6 rows, 20 columns", 1_000_000, 20), ("10^4 rows, 200 columns", 10_000, 200)]
+TABLE_NAMES = {"ours": "ListEngine", "inscription": "GtkColumnView", "labels": "GtkColumnView, labels"}
+
+
+def measure_tables():
+    program = os.path.join(ROOT, ".build-window/release/TableBenchmark")
+    values = collections.defaultdict(list)
+    for round in range(ROUNDS):
+        for title, rows, columns in TABLES:
+            for contender in TABLE_NAMES:
+                print(f"round {round + 1}: {title}, {contender}", file=sys.stderr)
+                environment = dict(os.environ, WINDOW_START=str(time.monotonic() * 1000))
+                try:
+                    done = subprocess.run([program, contender, str(rows), str(columns)], env=environment, capture_output=True, text=True, timeout=200)
+                    output = done.stdout
+                    if done.returncode != 0: print(done.stderr[-400:], file=sys.stderr)
+                except subprocess.TimeoutExpired as ended:
+                    print(f"{contender}, {title}: no end after 200 seconds", file=sys.stderr)
+                    output = (ended.stdout or b"").decode()
+                for line in output.splitlines():
+                    name, value = line.split("\t")
+                    values[title, contender, name].append(float(value))
+    def of(title, contender, *names, digits=1):
+        found = [statistics.median(v) if (v := values.get((title, contender, name))) else None for name in names]
+        return " / ".join("–" if v is None else f"{v:,.{digits}f}" for v in found)
+    lines = [("first frame, ms", ("first.frame",), 0), ("resident memory, MB", ("memory",), 0)]
+    for name, step in (("40 px down", "vertical"), ("40 px to the side", "horizontal"), ("both", "diagonal"), ("thumb, a 100th", "thumb"),
+                       ("a column 1 px wider", "resize")):
+        lines.append((f"{name}: mean / p99, ms", (step + ".mean", step + ".p99"), 1))
+    lines += [("sorted by a column: painted / longest stall, ms", ("sort.painted", "sort.stall"), 0),
+              ("filtered: painted / longest stall, ms", ("filter.painted", "filter.stall"), 0)]
+    result = []
+    for title, _, _ in TABLES:
+        result += ["", f"{title}:", "", "| | " + " | ".join(TABLE_NAMES.values()) + " |", "|---" * (len(TABLE_NAMES) + 1) + "|"]
+        result += [f"| {line} | " + " | ".join(of(title, c, *names, digits=digits) for c in TABLE_NAMES) + " |" for line, names, digits in lines]
+    return result[1:]
+
+
+if "--tables" in sys.argv:
+    tables = measure_tables()
+    print("\n".join(tables))
+    if "--write" in sys.argv: write("bench-tables", tables)
+    sys.exit(0)
 
 for round in range(ROUNDS):
     for measure in ("filter", "scroll", "places"):
@@ -142,8 +196,7 @@ print(f"{'met   ' if stall <= 8.3 else 'MISSED'} longest stall: {stall:.1f} ms (
 p95 = median("ours", "thumb.processor.p95")
 if p95: print(f"{'met   ' if p95 <= 8 else 'MISSED'} thumb, p95: {p95:.1f} ms (goal 8)")
 
-if "--write" in sys.argv:
-    path = os.path.join(ROOT, "Documentation/Window.md")
-    page = open(path).read()
-    marked = re.compile(r"(<!-- bench-window -->\n).*?(<!-- end -->)", re.S)
-    open(path, "w").write(marked.sub(lambda m: m[1] + "\n".join(table) + "\n" + m[2], page))
+if "--write" in sys.argv: write("bench-window", table)
+tables = measure_tables()
+print("\n".join(tables))
+if "--write" in sys.argv: write("bench-tables", tables)

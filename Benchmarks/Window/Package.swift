@@ -11,6 +11,7 @@ let package = Package(
         // For GTK's flags.
         .target(name: "Rivals", dependencies: [listEngineGTK]),
         .executableTarget(name: "WindowBenchmark", dependencies: ["Rivals", listEngineGTK]),
+        .executableTarget(name: "TableBenchmark", dependencies: ["Rivals", listEngineGTK]),
     ],
     swiftLanguageModes: [.v6]
 )

@@ -61,4 +61,21 @@ void rival_jump(unsigned index);
 /// Inserts rows at the top.
 void rival_insert(unsigned count);
 unsigned rival_rows(screen_row *rows, unsigned capacity);
+
+/// The number in a field of the table, and its text.
+unsigned table_value(unsigned row, unsigned column);
+void table_text(unsigned row, unsigned column, char text[32]);
+/// Sorts rows by a column.
+void table_sort(unsigned *rows, unsigned count, unsigned column);
+/// Keeps the rows whose number in column 1 has a digit, and returns how many.
+unsigned table_filter(unsigned *rows, unsigned count, unsigned digit);
+
+/// Makes a GtkColumnView in a scrolled window, with GtkInscription or with labels. There is one in a process.
+GtkWidget *table_rival_new(unsigned rows, unsigned columns, bool uses_labels);
+GtkAdjustment *table_rival_adjustment(GtkWidget *rival, bool is_across);
+/// Sets the width of column 1.
+void table_rival_resize(int width);
+void table_rival_sort(unsigned column);
+void table_rival_filter(unsigned digit);
+unsigned table_rival_count(void);
 #endif
