@@ -42,11 +42,11 @@ extension Sample {
             click("Section")
             wait("by section") { sample.texts(of: 0)["Section"] == sample.packages.map(\.record.section).min() }
             browser.click(control: browser.control(0))
-            xdotoolMeanwhile(["type", "lib"])
-            let found = names.filter { $0.contains("lib") }.count
+            xdotoolMeanwhile(["type", "em"])
+            let found = names.filter { $0.contains("em") }.count
             wait("filtered") { sample.list.numberOfItems(inSection: 0) == found }
             let shown = sample.list.indexPathsForVisibleItems.compactMap { sample.texts(of: $0.item)["Name"] }
-            expect(!shown.isEmpty && shown.allSatisfy { $0.contains("lib") }, "\(shown)")
+            expect(!shown.isEmpty && shown.allSatisfy { $0.contains("em") }, "\(shown)")
         }
     }
 
