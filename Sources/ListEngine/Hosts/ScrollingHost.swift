@@ -37,7 +37,7 @@ open class ScrollingHost: CollectionViewHost {
     /// The duration of a turn of the wheel, in seconds.
     public var wheelDuration: TimeInterval = 0.15
 
-    /// The duration of an animated update, in seconds. With 0, the default, updates are shown at once. Set it in a host
+    /// The duration of an animated update, in seconds. With 0, the default, updates are shown immediately. Set it in a host
     /// that draws a frame whenever it is requested, as time goes by.
     public var animationDuration: TimeInterval = 0
 
@@ -52,7 +52,7 @@ open class ScrollingHost: CollectionViewHost {
     public var isPagingEnabled = false
 
     /// Whether the user wants little motion on the screen. Smooth scrolls and turns of the wheel are then jumps, and updates
-    /// are shown at once. A fling, which continues the user's own movement, stays.
+    /// are shown immediately. A fling, which continues the user's own movement, stays.
     public var prefersReducedMotion = false
 
     /// How far the user must pull the content beyond its start to refresh the list, in points. See
@@ -118,7 +118,7 @@ open class ScrollingHost: CollectionViewHost {
 
     // MARK: Frames
 
-    /// Whether the content is moving by itself.
+    /// Whether the content is moving without input.
     public var isScrolling: Bool { motion != nil }
 
     /// Moves the content and brings the list up to date. Call it once before each frame that is drawn after
