@@ -600,22 +600,22 @@ import Testing
         #expect(live.count == .exact(400) && readers.last.counts == 2)
     }
 
-    /// A source that has supplied nothing between two changes may never do so.
+    /// A source that has supplied nothing during many changes may never do so.
     @Test func countingBeginsAgainIfTheSourceMayHang() {
         let readers = Readers()
         let live = readers.make()
         readers.last.opened?()
         answer(readers.last, of: 400)
         readers.last.outlines?(page(0, 100, end: 100, 0))
-        readers.last.changes?(.somewhere(RowRevision(1)))
+        for change in 1...100 { readers.last.changes?(.somewhere(RowRevision(UInt64(change)))) }
         #expect(readers.last.counts == 1)
-        readers.last.changes?(.somewhere(RowRevision(2)))
+        readers.last.changes?(.somewhere(RowRevision(101)))
         #expect(readers.last.counts == 2)
-        while !readers.last.waiting.isEmpty { answer(readers.last, of: 400, 2) }
-        readers.last.outlines?(page(0, 400, end: nil, 2))
+        while !readers.last.waiting.isEmpty { answer(readers.last, of: 400, 101) }
+        readers.last.outlines?(page(0, 400, end: nil, 101))
         #expect(live.count == .exact(400))
         // All rows were counted, so that a change begins the next count.
-        readers.last.changes?(.somewhere(RowRevision(3)))
+        readers.last.changes?(.somewhere(RowRevision(102)))
         #expect(readers.last.counts == 3)
     }
 }

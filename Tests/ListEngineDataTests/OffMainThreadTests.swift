@@ -73,15 +73,15 @@ import Testing
             if case .pages(let pages, _, _)? = outline { parts.append(pages.count) } else { isDone = true }
         }
         for _ in 0..<1_000_000 where !source.isRead { await Task.yield() }
-        for turn in 1...4 {
+        for turn in 1...7 {
             #expect(scheduler.runPending() == 1)
-            #expect(parts == Array(repeating: 250, count: turn))
+            #expect(parts == Array(repeating: 128, count: turn))
         }
         for _ in 0..<1_000_000 where !isDone {
             await Task.yield()
             scheduler.runPending()
         }
-        #expect(parts.count == 4 && isDone)
+        #expect(parts.count == 8 && parts.last == 104 && isDone)
         reader.stop()
     }
 

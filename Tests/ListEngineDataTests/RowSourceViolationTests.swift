@@ -214,6 +214,16 @@ import Testing
         #expect(await lie { $0.removeFirst() } == [.count])
         #expect(await lie { $0.swapAt(2, 5) } == [.count])
         #expect(await rules { $0.outline = { _ in .estimate(count: .exact(7), quantiles: []) } } == [.count])
+        #expect(
+            await rules { $0.outline = { _ in .estimate(count: .unknown(atLeast: 9_000), quantiles: []) } } == [.count])
+        #expect(
+            await rules { $0.outline = { _ in .estimate(count: .estimated(200, within: -1), quantiles: []) } } == [
+                .count
+            ])
+        #expect(
+            await rules { $0.outline = { _ in .estimate(count: .estimated(200, within: 9), quantiles: [5, 3]) } } == [
+                .count
+            ])
     }
 
     @Test func liesAboutChangesAreNamed() async {
@@ -230,6 +240,14 @@ import Testing
         #expect(
             await lie { $0.map { Edit(id: $0.id, old: $0.old.map { $0 + 1 }, new: $0.new, row: $0.row) } } == [.change])
         #expect(await lie { $0 + $0.prefix(1) } == [.change])
+        // New contents without an edit.
+        let source = Source(Self.rows(20))
+        var liar = Liar(source: source)
+        liar.report = { .edits([], $0.revision) }
+        let found = await liar.violations { number in
+            source.apply([Edit(id: -number, old: 3 * number, new: 3 * number, row: "new")])
+        }
+        #expect(Set(found.map(\.rule)) == [.change])
         // A change is never reported, or only after it could be seen: the test does not wait for it.
         #expect(await rules(limit: .seconds(1)) { $0.report = { _ in nil } } == [.change])
     }

@@ -50,10 +50,12 @@ final class RowFollower<Source: RowSource> {
         var request: Int?
         /// Whether outlines are requested again when they end.
         var isRepeated = false
-        /// Whether outlines have arrived since the last change that they do not know.
-        var hasProgress = false
+        /// The number of changes since the last outline.
+        var changes = 0
+        /// A source that supplies nothing during so many changes may hang.
+        static var mostChanges: Int { 100 }
 
-        func begin(_ request: Int) { (self.request, isRepeated, hasProgress) = (request, false, false) }
+        func begin(_ request: Int) { (self.request, isRepeated, changes) = (request, false, 0) }
     }
 
     /// An answer of the reader, as a value. It is taken when the list can change.
@@ -111,7 +113,7 @@ final class RowFollower<Source: RowSource> {
             if let request = requests[number], request.answer == nil { update = take(result, of: number, request) }
         case .outline(let number, let outline):
             guard number == counting.request else { break }
-            counting.hasProgress = true
+            counting.changes = 0
             if let outline {
                 update = take(outline)
             } else {
@@ -243,10 +245,10 @@ final class RowFollower<Source: RowSource> {
         refused.removeAll { gap(at: $0.side) == nil }
         tree.markStale()
         unload(beyond: near)
-        // Counting goes on where it is, because it would never end if it began again with each of many changes. If the source has counted
-        // nothing since the last one, it may hang.
-        if counting.request != nil, counting.hasProgress, !tree.isCountingFromStart {
-            (counting.isRepeated, counting.hasProgress) = (true, false)
+        // Counting goes on where it is, because it would never end if it began again with each of many changes.
+        counting.changes += 1
+        if counting.request != nil, counting.changes <= Counting.mostChanges, !tree.isCountingFromStart {
+            counting.isRepeated = true
         } else {
             count()
         }
@@ -477,6 +479,8 @@ final class RowFollower<Source: RowSource> {
         let wanted = Set(keys.map { tree.page(containing: .before($0)) })
         let margin = near.count + pageSize
         let kept = near.lowerBound - margin..<near.upperBound + margin
+        // Usually all loaded rows are near the screen, and the other pages need not be visited.
+        if tree.loadedRows(in: kept) == tree.keys.count { return }
         var start = 0
         for page in tree.pages.indices {
             let count = tree.pages[page].count

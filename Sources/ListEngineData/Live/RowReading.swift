@@ -33,7 +33,7 @@ protocol RowReading<Source>: AnyObject {
 @MainActor
 final class BackgroundReader<Source: RowSource>: RowReading {
     /// The main actor stores this many pages of an outline in a turn.
-    private nonisolated static var mostPages: Int { 250 }
+    private nonisolated static var mostPages: Int { 128 }
 
     private let source: Source
     private let scheduler: UpdateScheduler

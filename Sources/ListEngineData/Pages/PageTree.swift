@@ -91,6 +91,19 @@ final class PageTree<Source: RowSource> {
         return pages[page].rows?[offset]
     }
 
+    /// The number of loaded rows in the pages of some positions.
+    func loadedRows(in positions: Range<Int>) -> Int {
+        let positions = positions.clamped(to: 0..<count)
+        if positions.isEmpty { return 0 }
+        var (rows, page) = (0, page(at: positions.lowerBound).page)
+        let last = self.page(at: positions.upperBound - 1).page
+        while page <= last {
+            rows += pages[page].rows?.count ?? 0
+            page += 1
+        }
+        return rows
+    }
+
     /// The position of a loaded row; nil if none has the key.
     func position(ofLoaded key: Key) -> Int? {
         let page = page(containing: .before(key))
@@ -126,9 +139,19 @@ final class PageTree<Source: RowSource> {
 
     private func account(_ page: Page<Source>, _ sign: Int) {
         sections.add(sign * page.count, at: page.bound)
+        if let gap = page.gap { return account(gap, sign) }
         if page.isExact { return }
-        if page.gap?.precision == .unknown { unknownPages += sign } else { estimatedPages += sign }
+        estimatedPages += sign
         estimatedRows += sign * page.count
+    }
+
+    private func account(_ gap: Gap, _ sign: Int) {
+        switch gap.precision {
+        case .exact: return
+        case .estimated: estimatedPages += sign
+        case .unknown: unknownPages += sign
+        }
+        estimatedRows += sign * gap.count
     }
 
     private func noteKeys(of pages: [Page<Source>]) {
@@ -245,10 +268,13 @@ final class PageTree<Source: RowSource> {
         return true
     }
 
+    /// Replaces the gap of a page that has one.
     private func set(_ gap: Gap, ofPage page: Int) {
-        account(pages[page], -1)
+        guard let old = pages[page].gap else { return }
+        if !sections.headings.isEmpty { sections.add(gap.count - old.count, at: pages[page].bound) }
+        account(old, -1)
+        account(gap, 1)
         pages[page].contents = .gap(gap)
-        account(pages[page], 1)
         counts.set(gap.count, ofPage: page)
     }
 

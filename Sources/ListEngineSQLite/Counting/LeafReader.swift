@@ -40,11 +40,14 @@
             }
             let pages = le_sqlite_snapshot_pages(snapshot)
             guard le_sqlite_leaves_read(pages, tree.root, &leaves) == LE_SQLITE_OK else { return nil }
-            let step = counts ? 1 : max(1, leaves.count / 64)
+            let step = counts ? 1 : Self.step(leaves.count)
             guard le_sqlite_leaves_read_counts(pages, &leaves, 0, step) == LE_SQLITE_OK else { return nil }
             guard leaves.is_index != hasRowidKeys else { return nil }
             return try after(leafCounts(leaves, tree, counts: counts, step: step))
         }
+
+        /// An estimate reads the number of rows of each leaf at this distance.
+        private static func step(_ leaves: Int) -> Int { max(1, leaves / 64) }
 
         /// Whether the keys are rowids; otherwise they are records, which begin with the terms in their order.
         private var hasRowidKeys: Bool { terms.count == 1 && terms[0].isRowid }
@@ -53,8 +56,11 @@
             // The row between two leaves of an index belongs to the page that begins with it.
             let separators = hasRowidKeys ? 0 : leaves.count - 1
             var result = LeafCounts(firsts: [.start], counts: [], total: 0, within: 0)
-            // A list keeps each page in memory, so those of a long one have two leaves.
-            let group = leaves.count > 1_024 && leaves.rows[0] <= 400 ? 2 : 1
+            // A list keeps each page in memory, so those of a long one have two or three leaves.
+            let most = leaves.count > 16_384 ? 3 : leaves.count > 1_024 ? 2 : 1
+            // A leaf in the middle, whose number of rows an estimate has read too.
+            let middle = leaves.count / 2 / Self.step(leaves.count) * Self.step(leaves.count)
+            let group = min(most, max(1, 1_000 / max(1, Int(leaves.rows[middle]))))
             var page = 0
             // In the order of the list.
             for place in 0..<leaves.count {

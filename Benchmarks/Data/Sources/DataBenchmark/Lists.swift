@@ -111,9 +111,9 @@ func measureLists(_ path: String, _ count: Int) async throws {
     try await following.run { following.rows.count.isExact && following.isLoaded(0..<50) }
     following.longestTurn = 0
     let writer = try SQLiteConnection(path: path, isReadOnly: false)
-    for number in 0..<5 {
+    for _ in 0..<5 {
         let former = following.rows.revision
-        try writer.execute("UPDATE items SET size = \(number) WHERE id = 1")
+        try writer.execute("UPDATE items SET size = size + 1 WHERE id = 1")
         try await following.run {
             following.rows.revision != former && following.rows.count.isExact && following.isLoaded(0..<50)
         }

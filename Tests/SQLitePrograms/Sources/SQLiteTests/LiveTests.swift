@@ -4,7 +4,7 @@ import Foundation
 @testable import ListEngineSQLite
 
 /// Runs the main loop until a condition holds; fails after a minute.
-@MainActor private func settle(_ what: String, until condition: () -> Bool) {
+@MainActor func settle(_ what: String, until condition: () -> Bool) {
     let end = Date(timeIntervalSinceNow: 60)
     while !condition() {
         guard Date() < end else { return fail("waited in vain: \(what)") }
@@ -18,6 +18,27 @@ func testLiveRows() {
             try MainActor.assumeIsolated { try followBursts(isOwn: isOwn) }
         }
     }
+    run("a list with a condition is counted to its end while another process writes") {
+        try MainActor.assumeIsolated { try countWhileAnotherProcessWrites() }
+    }
+}
+
+/// Each commit comes before the next slice of the count.
+@MainActor private func countWhileAnotherProcessWrites() throws {
+    let path = newPath()
+    let writer = try newDatabase(path, "PRAGMA journal_mode = WAL; CREATE TABLE t(id INTEGER PRIMARY KEY, a INT)")
+    try writer.execute(
+        "WITH RECURSIVE c(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM c WHERE i < 60000) INSERT INTO t SELECT i, 1 FROM c"
+    )
+    let source = try SQLiteRows(
+        path: path, .table("t"), order: [.ascending("id")], condition: SQLiteCondition("a > 0"), pollInterval: 0.002)
+    let rows = LiveRows(source)
+    rows.show(0..<20)
+    settle("\(rows.count)") {
+        try? writer.execute("UPDATE t SET a = a + 1 WHERE id = 1")
+        return rows.numberOfItems > 59_000
+    }
+    settle("\(rows.count)") { rows.count == .exact(60_000) }
 }
 
 @MainActor private func followBursts(isOwn: Bool) throws {

@@ -35,6 +35,41 @@ func testRules() {
     }
 }
 
+/// The rows that a list over any source shows, as strings.
+@MainActor private func list<Source: RowSource>(_ source: Source, _ text: (Source.Row) -> String) throws -> [String] {
+    let found = try wait { await source.violations(mostRows: 400) }
+    expect(found.isEmpty, "\(Source.self): \(found)")
+    let rows = LiveRows(source)
+    var shown: [String] = []
+    settle("\(Source.self)") {
+        rows.show(0..<rows.numberOfItems)
+        shown = (0..<rows.numberOfItems).compactMap { rows.state(at: $0).row.map(text) }
+        return rows.count.isExact && shown.count == rows.numberOfItems
+    }
+    return shown
+}
+
+/// One program over an array, a file and the pages of a server: only the source differs.
+func testSameList() {
+    run("an array, a file and pages show the same list") {
+        let names = (0..<300).map { "name \(1_000 + $0 * 7)" }
+        let path = newPath()
+        let writer = try newDatabase(path, "PRAGMA journal_mode = WAL; CREATE TABLE person(name TEXT PRIMARY KEY)")
+        for name in names { _ = try writer.rows("INSERT INTO person VALUES (?)", [.text(name)]) }
+        let array = ArrayRows(names.map { KeyedRow(key: $0, id: $0, row: $0) })
+        let file = try SQLiteRows(path: path, .table("person"), order: [.ascending("name")])
+        let pages = PageRows<Int, String, String>(id: { $0 }) { cursor, limit in
+            let first = cursor ?? 0
+            let end = min(first + limit, names.count)
+            return RowsOfPage(Array(names[first..<end]), next: end < names.count ? end : nil)
+        }
+        try MainActor.assumeIsolated {
+            let shown = [try list(array) { $0 }, try list(file) { $0[0].string ?? "" }, try list(pages) { $0 }]
+            for shown in shown { expect(shown == names, "\(shown.prefix(5))") }
+        }
+    }
+}
+
 private final class UncheckedRandom {
     private var random: Random
 
