@@ -10,6 +10,9 @@ public struct Column: Sendable, Hashable, Codable, Identifiable {
     /// The name of the column among those of its table. It is also its name in a stored ``ColumnState``.
     public let id: String
 
+    /// The text of the header, and of the column in menus. By default it is the identifier.
+    public var title: String
+
     /// The width before ``minimumWidth`` and ``maximumWidth`` apply.
     public var width: ColumnWidth
 
@@ -35,6 +38,7 @@ public struct Column: Sendable, Hashable, Codable, Identifiable {
     /// Creates the description of a column. Its values are checked when a ``ColumnLayout`` receives it.
     /// - Parameters:
     ///   - id: The name of the column, which no other column of the table has.
+    ///   - title: The text of the header. Nil: the identifier.
     ///   - width: The width before the bounds apply.
     ///   - minimumWidth: The smallest width, in points.
     ///   - maximumWidth: The largest width, in points. Nil means that there is no limit.
@@ -42,10 +46,12 @@ public struct Column: Sendable, Hashable, Codable, Identifiable {
     ///   - isHidden: Whether the column has a place in the order and is not shown.
     ///   - pinnedEdge: The edge of the table at which the column stays. Nil means that it scrolls.
     public init(
-        _ id: String, width: ColumnWidth = .share(1), minimumWidth: CGFloat = 0, maximumWidth: CGFloat? = nil,
+        _ id: String, title: String? = nil, width: ColumnWidth = .share(1), minimumWidth: CGFloat = 0,
+        maximumWidth: CGFloat? = nil,
         alignment: ColumnAlignment = .leading, isHidden: Bool = false, pinnedEdge: ColumnEdge? = nil
     ) {
         self.id = id
+        self.title = title ?? id
         self.width = width
         self.minimumWidth = minimumWidth
         self.maximumWidth = maximumWidth

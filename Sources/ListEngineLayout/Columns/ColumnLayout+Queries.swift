@@ -63,6 +63,33 @@ extension ColumnLayout {
         return ColumnWindow(self, offset: offset).placed(rank: order.rank(of: index), index: index)
     }
 
+    /// The number of shown columns before a shown column. Nil if it is hidden or unknown.
+    /// - Complexity: O(log² *n*).
+    package func rank(of column: String) -> Int? {
+        guard let index = index(of: column), !self[index].isHidden else { return nil }
+        return order.rank(of: index)
+    }
+
+    /// The column with a number among the shown ones, which is less than ``shownCount``.
+    /// - Complexity: O(log *n*).
+    package func shownColumn(atRank rank: Int) -> Column { self[order.index(ofRank: rank)] }
+
+    /// The offset that is nearest to another one and shows all of a column, next to the pinned columns. A column that is
+    /// wider than the room there begins at its start. Nil if the column is hidden or unknown.
+    /// - Complexity: O(log² *n*).
+    package func offset(showing column: String, at offset: CGFloat) -> CGFloat? {
+        guard let rank = rank(of: column) else { return nil }
+        let window = ColumnWindow(self, offset: offset)
+        guard window.scrolling.ranks.contains(rank) else { return offset }
+        let frame = widths.storage.itemFrame(rank, inSection: 0)
+        let (start, end) = (window.scrolling.start, window.scrolling.end)
+        var distance: Int64 = 0
+        if frame.mainMax > end { distance = frame.mainMax - end }
+        if frame.mainMin < start + distance { distance = frame.mainMin - start }
+        guard distance != 0 else { return offset }
+        return min(max(CGFloat(Units.points(Units.sum(window.start, distance))), 0), maximumOffset)
+    }
+
     // MARK: Visible columns
 
     /// The columns that are visible while the content is at an offset: first those that are pinned at the leading edge, then those
@@ -150,6 +177,28 @@ extension ColumnLayout {
         let growth = ColumnWindow(self, offset: 0).leadingExtent - window.leadingExtent
         let wanted = Units.sum(window.start, Units.difference(Units.units(scroll.scrollDelta), growth))
         return CGFloat(Units.points(wanted))
+    }
+
+    /// The offset at which the columns on the screen are where they were in an earlier layout. The first column that
+    /// scrolls in both layouts and was visible keeps its distance from the columns that are pinned at the leading edge. At
+    /// the leading edge the offset stays. It is not clamped.
+    /// - Complexity: O((1 + visible columns) log² *n*).
+    package func offset(keepingPlaceOf old: ColumnLayout, at offset: CGFloat) -> CGFloat {
+        guard offset > 0 else { return offset }
+        let window = ColumnWindow(old, offset: offset)
+        var rank = max(window.scrolling.ranks.lowerBound, old.firstRank(endingAfter: window.scrolling.start))
+        while rank < window.scrolling.ranks.upperBound {
+            let was = old.widths.storage.itemFrame(rank, inSection: 0).mainMin
+            guard was < window.scrolling.end else { break }
+            let column = old[old.order.index(ofRank: rank)].id
+            if let index = index(of: column), !self[index].isHidden, self[index].pinnedEdge == nil {
+                let isAt = widths.storage.itemFrame(order.rank(of: index), inSection: 0).mainMin
+                let pinned = ColumnWindow(self, offset: offset).leadingExtent - window.leadingExtent
+                return CGFloat(Units.points(Units.sum(window.start, isAt - was - pinned)))
+            }
+            rank += 1
+        }
+        return offset
     }
 }
 

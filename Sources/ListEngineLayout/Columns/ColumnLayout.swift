@@ -24,8 +24,8 @@ public struct ColumnLayout: Sendable {
     /// The stored properties of a column.
     struct Slot: Sendable {
         var column: Column
-        /// The width that the program has set, which the user can have changed.
-        var declared: ColumnWidth
+        /// The column as the program has described it. The user can have changed it.
+        var declared: Column
         var minimum: Int64
         var maximum: Int64
         /// The width of its content, for a fitted column.
@@ -47,6 +47,8 @@ public struct ColumnLayout: Sendable {
     /// The shown columns whose width is a share.
     private var sharing: Set<Int> = []
     private(set) var available: Int64 = 0
+    /// Whether columns were moved, so that the order is not that of the description.
+    var isReordered = false
 
     /// Right to left mirrors the x coordinates that the layout returns.
     public var flowDirection: FlowDirection
@@ -66,18 +68,54 @@ public struct ColumnLayout: Sendable {
     }
 
     /// Creates a layout with different columns for the same window. A column that is in both layouts keeps the width of
-    /// its content.
-    /// - Complexity: O(*n*).
+    /// its content, and what was changed since it was described: its width, whether it is hidden, and its edge. If columns
+    /// were moved, the order is kept. The sort order is kept as well.
+    /// - Complexity: O(*n* log *n*).
     package init(_ columns: [Column], replacing old: ColumnLayout) throws(ColumnError) {
         var known: [String: Slot] = [:]
-        for column in columns {
-            guard let place = old.slotsByName[column.id] else { continue }
-            known[column.id] = old.slots[place]
-            known[column.id]?.declared = column.width
-            known[column.id]?.isResized = false
+        var columns = columns
+        var names: Set<String> = []
+        for index in columns.indices {
+            guard names.insert(columns[index].id).inserted else {
+                throw .duplicateColumn(columns[index].id, index: index)
+            }
+            guard let place = old.slotsByName[columns[index].id] else { continue }
+            var slot = old.slots[place]
+            let (now, before) = (slot.column, slot.declared)
+            slot.declared = columns[index]
+            if slot.isResized { columns[index].width = now.width }
+            if now.isHidden != before.isHidden { columns[index].isHidden = now.isHidden }
+            if now.pinnedEdge != before.pinnedEdge { columns[index].pinnedEdge = now.pinnedEdge }
+            known[now.id] = slot
         }
+        if old.isReordered { columns = Self.ordered(columns, like: old.columns.map(\.id)) }
         try self.init(
             columns, availableWidth: old.availableWidth, flowDirection: old.flowDirection, known: known)
+        isReordered = old.isReordered
+        sortOrder = old.sortOrder.filter { slotsByName[$0.column] != nil }
+    }
+
+    /// Returns columns in the order of names. A column that is not named stays after the named column that it follows.
+    static func ordered(_ columns: [Column], like names: [String]) -> [Column] {
+        let named = Set(names)
+        var followers: [String?: [Column]] = [:]
+        var placed: [String: Column] = [:]
+        var before: String?
+        for column in columns {
+            if named.contains(column.id) {
+                placed[column.id] = column
+                before = column.id
+            } else {
+                followers[before, default: []].append(column)
+            }
+        }
+        var ordered = followers[nil] ?? []
+        for name in names {
+            guard let column = placed[name] else { continue }
+            ordered.append(column)
+            ordered += followers[name] ?? []
+        }
+        return ordered
     }
 
     /// - Parameter known: What is known of columns besides their description.
@@ -284,6 +322,7 @@ public struct ColumnLayout: Sendable {
             throw error
         }
         slots[slot].column.pinnedEdge = edge
+        if target != source, edge == old.column.pinnedEdge { isReordered = true }
         // The first columns have the units that are left over.
         if sharing.contains(slot) { shareRest() }
         return target
@@ -346,7 +385,7 @@ public struct ColumnLayout: Sendable {
         changed.width = width
         var new = try Self.checked(changed, like: slots[slot])
         new.isResized = isResized
-        if !isResized { new.declared = width }
+        if !isResized { new.declared.width = width }
         try setOwnWidth(slot, new)
     }
 
@@ -477,7 +516,7 @@ public struct ColumnLayout: Sendable {
                 column: column.id, minimum: Double(column.minimumWidth), maximum: Double(column.maximumWidth ?? 0))
         }
         return Slot(
-            column: column, declared: old?.declared ?? column.width, minimum: minimum, maximum: maximum,
+            column: column, declared: old?.declared ?? column, minimum: minimum, maximum: maximum,
             content: old?.content ?? 0, width: old?.width ?? 0, isResized: old?.isResized ?? false)
     }
 

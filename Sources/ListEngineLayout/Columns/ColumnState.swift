@@ -79,13 +79,7 @@ extension ColumnLayout {
                 entries.append(entry)
             }
         }
-        // Columns that the state does not name, by the column before them.
-        var followers: [String?: [Column]] = [:]
-        var before: String?
-        for column in columns {
-            if named.contains(column.id) { before = column.id } else { followers[before, default: []].append(column) }
-        }
-        var ordered = followers[nil] ?? []
+        let before = columns
         var known: [String: Slot] = [:]
         for index in 0..<count {
             let slot = slots[order.slot(at: index)]
@@ -96,7 +90,7 @@ extension ColumnLayout {
             slot.column.isHidden = entry.isHidden
             slot.column.pinnedEdge = entry.pinnedEdge
             if entry.width == nil, slot.isResized {
-                (slot.column.width, slot.isResized) = (slot.declared, false)
+                (slot.column.width, slot.isResized) = (slot.declared.width, false)
             }
             if let width = entry.width {
                 slot.column.width = .points(width)
@@ -110,16 +104,17 @@ extension ColumnLayout {
                 }
             }
             known[entry.column] = slot
-            ordered.append(slot.column)
-            ordered += followers[entry.column] ?? []
         }
+        let ordered = Self.ordered(before, like: entries.map(\.column))
         var restored = try ColumnLayout(
-            ordered, availableWidth: availableWidth, flowDirection: flowDirection, known: known)
+            ordered.map { known[$0.id]?.column ?? $0 }, availableWidth: availableWidth, flowDirection: flowDirection,
+            known: known)
         var sorts: [ColumnSort] = []
         for sort in state.sortOrder {
             if restored[sort.column] == nil { ignored.append(.unknownColumn(sort.column)) } else { sorts.append(sort) }
         }
         try restored.sort(by: sorts)
+        restored.isReordered = isReordered || ordered.map(\.id) != before.map(\.id)
         self = restored
         return ignored
     }
