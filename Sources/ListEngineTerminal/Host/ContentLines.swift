@@ -46,16 +46,18 @@ struct ContentLines {
 
     /// The lines of a field of an item.
     init(
-        field cell: ContentCell, width: Int, _ alignment: ColumnAlignment, edited: (index: Int, text: String)? = nil
+        field cell: ContentCell, width: Int, _ alignment: ColumnAlignment, inCells: Bool = false,
+        edited: (index: Int, text: String)? = nil
     ) {
         let content = cell.content
-        var base = Self.style(of: cell)
+        var base = Self.style(of: cell, inCells: inCells)
+        let isFocused = inCells ? cell.fieldState.contains(.focused) : cell.isFocused
         if content.isDimmed { base.isDim = true }
-        if let background = content.background, !cell.isFocused { base.background = TerminalColor(background) }
+        if let background = content.background, !isFocused { base.background = TerminalColor(background) }
         var weak = base
-        if !cell.isFocused { weak.isDim = true }
+        if !isFocused { weak.isDim = true }
         var tinted = base
-        if !cell.isFocused, let tint = content.tint { tinted.foreground = TerminalColor(tint) }
+        if !isFocused, let tint = content.tint { tinted.foreground = TerminalColor(tint) }
         compose(
             content, width: width, gutter: [], lead: [], (base, weak, tinted), cell.shownAccessories, edited, alignment)
     }
@@ -66,8 +68,11 @@ struct ContentLines {
     }
 
     /// The style of a cell that has a state and no content.
-    static func style(of cell: CollectionViewCell) -> TextStyle {
-        var style = cell.isFocused ? TextStyle.focused : .plain
+    /// - Parameter inCells: Whether a single field of the table has the focus.
+    static func style(of cell: CollectionViewCell, inCells: Bool = false) -> TextStyle {
+        let isFocused = inCells ? cell.fieldState.contains(.focused) : cell.isFocused
+        var style = isFocused ? TextStyle.focused : .plain
+        if cell.fieldState.contains(.selected), !isFocused { style.isReversed = true }
         if cell.isSelected { style.isBold = true }
         if cell.isHighlighted || cell.isReordering { style.isReversed.toggle() }
         return style

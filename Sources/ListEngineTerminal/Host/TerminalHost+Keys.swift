@@ -21,15 +21,16 @@ extension TerminalHost {
         if gesture.isDrag, key.code == .escape { return endDrag(cancelled: true) }
         if menu != nil { return pressInMenu(key) }
         if edited != nil { return pressInField(key) }
+        if list.fieldEdit != nil { return pressInEdit(key) }
         if isFiltering, pressInFilter(key) { return }
         if swiped?.swipe.phase == .open, pressInSwipe(key) { return }
-        if sortsTable(key) { return }
+        if list.columns != nil, pressInTable(key) { return }
         pressInList(key)
     }
 
     // MARK: The list
 
-    private func pressInList(_ key: TerminalKey) {
+    func pressInList(_ key: TerminalKey) {
         let held = Self.modifiers(key.modifiers)
         switch key.code {
         case .up where key.modifiers.contains(.alt): list.hostMoveItems(toward: .up)
@@ -49,7 +50,7 @@ extension TerminalHost {
         case .character("o") where key.modifiers == .control: openMenu()
         case .character("a") where key.modifiers == .control: list.hostSelectAll()
         case .escape: closeOneThing()
-        case .character(" ") where key.modifiers.isEmpty && Date().timeIntervalSince(lastTyped) > 1:
+        case .character(" ") where key.modifiers.isEmpty && Date().timeIntervalSince(keys.lastTyped) > 1:
             if !useControl(of: focusedCell, withButtons: true) {
                 press(.mark, modifiers: list.allowsMultipleSelection ? .toggle : [])
             }
@@ -65,7 +66,7 @@ extension TerminalHost {
         if let shortcut = ItemShortcut(key) { list.hostPerform(shortcut) }
     }
 
-    private static func modifiers(_ held: TerminalKey.Modifiers) -> InputModifiers {
+    static func modifiers(_ held: TerminalKey.Modifiers) -> InputModifiers {
         var modifiers: InputModifiers = []
         if held.contains(.shift) { modifiers.insert(.extend) }
         if held.contains(.control) { modifiers.insert(.toggle) }
@@ -74,13 +75,17 @@ extension TerminalHost {
 
     private func search(_ character: Character) {
         let now = Date()
-        if now.timeIntervalSince(lastTyped) > 1 { list.hostDidPauseTyping() }
-        lastTyped = now
+        if now.timeIntervalSince(keys.lastTyped) > 1 { list.hostDidPauseTyping() }
+        keys.lastTyped = now
         press(CollectionViewKey.character(character))
     }
 
     private func closeOneThing() {
         if list.swipe != nil { return list.closeSwipe() }
+        if list.focusedColumn != nil {
+            list.focusedColumn = nil
+            return
+        }
         if !filterText.isEmpty { return filter(by: "") }
         if endsOnEscape { end() }
     }
@@ -177,6 +182,8 @@ extension TerminalHost {
         let line = String(text.split(whereSeparator: \.isNewline).joined(separator: " "))
         if edited != nil {
             edited?.text += line
+        } else if let edit = list.fieldEdit {
+            list.hostChangeFieldEdit(edit.text + line)
         } else if isFiltering {
             filter(by: filterText + line)
         }

@@ -27,6 +27,8 @@ final class MouseGesture {
         case item(hold: CGPoint)
         /// A column of a table is resized or moved.
         case column
+        /// A range of fields is selected.
+        case fields
         /// A rectangle selects items.
         case band(start: CGPoint)
     }
@@ -38,7 +40,7 @@ final class MouseGesture {
 
     var isDrag: Bool {
         switch purpose {
-        case .item, .column, .band: true
+        case .item, .column, .fields, .band: true
         case .press, nil: false
         }
     }
@@ -62,7 +64,8 @@ extension TerminalHost {
         case .wheelLeft: scroll(by: CGPoint(x: -3, y: 0), at: location)
         case .wheelRight: scroll(by: CGPoint(x: 3, y: 0), at: location)
         case .press where menu != nil: closeMenu()
-        case .secondaryPress where rows.contains(mouse.y): openMenu(at: inContent(location))
+        case .secondaryPress where rows.contains(mouse.y):
+            if !openHeaderMenu(at: inContent(location)) { openMenu(at: inContent(location)) }
         case .press, .drag, .release:
             guard rows.contains(mouse.y) || mouse.action != .press else { return }
             click(mouse, at: location)
@@ -153,6 +156,7 @@ extension TerminalHost {
         switch gesture.purpose {
         case .item(let hold): list.hostReorder(to: CGPoint(x: point.x + hold.x, y: point.y + hold.y))
         case .column: list.hostColumnDrag(to: point)
+        case .fields: list.hostExtendFieldRange(to: point)
         case .band(let start):
             list.hostBandSelection(
                 to: CGRect(
@@ -169,6 +173,14 @@ extension TerminalHost {
         if abs(start.x - point.x) >= 1, list.hostBeginColumnDrag(at: start, tolerance: 0) {
             list.hostTouch(CollectionViewTouch(.cancelled, at: start))
             gesture.purpose = .column
+            return
+        }
+        if list.focusedColumn != nil, let (indexPath, column) = list.field(at: start) {
+            guard list.field(at: point).map({ $0 != (indexPath, column) }) ?? false else { return }
+            list.hostTouch(CollectionViewTouch(.cancelled, at: start))
+            list.focusedIndexPath = indexPath
+            list.focusedColumn = column
+            gesture.purpose = .fields
             return
         }
         let item = list.indexPathForItem(at: start)
@@ -198,6 +210,7 @@ extension TerminalHost {
         switch purpose {
         case .item: if cancelled { list.hostCancelReordering() } else { list.hostEndReordering() }
         case .column: list.hostEndColumnDrag(cancelled: cancelled)
+        case .fields: if cancelled { list.focusedColumn = list.focusedColumn }
         case .band:
             if cancelled { list.hostBandSelection(to: .zero) }
             list.hostEndBandSelection()

@@ -56,7 +56,8 @@ extension TerminalHost {
             redraw: {
                 drawn = nil
                 reader.wake()
-            })
+            },
+            copy: { _ = reader.write(Self.clipboardSequence($0)) })
         defer {
             session = nil
             reader.stop()
@@ -83,6 +84,11 @@ extension TerminalHost {
             paint()
         }
         return .closed
+    }
+
+    /// The control sequence OSC 52, by which the terminal puts a text into its clipboard.
+    static func clipboardSequence(_ text: String) -> String {
+        "\u{1B}]52;c;" + Data(text.utf8).base64EncodedString() + "\u{1B}\\"
     }
 
     /// All items as text, each with its lines below the ones before.

@@ -47,11 +47,24 @@ public protocol TerminalView: CollectionReusableView {
 ///
 /// With shift, a key that moves the focus selects a range, if the list permits the selection of several items.
 ///
+/// In a table:
+///
+/// | key | effect |
+/// |---|---|
+/// | F7, escape | move the focus to a single field, and back to the whole row |
+/// | arrows, home, end, tab | move the focus between fields, with shift a range of fields; control home and end go to the first and the last row |
+/// | F2 | edits the field, or the first field of the row that can be edited; so does enter on a field |
+/// | enter, escape, tab | while a field is edited: commit, cancel, commit and edit the next field |
+/// | alt C | copies the range of fields, the selected rows, or the row |
+/// | F3, F4 | sort by the next column, and in the other direction; with the focus on a field, by its column |
+/// | F9 | menu of the column |
+/// | alt with left or right, plus or minus | moves the column of the focused field, makes it wider or narrower |
+///
 /// ## Mouse
 ///
-/// In a table, a click on a title sorts, with shift by several columns; the key F3 sorts by the next column, and F4 in the other
-/// direction. Dragging the edge of a column changes its width, a double click there fits it to its visible content, and dragging a
-/// title moves its column.
+/// In a table, a click on a title sorts, with shift by several columns, and the secondary button opens the menu of the column. Dragging
+/// the edge of a column changes its width, a double click there fits it to its visible content, and dragging a title moves its
+/// column. After F7, a click moves the focus to a field, dragging selects a range of fields, and a double click edits a field.
 ///
 /// A click chooses an item or uses a control, a double click performs the primary action, the secondary button opens the menu, and the
 /// wheel scrolls, with shift sideways. Dragging moves an item, or all selected items, if the data source permits it. A drag that begins outside of all items, below the last one,
@@ -97,9 +110,9 @@ public final class TerminalHost: ScrollingHost {
     var menu: OpenMenu?
     var edited: (cell: ContentCell, index: Int, text: String)?
     let gesture = MouseGesture()
-    var lastTyped = Date.distantPast
-    /// The row in which the focus was drawn, from the first of the list.
-    var focusedRow = 0
+    let keys = KeyState()
+    /// See TerminalHost+Tables.swift.
+    let tables = TerminalTables()
     /// The terminal while ``run(_:)`` shows the list in it.
     var session: TerminalSession?
 
@@ -245,11 +258,11 @@ public final class TerminalHost: ScrollingHost {
     /// Remembers where the focus is: before each input too, because several can come between two screens.
     func noteFocusedRow() {
         guard let focus = list.focusedIndexPath, let cell = list.cellForItem(at: focus) else { return }
-        focusedRow = Self.columns(cell.frame.minY - list.bounds.minY)
+        keys.focusedRow = Self.columns(cell.frame.minY - list.bounds.minY)
     }
 
     private func distance(_ indexPath: IndexPath) -> CGFloat {
-        abs((list.cellForItem(at: indexPath)?.frame.minY ?? 0) - list.bounds.minY - CGFloat(focusedRow))
+        abs((list.cellForItem(at: indexPath)?.frame.minY ?? 0) - list.bounds.minY - CGFloat(keys.focusedRow))
     }
 
     /// Draws the list into some rows of a screen, for a program that draws the rest. The list's bounds must have the number of
@@ -258,6 +271,7 @@ public final class TerminalHost: ScrollingHost {
         let columns = list.columns
         let count = list.numberOfReorderedItems
         let dragged = count > 1 ? list.reorderedItem.flatMap { list.cellForItem(at: $0.from) } : nil
+        var actions: [(swipe: CollectionSwipe, columns: Range<Int>, y: Int)] = []
         for shown in viewsInDrawingOrder where !shown.placement.isHidden {
             let (x, width) = (Int(shown.frame.minX.rounded()), Self.columns(shown.frame.width))
             let (y, height) = (Int(shown.frame.minY.rounded()), Self.columns(shown.frame.height))
@@ -274,10 +288,12 @@ public final class TerminalHost: ScrollingHost {
                 }
                 if scrollsAcross, columns == nil { screen.markCut(line, x: x + moved, y: target) }
                 if row == 0, shown.owner === shown.view, let swipe {
-                    drawActions(swipe, &screen, visibleColumns(of: shown.frame), y: target)
+                    actions.append((swipe, visibleColumns(of: shown.frame), target))
                 }
             }
         }
+        // After the fields, which are drawn above their row.
+        for (swipe, columns, y) in actions { drawActions(swipe, &screen, columns, y: y) }
     }
 
     /// The columns of the list's part of the screen that a row covers, which can be wider.
@@ -293,8 +309,14 @@ public final class TerminalHost: ScrollingHost {
         let text = max(1, width - 1)
         switch shown.view {
         case let cell as ContentCell:
-            return ContentLines(field: cell, width: text, alignment, edited: edited(in: cell)).lines
-        case let view as ContentView: return ContentLines(field: view, width: text, alignment).lines
+            let lines =
+                lines(ofEdited: cell, width: text)
+                ?? ContentLines(
+                    field: cell, width: text, alignment, inCells: list.focusedColumn != nil, edited: edited(in: cell)
+                ).lines
+            return separated(lines, width, ContentLines.style(of: cell, inCells: list.focusedColumn != nil))
+        case let view as ContentView:
+            return separated(ContentLines(field: view, width: text, alignment).lines, width, .header)
         default: return lines(of: shown.view, width: width)
         }
     }
@@ -310,7 +332,8 @@ public final class TerminalHost: ScrollingHost {
         case let cell as ContentCell: contentLines(of: cell, width: width).lines
         case let view as ContentView: ContentLines(view, width: width).lines
         case let view as any OrnamentView: [line(of: view.ornament, width: width)]
-        case let cell as TableCell: [[StyledText("", ContentLines.style(of: cell))]]
+        case let cell as TableCell:
+            [[StyledText("", ContentLines.style(of: cell, inCells: list.focusedColumn != nil))]]
         case is TableHeaderView: [[StyledText("", .header)]]
         default: nil
         }

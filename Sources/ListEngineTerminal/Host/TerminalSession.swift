@@ -7,11 +7,13 @@ final class TerminalSession {
     let suspend: @MainActor () -> Void
     /// Writes the whole screen.
     let redraw: @MainActor () -> Void
+    /// Puts a text into the clipboard.
+    let copy: @MainActor (String) -> Void
 
     init(
         wake: @escaping @MainActor () -> Void, suspend: @escaping @MainActor () -> Void,
-        redraw: @escaping @MainActor () -> Void
+        redraw: @escaping @MainActor () -> Void, copy: @escaping @MainActor (String) -> Void
     ) {
-        (self.wake, self.suspend, self.redraw) = (wake, suspend, redraw)
+        (self.wake, self.suspend, self.redraw, self.copy) = (wake, suspend, redraw, copy)
     }
 }
