@@ -16,6 +16,7 @@ enum Areas {
         #if !LAYOUTS_ONLY
             all += snapshotMeasures(sizes)
             all += kitMeasures(sizes)
+            all += tableMeasures(sizes)
             all += liveMeasures(sizes)
         #endif
         #if !INSTRUCTIONS_ONLY
