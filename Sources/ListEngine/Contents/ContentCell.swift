@@ -67,6 +67,17 @@ public final class ContentCell: CollectionViewCell {
         }
     }
 
+    /// A host shows an edited field as an entry.
+    public override var fieldState: FieldState {
+        get { super.fieldState }
+        set {
+            let changed = newValue.symmetricDifference(super.fieldState)
+            super.fieldState = newValue
+            if changed.contains(.edited), shown.isSet { display(content) }
+            if !changed.isEmpty { collectionView?.host?.requestFrame() }
+        }
+    }
+
     public override func prepareForReuse() { shown = ShownContent() }
 
     /// The accessories that are shown now, with their indices in the content.

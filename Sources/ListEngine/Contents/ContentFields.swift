@@ -10,6 +10,8 @@ extension FieldRequest {
     public func title(_ content: ItemContent) -> ContentView {
         let view = dequeue(ContentView.self)
         view.content = content
+        // The field may have been a title that sorts.
+        view.tapHandler = nil
         return view
     }
 }

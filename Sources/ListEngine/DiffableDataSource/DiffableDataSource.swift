@@ -43,11 +43,24 @@ open class DiffableDataSource<SectionIdentifier: Hashable, ItemIdentifier: Hasha
 
     /// Returns the text of an item, for the search of typed characters and for assistive technologies. The delegate's text
     /// comes first, if it returns one. See ``CollectionView/hostTypeAhead(_:)``.
-    open var itemTextProvider: (@MainActor (ItemIdentifier) -> String?)?
+    open var itemTextProvider: (@MainActor (ItemIdentifier) -> String?)? {
+        get { closures.text }
+        set { closures.text = newValue }
+    }
+
+    /// Returns the content of an item in a column of a table, for copying, typing ahead and editing. See
+    /// ``CollectionViewDataSource/collectionView(_:field:ofItemAt:)``.
+    open var fieldProvider: (@MainActor (_ column: String, ItemIdentifier) -> TableField?)? {
+        get { closures.field }
+        set { closures.field = newValue }
+    }
 
     /// Performs the primary action of an item: the user double-clicked it, or pressed Return. The delegate's action is
     /// performed before, and the delegate can refuse both. Without a delegate, there is no action while the list is edited.
-    open var primaryActionHandler: (@MainActor (ItemIdentifier) -> Void)?
+    open var primaryActionHandler: (@MainActor (ItemIdentifier) -> Void)? {
+        get { closures.primaryAction }
+        set { closures.primaryAction = newValue }
+    }
 
     /// The handlers for items that the user moves.
     public var reorderingHandlers = ReorderingHandlers<SectionIdentifier, ItemIdentifier>()
@@ -56,6 +69,7 @@ open class DiffableDataSource<SectionIdentifier: Hashable, ItemIdentifier: Hasha
     public var sectionSnapshotHandlers = SectionSnapshotHandlers<ItemIdentifier>()
 
     private let cellProvider: CellProvider
+    let closures = ItemClosures<ItemIdentifier>()
     package var outlines = ShownOutlines<SectionIdentifier, ItemIdentifier>() {
         didSet { usesOutlines = outlines.wereUsed }
     }
@@ -200,6 +214,13 @@ open class DiffableDataSource<SectionIdentifier: Hashable, ItemIdentifier: Hasha
         supplementaryViewProvider?(collectionView, kind, indexPath)
     }
 
+    open func collectionView(
+        _ collectionView: CollectionView, field column: String, ofItemAt indexPath: IndexPath
+    ) -> TableField? {
+        guard let fieldProvider else { return nil }
+        return itemIdentifier(for: indexPath).flatMap { fieldProvider(column, $0) }
+    }
+
     /// Returns the result of ``ReorderingHandlers/canReorderItem``, or false without that handler and for items of outlines
     /// that have children.
     open func collectionView(_ collectionView: CollectionView, canMoveItemAt indexPath: IndexPath) -> Bool {
@@ -232,6 +253,16 @@ open class DiffableDataSource<SectionIdentifier: Hashable, ItemIdentifier: Hasha
     open func collectionView(
         _ collectionView: CollectionView, commit editingStyle: CollectionEditingStyle, forItemAt indexPath: IndexPath
     ) {}
+}
+
+/// What a data source knows of its items besides their cells.
+@MainActor
+final class ItemClosures<ItemIdentifier> {
+    var text: (@MainActor (ItemIdentifier) -> String?)?
+    var field: (@MainActor (String, ItemIdentifier) -> TableField?)?
+    var primaryAction: (@MainActor (ItemIdentifier) -> Void)?
+    /// Whether items are shown in the columns of a table.
+    var isTable = false
 }
 
 extension DiffableDataSource: ItemActionSource {

@@ -190,7 +190,7 @@ open class ScrollingHost: CollectionViewHost {
         for view in list.visibleViews {
             if let shown = rest.removeValue(forKey: ObjectIdentifier(view)) {
                 views.append(hosted(shown.view, shown.placement, movements[ObjectIdentifier(view)]))
-                if view.fieldRow != nil { appendFields(of: view, from: &rest, to: &views) }
+                if view.fieldRow != nil { appendFields(of: view, from: &rest, to: &views, areLeaving: false) }
             }
         }
         // Views that an animation still shows are below all others. They move to where it ends, not to where they were
@@ -199,7 +199,7 @@ open class ScrollingHost: CollectionViewHost {
         for view in rest.values.map(\.view) where view.fieldRow != nil {
             guard let shown = rest.removeValue(forKey: ObjectIdentifier(view)) else { continue }
             leaving.append(leavingView(shown.view, shown.placement))
-            appendFields(of: view, from: &rest, to: &leaving)
+            appendFields(of: view, from: &rest, to: &leaving, areLeaving: true)
         }
         views = rest.values.map { leavingView($0.view, $0.placement) } + leaving + views
         let order = views.indices.sorted { (views[$0].placement.zIndex, $0) < (views[$1].placement.zIndex, $1) }
@@ -243,11 +243,16 @@ open class ScrollingHost: CollectionViewHost {
     private func appendFields(
         of owner: CollectionReusableView,
         from rest: inout [ObjectIdentifier: (view: CollectionReusableView, placement: ElementPlacement)],
-        to views: inout [HostedView]
+        to views: inout [HostedView], areLeaving: Bool
     ) {
         for field in owner.fields {
             guard let shown = rest.removeValue(forKey: ObjectIdentifier(field.view)) else { continue }
-            views.append(leavingView(shown.view, shown.placement, field, of: owner))
+            // Fields of a visible row may have moved since the animation began.
+            views.append(
+                areLeaving
+                    ? leavingView(shown.view, shown.placement, field, of: owner)
+                    : hosted(
+                        shown.view, shown.placement, movements[ObjectIdentifier(field.view)], field, of: owner))
         }
     }
 

@@ -33,6 +33,10 @@ public protocol ListSectionInteraction<ItemIdentifier>: AnyObject {
     /// The text of an item, with which the user finds it by typing. None by default.
     func searchText(for itemIdentifier: ItemIdentifier, at indexPath: IndexPath) -> String?
 
+    /// The content of an item in a column of a table, for copying, typing ahead and editing. None by default. See
+    /// ``CollectionViewDataSource/collectionView(_:field:ofItemAt:)``.
+    func field(_ column: String, of itemIdentifier: ItemIdentifier, at indexPath: IndexPath) -> TableField?
+
     // MARK: Moving
 
     /// False by default.
@@ -103,6 +107,9 @@ extension ListSectionInteraction {
     public func shouldDeselectItem(for itemIdentifier: ItemIdentifier, at indexPath: IndexPath) -> Bool { true }
     public func performPrimaryAction(for itemIdentifier: ItemIdentifier, at indexPath: IndexPath) {}
     public func searchText(for itemIdentifier: ItemIdentifier, at indexPath: IndexPath) -> String? { nil }
+    public func field(_ column: String, of itemIdentifier: ItemIdentifier, at indexPath: IndexPath) -> TableField? {
+        nil
+    }
     public func canMoveItem(for itemIdentifier: ItemIdentifier, at indexPath: IndexPath) -> Bool { false }
 
     public func targetIndexPath(

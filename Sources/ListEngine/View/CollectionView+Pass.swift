@@ -105,13 +105,14 @@ extension CollectionView {
         anchoring.placeBeforeLayout = nil
         let before = presentedLayout
         var edited = layout
-        if reload != .container || !layOut(&edited, in: container) {
+        let isWidened = reload == .container && widen(&edited)
+        if !isWidened, reload != .container || !layOut(&edited, in: container) {
             edited = laidOut((0..<layout.numberOfSections).map { layout.numberOfItems(inSection: $0) })
         }
         // The next round does that, with the list as it is.
         guard !loadsEverything else { return }
         commit(edited)
-        restoreMeasuredSizes()
+        if !isWidened { restoreMeasuredSizes() }
         measureShownElements()
         reorderer.layoutDidChange(keepsBefore: false)
         anchoring.restore(place, in: self, from: before, .layout)
@@ -196,10 +197,27 @@ extension CollectionView {
         return count
     }
 
+    /// Gives the sections of a table the width of its columns. Their descriptions do not depend on it, so no closure is called and
+    /// measured items keep their sizes.
+    /// - Returns: False if something else changed as well, or a section has to be described again.
+    /// - Complexity: O(1) if all sections are lists. Otherwise O(*S*) and the measured items.
+    private func widen(_ layout: inout CollectionViewLayout) -> Bool {
+        guard display.columns.layout != nil, var before = geometry.described, before.size == geometry.bounds.size else {
+            return false
+        }
+        let now = container
+        before.container.size = now.size
+        before.container.interruption = now.interruption
+        guard before.container == now, (try? layout.setCrossExtent(now.size.width)) != nil else { return false }
+        geometry.described?.container.size = now.size
+        return true
+    }
+
     /// Lays out the existing sections for other bounds. Returns false if all sections must be laid out again.
     func layOut(_ layout: inout CollectionViewLayout, in container: ListContainer) -> Bool {
         var reader = ItemCountReader(layout)
         let counts = (0..<layout.numberOfSections).map { reader.count(ofSection: $0) }
+        geometry.described = (geometry.bounds.size, container)
         let change = try? layout.relayout(in: container, by: recipe)
         return change != nil && layout.has(counts)
     }
@@ -209,6 +227,7 @@ extension CollectionView {
         guard !loadsEverything else { return layout }
         // The new layout has its own diagnostics, counted from 0.
         log.knownOfLayout = 0
+        geometry.described = (geometry.bounds.size, container)
         do {
             let layout = try recipe.layout(itemCounts: counts, in: container)
             if loadsEverything || layout.has(counts) { return layout }

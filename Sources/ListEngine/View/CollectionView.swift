@@ -128,8 +128,7 @@ open class CollectionView {
     private var parts: [ViewPart] {
         [
             reorderer, swipes, display, itemDrags, menus, selection.gestures, prefetching, selection, touches, keyboard,
-            scrolling,
-            anchoring, sizing, loading, emptyViews, display.columns,
+            keyboard.fields, scrolling, anchoring, sizing, loading, emptyViews, display.columns,
         ]
     }
 

@@ -35,6 +35,8 @@ public final class RowSection<Source: RowSource>: SectionProvider {
     /// Called when the user selects a row.
     public var onSelect: (@MainActor (Source.ID) -> Void)?
 
+    /// Nil if the rows are not shown in columns.
+    private let table: RowTable<Source>?
     private let makeCell: @MainActor (CollectionView, IndexPath, RowState<Source.Row>, Bool) -> CollectionViewCell
     private(set) weak var list: SectionProviderList?
     private var isLookDue = false
@@ -54,14 +56,22 @@ public final class RowSection<Source: RowSource>: SectionProvider {
         self.init(rows, listIdentifier, estimatedHeight) { view, indexPath, state, _ in cell(view, indexPath, state) }
     }
 
-    private init(
+    init(
         _ rows: LiveRows<Source>, _ listIdentifier: String, _ estimatedHeight: CGFloat,
+        _ table: RowTable<Source>? = nil,
         makeCell: @escaping @MainActor (CollectionView, IndexPath, RowState<Source.Row>, Bool) -> CollectionViewCell
     ) {
         self.rows = rows
         self.listIdentifier = listIdentifier
         self.estimatedHeight = estimatedHeight
+        self.table = table
         self.makeCell = makeCell
+        guard table != nil else { return }
+        header.make = { view, indexPath, heading, count in
+            let header = view.dequeueReusableSupplementaryView(TableHeaderView.self, ofKind: .header, for: indexPath)
+            header.show("\(heading.title) (\(count))")
+            return header
+        }
     }
 
     /// Shows the rows with cells of one class, placeholders included.
@@ -175,7 +185,7 @@ public final class RowSection<Source: RowSource>: SectionProvider {
     ) -> (any CollectionViewSectionLayout)? {
         var layout = ListSectionLayout(itemHeights: .constant(Double(estimatedHeight)))
         layout.isEstimated = true
-        if rows.heading(ofSection: section) != nil {
+        if table != nil || rows.heading(ofSection: section) != nil {
             layout.headerHeight = header.height ?? usualHeight(in: collectionView)
             layout.pinsHeader = header.pins
         }
@@ -185,10 +195,18 @@ public final class RowSection<Source: RowSource>: SectionProvider {
     public func collectionView(
         _ collectionView: CollectionView, viewForSupplementaryElementOfKind kind: ElementKind, at indexPath: IndexPath
     ) -> CollectionReusableView? {
-        guard kind == .header, let heading = rows.heading(ofSection: indexPath[0]) else { return nil }
-        return header.make(
-            collectionView, list?.absolute(indexPath, of: self) ?? indexPath, heading,
-            rows.positions(ofSection: indexPath[0]).count)
+        guard kind == .header else { return nil }
+        let listPath = list?.absolute(indexPath, of: self) ?? indexPath
+        guard let heading = rows.heading(ofSection: indexPath[0]) else {
+            return table.map { _ in collectionView.tableTitles(for: listPath) }
+        }
+        return header.make(collectionView, listPath, heading, rows.positions(ofSection: indexPath[0]).count)
+    }
+
+    public func collectionView(
+        _ collectionView: CollectionView, field column: String, ofItemAt indexPath: IndexPath
+    ) -> TableField? {
+        rows.state(at: position(indexPath[0], indexPath[1])).row.flatMap { table?.table.field(column, of: $0) }
     }
 
     private func usualHeight(in collectionView: CollectionView) -> CGFloat {
@@ -225,6 +243,9 @@ public final class RowSection<Source: RowSource>: SectionProvider {
         }
         rows.display = RowDisplay(turn: turn) { [weak self] in self?.report($0) }
     }
+
+    /// Shows the columns of the table.
+    public func didAttach(to collectionView: CollectionView) { table?.show(rows, in: collectionView) }
 
     private func describe(_ edit: RowsUpdate, in update: inout SectionProviderList.Update) {
         guard !edit.isEmpty else { return }

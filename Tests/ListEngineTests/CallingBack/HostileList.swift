@@ -51,6 +51,19 @@ final class HostileList: CollectionViewDataSource, CollectionViewFlowLayoutDeleg
         return cell
     }
 
+    func collectionView(
+        _ collectionView: CollectionView, field column: String, ofItemAt indexPath: IndexPath
+    ) -> TableField? {
+        let name = name(indexPath, "asked for a field of")
+        program?.reach(.field)
+        return name.map { name in
+            TableField(name) { [weak self] _ in
+                self?.program?.reach(.commitField)
+                return true
+            }
+        }
+    }
+
     func flowLayout(
         _ layout: CollectionViewFlowLayout, sizeForItemAt item: Int, inSection section: Int
     ) -> CGSize? {

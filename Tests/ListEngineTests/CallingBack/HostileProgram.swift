@@ -14,7 +14,7 @@ enum Callback: CaseIterable {
     case make, place, recycle, remove, measure, contentSize, contentOffset, contentChange, frame, run
     case reuse, selectedCell, focusedCell
     case layoutChange, shouldExpand, willExpand, canLoadChildren, loadChildren
-    case contextMenu, selectMany, loadMore, refresh, dragItem, dragEnd, dropOperation, drop
+    case contextMenu, selectMany, loadMore, refresh, dragItem, dragEnd, dropOperation, drop, field, commitField
 }
 
 /// A program whose callbacks call back into the list, and a model of what its screen must show.

@@ -30,6 +30,7 @@ extension HostileSession {
         case .anchorPolicy:
             view.anchorPolicy = random.pick(
                 .firstVisible, .firstVisible, .lastVisible, .endWhenAtEnd, .contentOffset, .item(anyPath()))
+        case .columns: changeColumns()
         case .crossExtent: view.minimumCrossExtent = random.pick(0, anyLength(), anyLength() * 4, .nan)
         case .scroll:
             let across = random.chance(oneIn: 2) ? view.contentOffset.x : anyLength() * 2
@@ -217,6 +218,36 @@ extension HostileSession {
         _ = view.focusedIndexPath
         _ = view.hostContextMenu(at: anyPoint())
         view.reestimateItems()
+    }
+
+    /// The items are shown in their own cells, but the list is as wide as the columns, and a field can have the focus.
+    private func changeColumns() {
+        let view = program.view
+        let name = "c\(random.below(6))"
+        switch random.below(10) {
+        case 0: view.removeColumns()
+        case 1, 2:
+            let count = random.below(6)
+            try? view.setColumns((0..<count).map { Column("c\($0)", width: .points(CGFloat(20 + random.below(90)))) })
+        case 3: try? view.editColumns { try $0.resize(name, to: anyLength()) }
+        case 4:
+            try? view.editColumns { columns in
+                if random.chance(oneIn: 2) {
+                    try columns.setHidden(random.chance(oneIn: 2), name)
+                } else {
+                    try columns.pin(name, at: random.pick(nil, .leading, .trailing))
+                }
+            }
+        case 5: view.focusedColumn = random.chance(oneIn: 3) ? nil : name
+        case 6: view.beginFieldEdit(name, at: anyPath())
+        case 7:
+            view.hostChangeFieldEdit(name)
+            view.hostEndFieldEdit(cancelled: random.chance(oneIn: 2))
+        case 8: view.hostKey(random.pick(.edit, .next, .previous, .left, .right), modifiers: anyModifiers())
+        default:
+            _ = view.copiedFields()
+            _ = view.headerMenu(of: name)
+        }
     }
 
     // MARK: Owners

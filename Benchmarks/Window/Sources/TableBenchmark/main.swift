@@ -101,10 +101,9 @@ func text(_ row: UInt32, _ column: UInt32) -> String {
                 field.content(ItemContent(text(row, numbers[field.column] ?? 0)))
             }
         }
-        let titles = Dictionary(numbers.keys.map { ($0, $0) }) { first, _ in first }
         source.supplementaryViewProvider = { list, kind, indexPath in
             let view = list.dequeueReusableSupplementaryView(TableHeaderView.self, ofKind: kind, for: indexPath)
-            view.showTitles(titles)
+            view.showTitles()
             return view
         }
         try list.setColumns((0..<columns).map { Column("column \($0)", width: .points(100)) })

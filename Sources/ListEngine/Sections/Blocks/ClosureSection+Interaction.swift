@@ -131,6 +131,10 @@ extension ClosureSection: ListSectionInteraction {
         text(of: itemIdentifier, indexPath)
     }
 
+    public func field(_ column: String, of itemIdentifier: ItemIdentifier, at indexPath: IndexPath) -> TableField? {
+        field(column, of: itemIdentifier, indexPath)
+    }
+
     public func leadingSwipeActions(
         for itemIdentifier: ItemIdentifier, at indexPath: IndexPath
     ) -> CollectionSwipeActions? { shownItem(itemIdentifier, indexPath).flatMap { interaction?.leadingActions?($0) } }

@@ -379,6 +379,8 @@ open class ClosureSection<Item, ItemIdentifier: Hashable & Sendable>: ListSectio
     /// The text with which the user finds an item by typing.
     func text(of itemIdentifier: ItemIdentifier, _ indexPath: IndexPath) -> String? { nil }
 
+    func field(_ column: String, of itemIdentifier: ItemIdentifier, _ indexPath: IndexPath) -> TableField? { nil }
+
     open func itemIdentifier(of item: Item) -> ItemIdentifier { identify(item) }
 
     open var itemIdentifiers: [ItemIdentifier] {

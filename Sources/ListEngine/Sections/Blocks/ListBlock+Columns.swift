@@ -11,38 +11,36 @@ extension ListBlock {
     /// A column that occurs twice, or whose width cannot be used, is reported, and the list keeps the columns that it has.
     @discardableResult
     public func columns(@ListColumnBuilder<Item> _ columns: @MainActor () -> [ListColumn<Item>]) -> Self {
-        let columns = columns()
-        let fields = Dictionary(columns.map { ($0.column.id, $0) }) { first, _ in first }
-        onCellConfigure(TableCell.self) { cell, item, _ in
-            cell.show { field in fields[field.column]?.show(field, item) }
-        }
-        let titles = fields.mapValues(\.title)
-        setTable(columns.map(\.column), columns.first?.content)
-        return setHeader(nil, isEstimated: false, true) { (view: TableHeaderView) in view.showTitles(titles) }
+        self.columns(of: ListTable(columns()))
     }
-}
 
-extension TableHeaderView {
-    /// Shows the titles of columns, and by which of them the list is sorted. A tap sorts by the column.
-    /// - Parameter titles: By the identifiers of columns. A column without a title has its identifier.
-    public func showTitles(_ titles: [String: String]) {
-        show { field in
-            let column = field.column
-            let view = field.title(field.titleContent(titles[column] ?? column))
-            view.tapHandler = { [weak view] in
-                guard let list = view?.collectionView else { return false }
-                return list.sort(by: column)
-            }
-            return view
+    /// Shows the items in the columns of a table. See ``columns(_:)``.
+    @discardableResult
+    public func columns(of table: ListTable<Item>) -> Self {
+        onCellConfigure(TableCell.self) { cell, item, _ in table.show(item, in: cell) }
+        show(table)
+        return setHeader(nil, isEstimated: false, true) { (view: TableHeaderView) in view.showTitles() }
+    }
+
+    /// Shows a title and the summaries of the columns above the items, instead of the titles of the columns: the header of a group. See
+    /// ``ListColumn/summary(_:)``. Call it after ``columns(_:)``.
+    /// - Parameter pins: Whether the header stays in view while its items are.
+    @discardableResult
+    public func summaryHeader(_ title: String, pins: Bool = true) -> Self {
+        let items = items
+        return setHeader(nil, isEstimated: false, pins) { [table] (view: TableHeaderView) in
+            table?.showSummary(of: items, title, in: view)
         }
     }
-}
 
-extension FieldRequest {
-    fileprivate func titleContent(_ title: String) -> ItemContent {
-        let order = list.columns?.sortOrder ?? []
-        guard let place = order.firstIndex(where: { $0.column == column }) else { return ItemContent(title) }
-        let arrow = order[place].isAscending ? "▲" : "▼"
-        return ItemContent(title, trailing: order.count > 1 ? "\(arrow)\(place + 1)" : arrow)
+    /// Shows the summaries of the columns below the items. See ``ListColumn/summary(_:)``. Call it after ``columns(_:)``.
+    /// - Parameters:
+    ///   - title: Shown in the first column, unless that has a summary.
+    ///   - pins: Whether the footer stays in view while its items are. In a flow layout, set
+    ///     `CollectionViewFlowLayout.sectionFootersPinToVisibleBounds` instead.
+    @discardableResult
+    public func summaryFooter(_ title: String = "", pins: Bool = true) -> Self {
+        let items = items
+        return setFooter(pins) { [table] (view: TableHeaderView) in table?.showSummary(of: items, title, in: view) }
     }
 }

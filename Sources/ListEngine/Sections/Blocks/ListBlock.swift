@@ -35,8 +35,8 @@ public final class ListBlock<Item, ItemIdentifier: Hashable & Sendable>: Closure
     private var header: Boundary?
     private var footer: Boundary?
     private var describe: (@MainActor (Item) -> ItemContent)?
-    /// The columns of a block that is a table.
-    private var tableColumns: [Column]?
+    /// Nil if the block is no table.
+    private(set) var table: ListTable<Item>?
 
     /// A header or a footer.
     private final class Boundary {
@@ -239,22 +239,31 @@ public final class ListBlock<Item, ItemIdentifier: Hashable & Sendable>: Closure
         return onHeaderConfigure(View.self) { view, _ in fill(view) }
     }
 
+    func setFooter<View: CollectionReusableView>(
+        _ pins: Bool, _ fill: @escaping @MainActor (View) -> Void
+    ) -> Self {
+        footer = Boundary(height: nil, isEstimated: false, pins: pins)
+        return onFooterConfigure(View.self) { view, _ in fill(view) }
+    }
+
     /// Shows the items in columns; see ``columns(_:)``.
-    func setTable(_ columns: [Column], _ describe: (@MainActor (Item) -> ItemContent)?) {
-        tableColumns = columns
-        self.describe = describe
+    func show(_ table: ListTable<Item>) {
+        self.table = table
+        describe = table.columns.first?.content
     }
 
     // MARK: Calls from the list
 
     public override func registerDecorationViews(for collectionView: CollectionView) {
         super.registerDecorationViews(for: collectionView)
-        guard let tableColumns else { return }
-        do {
-            try collectionView.setColumns(tableColumns)
-        } catch {
-            collectionView.report(.unusableColumns, nil, "\(error). The list keeps the columns that it has.")
-        }
+        if let table { collectionView.show(table) }
+    }
+
+    override func field(
+        _ column: String, of itemIdentifier: ItemIdentifier, _ indexPath: IndexPath
+    ) -> TableField? {
+        guard let table else { return nil }
+        return shownItem(itemIdentifier, indexPath).flatMap { table.field(column, of: $0) }
     }
 
     override func text(of itemIdentifier: ItemIdentifier, _ indexPath: IndexPath) -> String? {

@@ -12,14 +12,16 @@ import ListEngineLayout
 ///         }
 @MainActor
 public struct ListColumn<Item> {
-    /// The text of the header.
-    public var title: String
     /// The description with which the table starts. ``CollectionView/columns`` contains the changes of the user.
     public var column: Column
 
     let show: @MainActor (FieldRequest, Item) -> CollectionReusableView?
     let content: (@MainActor (Item) -> ItemContent)?
     private(set) var isBefore: (@Sendable (Item, Item) -> Bool)?
+    private(set) var summarize: (@MainActor ([Item]) -> ItemContent)?
+    private var ownText: (@MainActor (Item) -> String)?
+    private var commit: (@MainActor (Item, String) -> Bool)?
+    private var isEditable: @MainActor (Item) -> Bool = { _ in true }
 
     /// Creates a column of ready-made fields.
     /// - Parameters:
@@ -31,8 +33,7 @@ public struct ListColumn<Item> {
         _ title: String, id: String? = nil, width: ColumnWidth = .share(1),
         _ content: @escaping @MainActor (Item) -> ItemContent
     ) {
-        self.title = title
-        column = Column(id ?? title, width: width)
+        column = Column(id ?? title, title: title, width: width)
         self.content = content
         show = { field, item in field.content(content(item)) }
     }
@@ -47,8 +48,7 @@ public struct ListColumn<Item> {
         _ title: String, id: String? = nil, width: ColumnWidth = .share(1),
         _ fill: @escaping @MainActor (Field, Item) -> Void
     ) {
-        self.title = title
-        column = Column(id ?? title, width: width)
+        column = Column(id ?? title, title: title, width: width)
         content = nil
         show = { field, item in
             let view = field.dequeue(Field.self)
@@ -81,6 +81,40 @@ public struct ListColumn<Item> {
     /// - Parameter isBefore: Whether the first item is before the second one in ascending order.
     public func sorted(_ isBefore: @escaping @Sendable (Item, Item) -> Bool) -> ListColumn {
         with { $0.isBefore = isBefore }
+    }
+
+    /// Sets the text of an item in the column, which is copied and with which an edit begins. By default it is the title of the
+    /// ready-made field; a custom field has none.
+    public func text(_ text: @escaping @MainActor (Item) -> String) -> ListColumn { with { $0.ownText = text } }
+
+    /// Lets the user edit the fields of the column: see ``CollectionView/fieldEdit``.
+    ///
+    ///     ListColumn("Name") { (file: File) in ItemContent(file.name) }
+    ///         .onEdit { file, name in files.rename(file.id, to: name) }
+    /// - Parameters:
+    ///   - isEditable: Whether the field of an item can be edited.
+    ///   - commit: Receives the item, as it is now, and the text that the user has typed. It returns whether the text is accepted. The list
+    ///     shows the new text when the program shows its items again.
+    public func onEdit(
+        where isEditable: @escaping @MainActor (Item) -> Bool = { _ in true },
+        _ commit: @escaping @MainActor (_ item: Item, _ text: String) -> Bool
+    ) -> ListColumn {
+        with { ($0.isEditable, $0.commit) = (isEditable, commit) }
+    }
+
+    /// Sets what headers and footers show for several items in the column, such as a sum. See ``ListBlock/summaryFooter(_:pins:)``.
+    ///
+    ///     ListColumn("Size") { (file: File) in ItemContent("\(file.size)") }
+    ///         .summary { files in ItemContent("\(files.reduce(0) { $0 + $1.size })") }
+    public func summary(_ summarize: @escaping @MainActor ([Item]) -> ItemContent) -> ListColumn {
+        with { $0.summarize = summarize }
+    }
+
+    /// The content of an item for copying, typing ahead and editing.
+    func field(of item: Item) -> TableField {
+        let text = ownText?(item) ?? content?(item).title ?? ""
+        guard let commit, isEditable(item) else { return TableField(text) }
+        return TableField(text) { commit(item, $0) }
     }
 
     private func with(_ change: (inout ListColumn) -> Void) -> ListColumn {

@@ -56,6 +56,12 @@ extension ListedSection {
         interaction(indexPath).flatMap { $0.section.searchText(for: $0.item, at: $0.indexPath) }
     }
 
+    func collectionView(
+        _ collectionView: CollectionView, field column: String, ofItemAt indexPath: IndexPath
+    ) -> TableField? {
+        interaction(indexPath).flatMap { $0.section.field(column, of: $0.item, at: $0.indexPath) }
+    }
+
     // MARK: Moving
 
     func collectionView(_ collectionView: CollectionView, canMoveItemAt indexPath: IndexPath) -> Bool {

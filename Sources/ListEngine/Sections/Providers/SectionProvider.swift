@@ -65,6 +65,10 @@ public protocol SectionProvider: CollectionViewDataSource, CollectionViewDelegat
     /// Called when the provider was added to a list, or with nil when it was removed.
     func didMove(to list: SectionProviderList?)
 
+    /// Called when the provider is in a list that has a collection view. A provider that shows a table sets the columns here. The
+    /// default does nothing.
+    func didAttach(to collectionView: CollectionView)
+
     /// Returns whether the user can drag an item from one provider to another. Both providers are called and must
     /// agree. The default is false. For a move within a provider, only its own data source and delegate methods are
     /// called.
@@ -183,6 +187,7 @@ extension SectionProvider {
             collectionView: collectionView, dataSource: collectionView.dataSource, section: self)
     }
     public func didMove(to list: SectionProviderList?) {}
+    public func didAttach(to collectionView: CollectionView) {}
     public func collectionView(
         _ collectionView: CollectionView, canMoveItemBetweenProviders move: ProviderMove
     ) -> Bool { false }

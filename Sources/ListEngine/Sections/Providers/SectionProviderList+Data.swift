@@ -44,6 +44,13 @@ extension SectionProviderList: PositionalDataSource, AttachedList {
         return provider.collectionView(collectionView, indexTitleForSection: own)
     }
 
+    public func collectionView(
+        _ collectionView: CollectionView, field column: String, ofItemAt indexPath: IndexPath
+    ) -> TableField? {
+        guard let (provider, own) = relative(indexPath) else { return nil }
+        return provider.collectionView(collectionView, field: column, ofItemAt: own)
+    }
+
     public func collectionView(_ collectionView: CollectionView, canMoveItemAt indexPath: IndexPath) -> Bool {
         guard let (provider, own) = relative(indexPath) else { return false }
         return provider.collectionView(collectionView, canMoveItemAt: own)

@@ -81,7 +81,10 @@ public final class SectionProviderList: CollectionViewDelegateRouter, Positional
         collectionView.dataSource = self
         collectionView.delegate = self
         collectionView.prefetchDataSource = self
-        for provider in providers { provider.selectionSettings?.raiseFlags(of: collectionView) }
+        for provider in providers {
+            provider.selectionSettings?.raiseFlags(of: collectionView)
+            provider.didAttach(to: collectionView)
+        }
     }
 
     func detach(from collectionView: CollectionView) {
@@ -329,6 +332,7 @@ public final class SectionProviderList: CollectionViewDelegateRouter, Positional
         for provider in new where indicesBefore[ObjectIdentifier(provider)] == nil {
             if let collectionView { provider.selectionSettings?.raiseFlags(of: collectionView) }
             provider.didMove(to: self)
+            if let collectionView { provider.didAttach(to: collectionView) }
         }
         cellObserversDidChange()
     }

@@ -10,9 +10,12 @@ extension CollectionView {
     /// content. If the columns are wider than the list, the list scrolls sideways.
     public var columns: ColumnLayout? { display.columns.current() }
 
-    /// Sets the columns of a vertical list. Columns that the list already has keep their place in the order, whether they are hidden or
-    /// pinned, widths that the user has set, and the sorting, as with `ColumnLayout.restore(_:)`. To change these, use
-    /// ``editColumns(_:)``.
+    /// The columns on the screen, in the order of `ColumnLayout.columns(at:)`, as the last pass has shown them.
+    public var visibleColumns: [String] { display.columns.names }
+
+    /// Sets the columns of a vertical list. A column that the list already has keeps what ``editColumns(_:)`` or the user has
+    /// changed: the width, whether it is hidden, its edge, and the sorting. After columns were moved, their order is kept
+    /// as well. Everything else is as described. The columns on the screen stay where they are.
     ///
     /// A horizontal list reports the call and ignores it. Columns begin at the leading edge of the content and need
     /// items that are as wide as the content. Do not use them for several items in a row, for sections with insets at
@@ -23,17 +26,39 @@ extension CollectionView {
         guard recipe.scrollDirection == .vertical else {
             return report(.unusableColumns, nil, "columns in a horizontal list are ignored. Scroll it vertically.")
         }
-        var new: ColumnLayout
-        let old = display.columns.current()
-        if let old {
-            if old.columns == columns { return }
-            new = try ColumnLayout(columns, replacing: old)
-            // What the state says of columns that are removed is ignored.
-            try new.restore(old.state)
-        } else {
-            new = try ColumnLayout(columns, availableWidth: bounds.width, flowDirection: flowDirection)
+        guard let old = display.columns.current() else {
+            var new = try ColumnLayout(columns, availableWidth: bounds.width, flowDirection: flowDirection)
+            if let state = display.columns.pending { try new.restore(state) }
+            display.columns.pending = nil
+            return display.columns.set(new, scrolledBy: 0, described: columns)
         }
-        display.columns.set(new, scrolledBy: 0)
+        let isSame = display.columns.described == columns && old.count == columns.count
+        if isSame, columns.allSatisfy({ old[$0.id] != nil }) { return }
+        let new = try ColumnLayout(columns, replacing: old)
+        let offset = crossBeforeLayout.wanted
+        display.columns.set(
+            new, scrolledBy: new.offset(keepingPlaceOf: old, at: offset) - offset, described: columns)
+    }
+
+    /// The changes of the user in the columns, to be stored and restored with the program's next run. Nil if the list has no
+    /// columns.
+    ///
+    /// A state that is set before the list has columns is restored when it gets them. Parts of the state that do not
+    /// fit the columns are ignored: an earlier version of the program may have had others.
+    public var columnState: ColumnState? {
+        get { display.columns.current()?.state ?? display.columns.pending }
+        set {
+            guard let newValue else { return }
+            guard display.columns.layout != nil else {
+                display.columns.pending = newValue
+                return
+            }
+            do {
+                try editColumns { try $0.restore(newValue) }
+            } catch {
+                report(.unusableColumns, nil, "the stored state of the columns is ignored: \(error)")
+            }
+        }
     }
 
     /// Ends the table: items in ``TableCell`` then show nothing.

@@ -27,12 +27,24 @@ extension CollectionView {
     public func columnEdge(at location: CGPoint, tolerance: CGFloat = 4) -> String? {
         guard let header = tableHeader(at: location) else { return nil }
         let isMirrored = flowDirection == .rightToLeft
-        let near = header.fields.filter { field in
+        let fields = header.fields
+        let near = fields.filter { field in
             let edge = isMirrored ? field.view.frame.minX : field.view.frame.maxX
-            return abs(edge - location.x) <= tolerance
+            guard abs(edge - location.x) <= tolerance else { return false }
+            // The edge of a column that scrolls can be under a pinned column.
+            return field.pinnedEdge != nil
+                || !fields.contains { $0.pinnedEdge != nil && $0.view.frame.minX < edge && edge < $0.view.frame.maxX }
         }
         // A column of width 0 has its edge at the same place as the column before it, and is the last one there.
         return near.last?.column
+    }
+
+    /// The column whose field of a ``TableHeaderView`` is at a point of the content. Nil if there is none.
+    public func columnTitle(at location: CGPoint) -> String? {
+        guard location.x.isFinite, location.y.isFinite else { return nil }
+        return tableHeader(at: location)?.fields.last {
+            $0.view.frame.minX <= location.x && location.x < $0.view.frame.maxX
+        }?.column
     }
 
     private func tableHeader(at location: CGPoint) -> TableHeaderView? {
@@ -43,12 +55,12 @@ extension CollectionView {
 
     /// The column that the user drags to another place; nil while there is none. A host can show that the pointer holds it.
     public var movedColumn: String? {
-        guard let drag = display.columns.drag, case .order = drag.purpose else { return nil }
+        guard let drag = display.columns.headers.drag, case .order = drag.purpose else { return nil }
         return drag.column
     }
 
     /// Whether a column is resized or moved. See ``hostBeginColumnDrag(at:tolerance:)``.
-    public var isDraggingColumn: Bool { display.columns.drag != nil }
+    public var isDraggingColumn: Bool { display.columns.headers.drag != nil }
 
     /// Reports that the user begins a drag on a header. Near the edge of a column the pointer changes its width;
     /// elsewhere the pointer moves the column to another place.
@@ -58,34 +70,27 @@ extension CollectionView {
     /// - Returns: False if there is no header, or the list is being updated.
     @discardableResult
     public func hostBeginColumnDrag(at location: CGPoint, tolerance: CGFloat = 4) -> Bool {
-        guard location.x.isFinite, isReadyForUser(), let header = tableHeader(at: location), let columns else {
-            return false
-        }
+        guard location.x.isFinite, isReadyForUser(), let columns else { return false }
         let start = location.x - bounds.minX
         if let column = columnEdge(at: location, tolerance: tolerance), let width = columns.width(of: column),
             let stated = columns[column]?.width
         {
-            display.columns.drag = ColumnDrag(
+            display.columns.headers.drag = ColumnDrag(
                 column: column, purpose: .width(width, stated: stated, isResized: columns.isResized(column)),
                 start: start)
             return true
         }
-        guard
-            let field = header.fields.last(where: {
-                $0.view.frame.minX <= location.x && location.x < $0.view.frame.maxX
-            }),
-            let index = columns.index(of: field.column)
-        else { return false }
-        display.columns.drag = ColumnDrag(column: field.column, purpose: .order(index), start: start)
+        guard let column = columnTitle(at: location), let index = columns.index(of: column) else { return false }
+        display.columns.headers.drag = ColumnDrag(column: column, purpose: .order(index), start: start)
         return true
     }
 
     /// The pointer moves to a point of the content. The column follows it in the next pass.
     public func hostColumnDrag(to location: CGPoint) {
-        guard let drag = display.columns.drag, location.x.isFinite, var columns else { return }
+        guard let drag = display.columns.headers.drag, location.x.isFinite, var columns else { return }
         // The program may have removed the column.
         guard let index = columns.index(of: drag.column), columns[index].isHidden == false else {
-            display.columns.drag = nil
+            display.columns.headers.drag = nil
             return
         }
         switch drag.purpose {
@@ -115,8 +120,8 @@ extension CollectionView {
     /// The user releases the pointer.
     /// - Parameter cancelled: Whether the column gets back its width or its place.
     public func hostEndColumnDrag(cancelled: Bool = false) {
-        guard let drag = display.columns.drag else { return }
-        display.columns.drag = nil
+        guard let drag = display.columns.headers.drag else { return }
+        display.columns.headers.drag = nil
         guard cancelled, var columns, columns[drag.column] != nil else { return }
         switch drag.purpose {
         case .width(_, let stated, let isResized):
@@ -126,8 +131,35 @@ extension CollectionView {
         display.columns.set(columns, scrolledBy: 0)
     }
 
-    /// Makes a column as wide as its widest visible content, within its bounds, as a double click on its edge does.
+    /// Moves a column by keys: to the place of another shown column, within those of its edge. The list scrolls to it.
+    /// - Parameter step: The number of shown columns that it passes; negative toward the leading edge.
+    /// - Returns: False if it stays where it is.
+    @discardableResult
+    public func hostMoveColumn(_ column: String, by step: Int) -> Bool {
+        guard isReadyForUser(), var edited = columns, let rank = edited.rank(of: column),
+            let index = edited.index(of: column)
+        else { return false }
+        let (target, isTooFar) = rank.addingReportingOverflow(step)
+        guard !isTooFar, target != rank, (0..<edited.shownCount).contains(target),
+            let other = edited.index(of: edited.shownColumn(atRank: target).id),
+            let moved = try? edited.move(column, to: other), moved != index
+        else { return false }
+        display.columns.set(edited, scrolledBy: 0)
+        keyboard.fields.reveal(column)
+        return true
+    }
+
+    /// The number of items whose contents count when a column is fitted, in addition to those on the screen. They are spread evenly
+    /// over the list. The default is 0. Fitting a column creates the field of each of these items.
+    public var fittedSample: Int {
+        get { display.columns.headers.sample }
+        set { display.columns.headers.sample = max(0, newValue) }
+    }
+
+    /// Makes a column as wide as its widest content on the screen and in the ``fittedSample``, within its bounds, as a double click on
+    /// its edge does.
     /// - Returns: False if the host cannot measure, or nothing of the column is visible.
+    /// - Complexity: O(visible items + sample).
     @discardableResult
     public func fitColumn(_ column: String) -> Bool {
         guard let host, columns?[column] != nil else { return false }
@@ -135,6 +167,12 @@ extension CollectionView {
         for element in display.elements {
             for field in element.view.fields where field.column == column {
                 if let natural = host.naturalWidth(of: field.view) { width = max(width ?? 0, natural) }
+            }
+        }
+        if fittedSample > 0, isReadyForUser() {
+            transact {
+                let sampled = display.columns.naturalWidth(of: column, sample: fittedSample)
+                if let sampled { width = max(width ?? 0, sampled) }
             }
         }
         guard let width else { return false }
@@ -146,8 +184,8 @@ extension CollectionView {
     /// Receives the order that the user wants. The program sorts its items and shows them; see ``ItemSorter``. Without it, headers are not
     /// clickable. ``columns`` already has the new order.
     public var sortHandler: (@MainActor ([ColumnSort]) -> Void)? {
-        get { display.columns.sortHandler }
-        set { display.columns.sortHandler = newValue }
+        get { display.columns.headers.sortHandler }
+        set { display.columns.headers.sortHandler = newValue }
     }
 
     /// Sorts by a column as a click on its header does; see `ColumnLayout.toggleSort(by:extending:)`.
@@ -155,9 +193,19 @@ extension CollectionView {
     /// - Returns: False if there is no such column, or no ``sortHandler``.
     @discardableResult
     public func sort(by column: String, extending: Bool? = nil) -> Bool {
-        guard let handler = sortHandler, columns?[column] != nil else { return false }
-        let extending = extending ?? display.columns.isExtending
-        guard (try? editColumns { try $0.toggleSort(by: column, extending: extending) }) != nil else { return false }
+        guard var edited = columns else { return false }
+        let extending = extending ?? display.columns.headers.isExtending
+        guard (try? edited.toggleSort(by: column, extending: extending)) != nil else { return false }
+        return sort(by: edited.sortOrder)
+    }
+
+    /// Sorts by columns, the most significant one first. An empty order is that of the program.
+    /// - Returns: False if there is no such column, or no ``sortHandler``.
+    @discardableResult
+    public func sort(by order: [ColumnSort]) -> Bool {
+        guard let handler = sortHandler, columns != nil, (try? editColumns { try $0.sort(by: order) }) != nil else {
+            return false
+        }
         handler(columns?.sortOrder ?? [])
         return true
     }

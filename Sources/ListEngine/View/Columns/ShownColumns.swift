@@ -28,31 +28,46 @@ final class ShownColumns: ViewPart {
 
     /// Whether the program is in ``CollectionView/editColumns(_:)``.
     var isInEdit = false
-    /// The column that the pointer holds.
-    var drag: ColumnDrag?
-    /// See ``CollectionView/sortHandler``.
-    var sortHandler: (@MainActor ([ColumnSort]) -> Void)?
-    /// Whether the current click adds to a selection or an order.
-    var isExtending = false
+    /// The columns as ``CollectionView/setColumns(_:)`` has received them.
+    private(set) var described: [Column] = []
+    /// A state that was set before the list had columns.
+    var pending: ColumnState?
+    let headers = HeaderInput()
+
+    /// The largest length in a composition.
+    private static let mostComposed: CGFloat = 0x1p22
 
     // MARK: Edits
 
     /// Replaces the columns, scrolls so that nothing visible moves, and requests a pass.
-    func set(_ edited: ColumnLayout?, scrolledBy distance: CGFloat) {
+    /// - Parameter description: The columns as the program has described them, perhaps with other titles. Nil: it has not.
+    func set(_ edited: ColumnLayout?, scrolledBy distance: CGFloat, described description: [Column]? = nil) {
         guard !isInEdit else {
             return list.report(
                 .unusableColumns, nil,
                 "a change of the columns inside of editColumns(_:) is ignored. Change the layout that the closure receives."
             )
         }
-        if layout?.sortOrder != edited?.sortOrder {
-            // Headers show the order.
+        if let description { described = description }
+        if description != nil || layout?.sortOrder != edited?.sortOrder || layout?.firstShown != edited?.firstShown {
+            // Headers show titles and the order, and those of groups have their title in the first column.
             for element in list.display.elements where element.view is TableHeaderView {
                 element.view.fieldRow?.isOutdated = true
             }
         }
+        let old = layout
         layout = edited
+        if let edited, edited.totalWidth > Self.mostComposed, old.map({ $0.totalWidth <= Self.mostComposed }) ?? true,
+            list.recipe is CollectionViewCompositionalLayout
+        {
+            list.report(
+                .unusableColumns, nil,
+                "the columns are \(edited.totalWidth) points wide together. Rows of a compositional section are at most "
+                    + "\(Self.mostComposed) points wide. Lay out the rows by a section such as ListSectionLayout.")
+        }
         measuring = nil
+        // Calls user code, so everything else is done.
+        defer { if list.keyboard.fields.isUsed { list.keyboard.fields.columnsDidChange(from: old, to: edited) } }
         isUsed = isUsed || edited != nil
         guard let edited else {
             list.setMinimumCrossExtent(0, scrollingBy: 0)
@@ -110,10 +125,12 @@ final class ShownColumns: ViewPart {
     }
 
     private func showNothing() {
-        guard !names.isEmpty else { return }
-        (names, placed, kept) = ([], [], nil)
-        version += 1
-        placement += 1
+        if !names.isEmpty {
+            (names, placed, kept) = ([], [], nil)
+            version += 1
+            placement += 1
+        }
+        // A cell from the pool has the fields that it had.
         showFields()
     }
 
@@ -153,6 +170,7 @@ final class ShownColumns: ViewPart {
         row.attributes = attributes
         row.changes += 1
         for place in row.views.indices { put(row.views[place], place, attributes, partners) }
+        if list.keyboard.fields.isUsed { list.keyboard.fields.showStates(of: row, at: attributes.path) }
         return true
     }
 
@@ -215,6 +233,33 @@ final class ShownColumns: ViewPart {
         return height
     }
 
+    /// The width of the widest content of some items in a column, spread evenly over the list. The transaction is open.
+    func naturalWidth(of column: String, sample: Int) -> CGFloat? {
+        let total = list.layout.numberOfItems
+        let count = min(sample, total)
+        var widest: CGFloat?
+        var section = 0
+        var before = 0
+        for number in 0..<count {
+            // A number of items times a sample can be too large for an integer.
+            let position = total / count * number + total % count * number / count
+            while position - before >= list.layout.numberOfItems(inSection: section) {
+                before += list.layout.numberOfItems(inSection: section)
+                section += 1
+            }
+            guard !list.loadsEverything, let host = list.host else { return widest }
+            let element = list.layout.layoutAttributesForItem(position - before, inSection: section)
+            let cell = list.makeView(for: element, list.partners)
+            if let row = cell.fieldRow, row.provider != nil, !list.loadsEverything {
+                let field = request(column, of: row, at: element.path, insteadOf: nil)
+                if let width = host.naturalWidth(of: field) { widest = max(widest ?? 0, width) }
+                list.pool(field)
+            }
+            list.pool(cell)
+        }
+        return widest
+    }
+
     /// The shown view whose field a view is, or the view itself.
     func owner(of view: CollectionReusableView) -> CollectionReusableView {
         list.display.elements.first { $0.view.fieldRow?.views.contains { $0 === view } == true }?.view ?? view
@@ -229,6 +274,26 @@ final class ShownColumns: ViewPart {
         self.measuring = measuring
         return measuring
     }
+}
+
+/// The state of input on headers, and the closures of the program for it.
+@MainActor
+final class HeaderInput {
+    /// The column that the pointer holds.
+    var drag: ColumnDrag?
+    /// See ``CollectionView/sortHandler``.
+    var sortHandler: (@MainActor ([ColumnSort]) -> Void)?
+    /// Whether the current click adds to a selection or an order.
+    var isExtending = false
+    /// See ``CollectionView/fittedSample``.
+    var sample = 0
+    /// Changes the menu of a column. See ``CollectionView/headerMenuHandler``.
+    var menuHandler: (@MainActor (String, CollectionContextMenu) -> CollectionContextMenu?)?
+}
+
+extension ColumnLayout {
+    /// The first shown column.
+    var firstShown: String? { shownCount > 0 ? shownColumn(atRank: 0).id : nil }
 }
 
 private struct MeasuringColumn: Equatable {

@@ -6,7 +6,15 @@ extension CollectionView {
     /// on its item.
     public var focusedIndexPath: IndexPath? {
         get { keyboard.focus?.indexPath }
-        set { keyboard.moveFocus(to: newValue.flatMap { known($0) }) }
+        set {
+            guard let path = newValue.flatMap({ known($0) }) else { return keyboard.moveFocus(to: nil) }
+            guard let edit = keyboard.fields.edit, edit.path != path else { return keyboard.moveFocus(to: path) }
+            positions.following(path) { item in
+                // Calls the data source, which can change the list.
+                _ = keyboard.fields.endForMove()
+                if let path = item.path { keyboard.moveFocus(to: path) }
+            }
+        }
     }
 
     /// Reports a key. The focused cell receives it first. Arrows, page keys, home and end move the focus, and the selection if
@@ -55,6 +63,8 @@ final class Keyboard: ViewPart {
     private weak var nameOwner: AnyObject?
     /// The characters of the current type-ahead search.
     var typed = ""
+    /// The field with the focus.
+    let fields = FieldFocus()
 
     func moveFocus(to path: ElementPath?) {
         guard path != focus else {
@@ -65,6 +75,8 @@ final class Keyboard: ViewPart {
         let old = focus
         focus = path
         nameFocus()
+        guard focus == path else { return }
+        if fields.isUsed { fields.focusDidMove() }
         guard focus == path else { return }
         guard let path else {
             if let old { list.shownCell(old)?.isFocused = false }
@@ -82,6 +94,7 @@ final class Keyboard: ViewPart {
     func press(_ key: CollectionViewKey, modifiers: InputModifiers = []) -> Bool {
         guard list.isReadyForUser() else { return false }
         if let focus, let cell = list.shownCell(focus), cell.handle(key) { return true }
+        if fields.isUsed || key == .edit, let isHandled = fields.press(key, modifiers) { return isHandled }
         if case .character(let character) = key { return type(character) }
         typed = ""
         if key == .select || key == .activate || key == .mark {
@@ -124,7 +137,7 @@ final class Keyboard: ViewPart {
         }
     }
 
-    private func target(of key: CollectionViewKey) -> ElementPath? {
+    func target(of key: CollectionViewKey) -> ElementPath? {
         guard let focus else {
             return key == .end || key == .up || key == .previous || key == .pageUp ? list.lastItem : list.firstItem
         }
@@ -139,7 +152,7 @@ final class Keyboard: ViewPart {
         case .pageDown: item(aPageFrom: focus, by: 1)
         case .home: list.firstItem
         case .end: list.lastItem
-        case .select, .activate, .mark, .character: nil
+        case .select, .activate, .mark, .edit, .character: nil
         }
     }
 
@@ -207,6 +220,8 @@ extension CollectionView {
     /// Moves the focus to the next item whose text begins with the typed characters, and scrolls it into view. After
     /// the last item the search continues with the first. Case and diacritics are ignored.
     ///
+    /// In a table that is sorted by a column, the text is that of the column.
+    ///
     /// The delegate returns the text of items (``CollectionViewDelegate/collectionView(_:textForItemAt:)``), or a
     /// ``DiffableDataSource`` does (``DiffableDataSource/itemTextProvider``). If several
     /// characters were typed, the search starts at the focused item, so that typing further characters keeps the
@@ -226,7 +241,7 @@ extension Keyboard {
     fileprivate func search(_ text: String) -> Bool {
         guard list.isReadyForUser(), !text.isEmpty else { return false }
         let (delegate, source) = (list.delegate, list.dataSource as? any ItemActionSource)
-        guard delegate != nil || source != nil else { return false }
+        guard delegate != nil || source != nil || list.display.columns.layout != nil else { return false }
         let counts = (0..<list.layout.numberOfSections).map { list.layout.numberOfItems(inSection: $0) }
         let total = counts.reduce(0, +)
         guard var section = counts.firstIndex(where: { $0 > 0 }) else { return false }
@@ -236,9 +251,12 @@ extension Keyboard {
             if text.count == 1 { (section, item) = Self.next(section, item, counts) }
         }
         let changes = list.positions.changes
+        let sorted = list.display.columns.layout?.sortOrder.first?.column
         for _ in 0..<total {
             let path = ElementPath.item(item, inSection: section)
-            let answer = itemText(at: path.indexPath, delegate, source)
+            let inColumn = sorted.flatMap { list.dataSource?.collectionView(list, field: $0, ofItemAt: path.indexPath) }
+            guard changes == list.positions.changes else { return false }
+            let answer = inColumn?.text ?? itemText(at: path.indexPath, delegate, source)
             // The delegate may have changed the list.
             guard changes == list.positions.changes else { return false }
             if let answer, Self.begins(answer, with: text) {

@@ -35,7 +35,9 @@ final class Touches: ViewPart {
     @discardableResult
     func touch(_ touch: CollectionViewTouch) -> Bool {
         guard list.isReadyForUser() else { return false }
-        if list.display.columns.isUsed { list.display.columns.isExtending = touch.modifiers.contains(.extend) }
+        if list.display.columns.isUsed { list.display.columns.headers.isExtending = touch.modifiers.contains(.extend) }
+        // Sorting in code, later, has nothing to do with this touch.
+        defer { list.display.columns.headers.isExtending = false }
         if touch.phase == .began {
             let view = list.swipes.swiping?.swipe == nil ? supplementaryView(at: touch.location) : nil
             touchedView = view.map { ObjectIdentifier($0) }
@@ -144,6 +146,8 @@ final class Touches: ViewPart {
     private func tap(_ path: ElementPath, _ touch: CollectionViewTouch) {
         list.positions.following(path) { item in
             if let cell = list.shownCell(path), tap(cell, at: touch.location) { return }
+            guard item.path != nil else { return }
+            if list.display.columns.layout != nil, list.keyboard.fields.click(item, touch) { return }
             guard let path = item.path else { return }
             if touch.pointer == .mouse { list.selection.click(path, touch) } else { list.selection.choose(path) }
         }

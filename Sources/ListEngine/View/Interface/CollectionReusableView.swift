@@ -147,6 +147,7 @@ open class CollectionReusableView {
     /// Clears what some data sources set and others do not. Called before the view is used again.
     func clearForReuse() {
         if storedAccessibility != nil { storedAccessibility = nil }
+        if tapHandler != nil { tapHandler = nil }
     }
 }
 
@@ -187,6 +188,13 @@ open class CollectionViewCell: CollectionReusableView {
     override func clearForReuse() {
         super.clearForReuse()
         if outlineState != nil { outlineState = nil }
+        if !fieldState.isEmpty { fieldState = [] }
+    }
+
+    /// How the cell differs from the other fields of its item, if it is a field of a table. The collection view sets it.
+    open var fieldState: FieldState {
+        get { states.field }
+        set { states.field = newValue }
     }
 
     /// Whether the list is being edited. The collection view sets it.
@@ -208,6 +216,7 @@ open class CollectionViewCell: CollectionReusableView {
         var isEditing = false
         var isReordering = false
         var outline: OutlineState?
+        var field: FieldState = []
     }
     private var states = States()
 

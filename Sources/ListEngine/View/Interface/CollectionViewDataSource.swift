@@ -29,6 +29,13 @@ public protocol CollectionViewDataSource: AnyObject {
     /// default, the section is not in the index. See ``CollectionView/indexTitles``.
     func collectionView(_ collectionView: CollectionView, indexTitleForSection section: Int) -> String?
 
+    /// Returns the content of an item in a column of a table, for copying, typing ahead and editing. Also called
+    /// for items that are not visible. If it returns nil, the default, ready-made fields on the screen can be copied, and no field can be edited.
+    /// - Parameter column: The `Column.id` of the column.
+    func collectionView(
+        _ collectionView: CollectionView, field column: String, ofItemAt indexPath: IndexPath
+    ) -> TableField?
+
     /// Returns whether the user can move an item. The default is false.
     func collectionView(_ collectionView: CollectionView, canMoveItemAt indexPath: IndexPath) -> Bool
 
@@ -62,6 +69,10 @@ extension CollectionViewDataSource {
     ) -> CollectionReusableView? { nil }
 
     public func collectionView(_ collectionView: CollectionView, indexTitleForSection section: Int) -> String? { nil }
+
+    public func collectionView(
+        _ collectionView: CollectionView, field column: String, ofItemAt indexPath: IndexPath
+    ) -> TableField? { nil }
 
     public func collectionView(_ collectionView: CollectionView, canMoveItemAt indexPath: IndexPath) -> Bool { false }
 

@@ -63,6 +63,8 @@ public enum CollectionViewKey: Sendable, Hashable {
     case activate
     /// Selects the focused item without its primary action: the space bar of a desktop.
     case mark
+    /// Edits the focused field of a table: F2. See ``CollectionView/fieldEdit``.
+    case edit
     /// Any other character. The focused cell receives it first, then type-ahead.
     case character(Character)
 }

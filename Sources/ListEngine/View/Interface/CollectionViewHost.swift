@@ -77,6 +77,10 @@ public protocol CollectionViewHost: AnyObject {
     /// - Returns: Nil if the host cannot measure the view. That is the default.
     func naturalWidth(of view: CollectionReusableView) -> CGFloat?
 
+    /// Called when an edit of a field begins, and with nil when it ends. The field's view has ``FieldState/edited`` in its
+    /// ``CollectionViewCell/fieldState`` while it is on the screen.
+    func fieldEditDidChange(_ edit: FieldEdit?)
+
     /// Called when the size of the content changed.
     func setContentSize(_ size: CGSize)
 
@@ -127,6 +131,7 @@ public protocol CollectionViewHost: AnyObject {
 extension CollectionViewHost {
     public func measure(_ view: CollectionReusableView, fitting size: CGSize) -> CGSize? { nil }
     public func naturalWidth(of view: CollectionReusableView) -> CGFloat? { nil }
+    public func fieldEditDidChange(_ edit: FieldEdit?) {}
     public func setContentSize(_ size: CGSize) {}
     public func setContentOffset(_ offset: CGPoint, animated: Bool) -> Bool { false }
     public func contentDidChange(_ change: ContentChange) {}

@@ -12,6 +12,8 @@ final class Geometry {
     var displayScale: CGFloat = 1
     var contentAlignment = ContentAlignment.start
     var isScrollEnabled = true
+    /// The visible bounds and the container for which the sections were described.
+    var described: (size: CGSize, container: ListContainer)?
 
     init(size: CGSize) { bounds = CGRect(origin: .zero, size: size) }
 }

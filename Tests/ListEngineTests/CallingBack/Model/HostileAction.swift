@@ -9,7 +9,7 @@ enum HostileAction: CaseIterable {
     case measureLater, passMeasurement, ask, outline, changeLayout, load
     case oldSource, prepare, swapIn
     case gesture, story
-    case selectAll, toEdge, news
+    case selectAll, toEdge, news, columns
 
     /// How often the action is chosen, compared with others.
     private var weight: Int {
@@ -30,6 +30,7 @@ enum HostileAction: CaseIterable {
         case .reload, .edit, .insertOne, .outline, .oldSource, .swapIn: .data
         case .layOut, .endAnimations, .load, .prepare, .measureLater, .passMeasurement, .news: []
         case .invalidate, .recipe, .direction, .size, .height, .inset, .scale, .flowDirection, .crossExtent: .geometry
+        case .columns: [.geometry, .offset, .user]
         case .changeLayout: [.geometry, .offset]
         case .offset, .scroll, .scrollToItem, .toEdge: .offset
         case .scrollSection: .sectionOffsets

@@ -1,0 +1,175 @@
+import Foundation
+import ListEngineLayout
+
+// Fields of a table that have the focus, are selected, edited and copied. The state is in `FieldFocus`.
+
+extension CollectionView {
+    /// The column whose field has the focus, in the item with the focus. Nil, the default, means that the whole item has it.
+    ///
+    /// While a field has the focus, arrows move it between fields, home and end go to the ends of the row, and
+    /// ``CollectionViewKey/next`` goes on to the next row. With ``InputModifiers/extend`` they select a range of fields:
+    /// ``fieldRange``. A click moves the focus to a field. Updates keep the focus on its item. If the column is removed or
+    /// hidden, the next one gets the focus.
+    ///
+    /// A column that the list does not show is ignored.
+    public var focusedColumn: String? {
+        get { keyboard.fields.column }
+        set {
+            if let newValue, columns?[newValue]?.isHidden != false { return }
+            keyboard.fields.focus(newValue)
+        }
+    }
+
+    /// The selected range of fields: from the field where the user began to select to the one with the focus. Nil if no field has the
+    /// focus. An update that moves items, or deletes an end of the range, leaves only the focused field.
+    public var fieldRange: FieldRange? {
+        guard let column = keyboard.fields.column, let focus = keyboard.focus, let columns else { return nil }
+        let pivot = keyboard.fields.pivot ?? (focus, column)
+        guard let one = columns.rank(of: pivot.column), let other = columns.rank(of: column) else { return nil }
+        return FieldRange(
+            first: min(pivot.path, focus).indexPath, last: max(pivot.path, focus).indexPath,
+            columns: (min(one, other)...max(one, other)).map { columns.shownColumn(atRank: $0).id })
+    }
+
+    /// The item and the column at a point of the content. Nil if no field of an item is there.
+    public func field(at location: CGPoint) -> (indexPath: IndexPath, column: String)? {
+        guard let columns, location.x.isFinite, location.y.isFinite,
+            let path = layout.item(at: location, sectionOffsets: sectionOffsets), shownCell(path)?.fieldRow != nil,
+            let column = columns.column(atX: location.x, offset: crossOffset)
+        else { return nil }
+        return (path.indexPath, columns[column.index].id)
+    }
+
+    /// Reports that the pointer, which was pressed on a field, moves to a point of the content: the range of fields
+    /// reaches to there. It does nothing if no field has the focus.
+    /// - Returns: False if there is no field at the point.
+    @discardableResult
+    public func hostExtendFieldRange(to location: CGPoint) -> Bool {
+        guard isReadyForUser(), keyboard.fields.column != nil, keyboard.focus != nil,
+            let (indexPath, column) = field(at: location), let path = known(indexPath)
+        else { return false }
+        keyboard.fields.move(to: path, column, true)
+        return true
+    }
+
+    // MARK: Editing
+
+    /// The field that the user edits. The edit goes on while the list is scrolled, updated and sorted. It ends when its
+    /// item or its column is removed, and when another item gets the focus.
+    public var fieldEdit: FieldEdit? { keyboard.fields.edit?.value }
+
+    /// Called once for each edit of a field that ends, after it has ended.
+    public var fieldEditHandler: (@MainActor (FieldEdit, FieldEditEnd) -> Void)? {
+        get { keyboard.fields.editHandler }
+        set { keyboard.fields.editHandler = newValue }
+    }
+
+    /// Begins to edit a field: it gets the focus, and the list scrolls to it. An edit of another field is committed before.
+    /// - Returns: False if the data source does not let the user edit the field, or refuses the text of the other one.
+    @discardableResult
+    public func beginFieldEdit(_ column: String, at indexPath: IndexPath) -> Bool {
+        guard let path = known(indexPath) else { return false }
+        return keyboard.fields.beginEdit(column, at: path)
+    }
+
+    /// Reports what the user has typed in the edited field until now.
+    public func hostChangeFieldEdit(_ text: String) { keyboard.fields.change(text) }
+
+    /// Ends the edit. A text that the user has changed is passed to ``TableField/commit``.
+    /// - Returns: False if there is no edit, or if the text is refused; then the edit goes on.
+    @discardableResult
+    public func hostEndFieldEdit(cancelled: Bool = false) -> Bool { keyboard.fields.end(cancelled: cancelled) }
+
+    /// The content of an item in a column: from the data source, or else the title of the ready-made field on the screen.
+    func field(_ column: String, at path: ElementPath) -> TableField? {
+        let changes = positions.changes
+        let field = dataSource?.collectionView(self, field: column, ofItemAt: path.indexPath)
+        // The data source may have changed the list.
+        guard changes == positions.changes else { return nil }
+        if let field { return field }
+        guard let row = shownCell(path)?.fieldRow, let place = row.columns.firstIndex(of: column),
+            place < row.views.count
+        else { return nil }
+        let view = row.views[place]
+        return (view.accessibility?.label ?? view.ownAccessibility?.label).map { TableField($0) }
+    }
+
+    // MARK: Copying
+
+    /// The largest number of fields that can be copied.
+    private static let mostCopied = 1 << 20
+
+    /// The selected fields as text: those of the ``fieldRange``; without one, all shown fields of the selected items, or of the
+    /// item with the focus.
+    ///
+    /// Nil if there are none. Rows that a database has not loaded, and more than 2^20 fields, are reported, and nothing is
+    /// copied.
+    /// - Complexity: O(fields) calls of the data source.
+    public func copiedFields() -> CopiedFields? {
+        guard let columns, isReadyForUser() else { return nil }
+        let names: [String]
+        var paths: [ElementPath] = []
+        if let range = fieldRange, let first = ElementPath(range.first), let last = ElementPath(range.last) {
+            names = range.columns
+            guard checkCopy(of: count(from: first, to: last), names.count) else { return nil }
+            var section = first.section
+            while section <= last.section {
+                let start = section == first.section ? first.item : 0
+                let end = section == last.section ? last.item + 1 : layout.numberOfItems(inSection: section)
+                for item in start..<max(start, end) { paths.append(.item(item, inSection: section)) }
+                section += 1
+            }
+        } else {
+            names = (0..<columns.shownCount).map { columns.shownColumn(atRank: $0).id }
+            let count = selection.items.count
+            guard checkCopy(of: max(1, count), names.count) else { return nil }
+            paths = count > 0 ? selection.sorted : keyboard.focus.map { [$0] } ?? []
+        }
+        guard !paths.isEmpty, !names.isEmpty else { return nil }
+        let changes = positions.changes
+        var (text, separated) = ("", "")
+        for path in paths {
+            for (place, name) in names.enumerated() {
+                let field = field(name, at: path)
+                guard changes == positions.changes else { return nil }
+                guard let field else {
+                    report(
+                        .unusableColumns, path,
+                        "nothing is copied, because the data source returns no text for column \"\(name)\" of this item."
+                    )
+                    return nil
+                }
+                if place > 0 {
+                    text += "\t"
+                    separated += "\t"
+                }
+                text += String(field.text.map { $0 == "\t" || $0.isNewline ? " " : $0 })
+                let isPlain = !field.text.contains { $0 == "\t" || $0.isNewline || $0 == "\"" }
+                separated +=
+                    isPlain ? field.text : "\"" + field.text.replacingOccurrences(of: "\"", with: "\"\"") + "\""
+            }
+            text += "\n"
+            separated += "\n"
+        }
+        if paths.count == 1 {
+            text.removeLast()
+            separated.removeLast()
+        }
+        return CopiedFields(text: text, tabSeparated: separated)
+    }
+
+    private func count(from first: ElementPath, to last: ElementPath) -> Int {
+        guard first.section < last.section else { return last.item - first.item + 1 }
+        let between = (first.section + 1..<last.section).reduce(0) { $0 + layout.numberOfItems(inSection: $1) }
+        return layout.numberOfItems(inSection: first.section) - first.item + between + last.item + 1
+    }
+
+    private func checkCopy(of items: Int, _ fields: Int) -> Bool {
+        let (total, isTooLarge) = items.multipliedReportingOverflow(by: fields)
+        if !isTooLarge, total <= Self.mostCopied { return true }
+        report(
+            .unusableColumns, nil,
+            "nothing is copied: \(items) items with \(fields) fields each are more than \(Self.mostCopied) fields.")
+        return false
+    }
+}

@@ -1,0 +1,330 @@
+import Foundation
+import ListEngineLayout
+
+/// The field that has the focus, the range that begins there, and the field that the user edits.
+///
+/// The item of the focus is that of the list (`Keyboard.focus`). A focused field is a column in addition, so that updates move it
+/// as they move the focus. The same holds for an edit: its item has the focus until the edit ends.
+@MainActor
+final class FieldFocus: ViewPart {
+    /// The column with the focus. Nil: items have the focus.
+    private(set) var column: String?
+    /// The other corner of the selected range.
+    private(set) var pivot: (path: ElementPath, column: String)?
+    private(set) var edit: Edit?
+    /// See ``CollectionView/fieldEditHandler``.
+    var editHandler: (@MainActor (FieldEdit, FieldEditEnd) -> Void)?
+    /// Whether the data source is receiving the text.
+    private var isCommitting = false
+
+    /// An edit, and the field as it was when the edit began.
+    struct Edit {
+        let column: String
+        /// Nil if the item is no longer in the list.
+        var path: ElementPath?
+        var text: String
+        let field: TableField
+        /// The index path, or the last one.
+        var indexPath: IndexPath
+        let number: Int
+
+        @MainActor var value: FieldEdit {
+            FieldEdit(column: column, indexPath: path?.indexPath ?? indexPath, text: text, original: field.text)
+        }
+    }
+    private var edits = 0
+
+    /// Whether a field can look different from the others.
+    var isUsed: Bool { column != nil || edit != nil }
+
+    // MARK: States of fields
+
+    /// The corners of a range of several fields, in order: items, and indices of columns.
+    private func range(_ columns: ColumnLayout?) -> (items: ClosedRange<ElementPath>, columns: ClosedRange<Int>)? {
+        guard let columns, let pivot, let column, let focus = list.keyboard.focus,
+            pivot.path != focus || pivot.column != column,
+            let one = columns.index(of: pivot.column), let other = columns.index(of: column)
+        else { return nil }
+        return (min(pivot.path, focus)...max(pivot.path, focus), min(one, other)...max(one, other))
+    }
+
+    /// Gives all shown fields their states.
+    func showStates() {
+        let columns = list.display.columns
+        let range = range(columns.layout)
+        for element in list.display.elements {
+            guard let row = element.view.fieldRow else { continue }
+            showStates(of: row, at: element.key.path, columns.placed, range)
+        }
+    }
+
+    /// Gives the fields of a row their states.
+    func showStates(of row: FieldRow, at path: ElementPath) {
+        let columns = list.display.columns
+        showStates(of: row, at: path, columns.placed, range(columns.layout))
+    }
+
+    private func showStates(
+        of row: FieldRow, at path: ElementPath, _ placed: [PlacedColumn],
+        _ range: (items: ClosedRange<ElementPath>, columns: ClosedRange<Int>)?
+    ) {
+        let isItem = path.category == .item
+        for place in row.views.indices {
+            guard let cell = row.views[place] as? CollectionViewCell, place < row.columns.count else { continue }
+            var state: FieldState = []
+            if isItem {
+                let name = row.columns[place]
+                if name == column, path == list.keyboard.focus { state.insert(.focused) }
+                if let edit, edit.path == path, edit.column == name { state.insert(.edited) }
+                if let range, place < placed.count, range.items.contains(path),
+                    range.columns.contains(placed[place].index)
+                {
+                    state.insert(.selected)
+                }
+            }
+            if cell.fieldState != state { cell.fieldState = state }
+        }
+    }
+
+    // MARK: Focus
+
+    /// Moves the focus to a column, or to the whole item.
+    func focus(_ new: String?, keepingPivot: Bool = false) {
+        guard new != column || (!keepingPivot && pivot != nil) else { return }
+        if new != column, !endForMove() { return }
+        // The end of the edit calls the program, which can change the columns.
+        if let new, list.display.columns.layout?[new]?.isHidden != false { return }
+        column = new
+        if !keepingPivot { pivot = nil }
+        showStates()
+    }
+
+    /// The focus is about to move to another item: the edit ends.
+    /// - Returns: False if the data source refuses the text.
+    func endForMove() -> Bool {
+        guard edit != nil, !isCommitting else { return true }
+        return end(cancelled: false)
+    }
+
+    /// The focus has moved to another item.
+    func focusDidMove() {
+        if let edit, !isCommitting, edit.path != list.keyboard.focus {
+            finish(edit.path == nil ? .removed : .cancelled)
+        }
+        if isUsed { showStates() }
+    }
+
+    /// Begins a range at the focused field, if there is none.
+    private func setPivot() {
+        guard pivot == nil, let column, let focus = list.keyboard.focus else { return }
+        pivot = (focus, column)
+    }
+
+    /// The user clicks on an item of a table.
+    /// - Returns: Whether the click has no further effect.
+    func click(_ item: TrackedItem, _ touch: CollectionViewTouch) -> Bool {
+        guard isUsed, let path = item.path, let (_, name) = list.field(at: touch.location) else { return false }
+        if let edit, edit.path == path, edit.column == name { return true }
+        guard endForMove() else { return true }
+        guard let path = item.path, column != nil else { return false }
+        if touch.modifiers.contains(.extend) {
+            move(to: path, name, true)
+            return true
+        }
+        focus(name)
+        guard touch.clickCount == 2, let path = item.path else { return false }
+        return beginEdit(name, at: path)
+    }
+
+    // MARK: Keys
+
+    /// Handles a key while a field has the focus.
+    /// - Returns: Nil if the key has its usual effect.
+    func press(_ key: CollectionViewKey, _ modifiers: InputModifiers) -> Bool? {
+        if key == .edit { return beginEdit() }
+        if edit != nil {
+            switch key {
+            case .activate: return end(cancelled: false)
+            // The host receives what the user types.
+            case .character, .select, .mark: return false
+            default: break
+            }
+        }
+        guard let column, let focus = list.keyboard.focus, let columns = list.columns else { return nil }
+        let isExtending = modifiers.contains(.extend)
+        switch key {
+        case .left, .right:
+            let isForward = (key == .right) == (list.flowDirection == .leftToRight)
+            guard let next = columns.shownColumn(isForward ? 1 : -1, from: column) else { return false }
+            return move(to: focus, next, isExtending)
+        case .home, .end:
+            if modifiers.contains(.toggle) { break }
+            guard let next = columns.shownColumn(key == .end ? .max : .min, from: column) else { return false }
+            return move(to: focus, next, isExtending)
+        case .next, .previous:
+            let isForward = key == .next
+            if let next = columns.shownColumn(isForward ? 1 : -1, from: column) { return move(to: focus, next, false) }
+            guard let item = list.layout.nextItem(from: focus, toward: isForward ? .next : .previous),
+                let next = columns.shownColumn(isForward ? .min : .max, from: column)
+            else { return false }
+            return move(to: item, next, false)
+        case .activate where modifiers.isEmpty: return beginEdit() ? true : nil
+        default: break
+        }
+        guard let target = list.keyboard.target(of: key) else { return nil }
+        return move(to: target, column, isExtending)
+    }
+
+    /// Moves the focus to a field, and scrolls to it.
+    @discardableResult
+    func move(to path: ElementPath, _ column: String, _ isExtending: Bool) -> Bool {
+        guard path != list.keyboard.focus || column != self.column else { return false }
+        guard endForMove() else { return false }
+        if isExtending { setPivot() }
+        focus(column, keepingPivot: isExtending)
+        if path != list.keyboard.focus {
+            // A range of fields selects no items.
+            list.keyboard.moveFocusByKey(to: path, isExtending ? .toggle : [])
+        }
+        reveal(column)
+        showStates()
+        return true
+    }
+
+    /// Scrolls sideways until a column is visible.
+    func reveal(_ column: String) {
+        list.layoutIfNeeded()
+        guard let columns = list.columns, let visible = columns.offset(showing: column, at: list.crossOffset),
+            visible != list.crossOffset
+        else { return }
+        list.setContentOffset(list.contentOffset(atCrossOffset: visible), animated: false)
+        list.layoutIfNeeded()
+    }
+
+    // MARK: Editing
+
+    /// Begins to edit the focused field. If an item has the focus, its first visible field that can be edited gets it.
+    func beginEdit() -> Bool {
+        guard let focus = list.keyboard.focus else { return false }
+        if let column { return beginEdit(column, at: focus) }
+        for name in list.display.columns.names {
+            if beginEdit(name, at: focus) { return true }
+            guard list.keyboard.focus == focus else { return false }
+        }
+        return false
+    }
+
+    func beginEdit(_ column: String, at path: ElementPath) -> Bool {
+        guard list.isReadyForUser(), list.isInList(path), let shown = list.columns?[column], !shown.isHidden else {
+            return false
+        }
+        if let edit, edit.path == path, edit.column == column { return true }
+        return list.positions.following(path) { item in
+            guard endForMove(), let path = item.path, let field = list.field(column, at: path), field.commit != nil,
+                let path = item.path
+            else { return false }
+            move(to: path, column, false)
+            guard let path = item.path, list.keyboard.focus == path, self.column == column, edit == nil else {
+                return false
+            }
+            edits += 1
+            edit = Edit(
+                column: column, path: path, text: field.text, field: field, indexPath: path.indexPath, number: edits)
+            notify()
+            return edit != nil
+        }
+    }
+
+    func change(_ text: String) {
+        guard let edit, edit.text != text else { return }
+        self.edit?.text = text
+        list.host?.requestFrame()
+    }
+
+    /// - Returns: False if there is no edit, or the data source refuses the text.
+    func end(cancelled: Bool) -> Bool {
+        endIfRemoved()
+        guard let ending = edit, let path = ending.path, !isCommitting else { return false }
+        if cancelled || ending.text == ending.field.text {
+            finish(.cancelled)
+            return true
+        }
+        // The item may have changed since the edit began.
+        let field = list.field(ending.column, at: path) ?? ending.field
+        guard edit?.number == ending.number else { return false }
+        isCommitting = true
+        let isAccepted = field.commit?(ending.text) ?? false
+        isCommitting = false
+        guard edit?.number == ending.number else { return isAccepted }
+        if isAccepted { finish(.committed) } else { endIfRemoved() }
+        return isAccepted
+    }
+
+    private func finish(_ end: FieldEditEnd) {
+        guard let ended = edit else { return }
+        edit = nil
+        notify()
+        editHandler?(ended.value, end)
+    }
+
+    private func notify() {
+        showStates()
+        list.host?.fieldEditDidChange(edit?.value)
+        list.host?.requestFrame()
+    }
+
+    private func endIfRemoved() {
+        guard let edit, !isCommitting, edit.path == nil else { return }
+        // After a reload, the focus is on the same item again if the data source has identities.
+        guard let focus = list.keyboard.focus else { return finish(.removed) }
+        self.edit?.path = focus
+        self.edit?.indexPath = focus.indexPath
+        showStates()
+    }
+
+    // MARK: Changes
+
+    override func follow(_ edit: SharedEdit?, _ notices: inout [PositionNotice]) {
+        if let old = pivot {
+            // A range that other items get into is not the one that the user has selected.
+            let path = edit.flatMap { $0.movesItems ? nil : $0.newPath(old.path) }
+            pivot = path.map { ($0, old.column) }
+        }
+        if isUsed { notices.append(.shown { [weak self] in self?.showStates() }) }
+        guard var editing = self.edit, let path = editing.path else { return }
+        editing.path = edit?.newPath(path)
+        if let path = editing.path { editing.indexPath = path.indexPath }
+        self.edit = editing
+        if editing.path == nil {
+            // A reload finds the item again after it has sent its notices.
+            notices.append(.shown { [weak self] in self?.list.whenIdle { self?.endIfRemoved() } })
+        }
+    }
+
+    /// The columns were changed. A column that is removed or hidden loses the focus to the next one.
+    func columnsDidChange(from old: ColumnLayout?, to new: ColumnLayout?) {
+        func isShown(_ name: String) -> Bool { new?[name].map { !$0.isHidden } ?? false }
+        if let pivot, !isShown(pivot.column) { self.pivot = nil }
+        if let lost = column, !isShown(lost) {
+            column = old.flatMap { old in
+                guard let index = old.index(of: lost) else { return nil }
+                let after = (index + 1..<max(index + 1, old.count)).lazy.map { old[$0].id }
+                let before = (0..<index).reversed().lazy.map { old[$0].id }
+                return after.first(where: isShown) ?? before.first(where: isShown)
+            }
+            pivot = nil
+        }
+        if let edit, !isShown(edit.column) { finish(.removed) }
+    }
+}
+
+extension ColumnLayout {
+    /// The shown column some places after a column, or before it. Nil if there is none. The largest and the smallest number mean the
+    /// ends.
+    /// - Complexity: O(log² *n*).
+    fileprivate func shownColumn(_ step: Int, from column: String) -> String? {
+        guard shownCount > 0, let rank = rank(of: column) else { return nil }
+        let target = step == .max ? shownCount - 1 : step == .min ? 0 : rank + step
+        return (0..<shownCount).contains(target) ? shownColumn(atRank: target).id : nil
+    }
+}

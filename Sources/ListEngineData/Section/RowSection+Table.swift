@@ -1,0 +1,30 @@
+import Foundation
+import ListEngine
+import ListEngineLayout
+
+extension RowSection {
+    /// Shows the rows in the columns of a table, below the titles.
+    ///
+    ///     let table = ListTable<Package> {
+    ///         ListColumn("Name") { package in ItemContent(package.name) }
+    ///         ListColumn("Size", width: .points(90)) { package in ItemContent("\(package.size)") }
+    ///     }
+    ///     let section = RowSection(rows, table: table) { order in packages(sortedBy: order) }
+    ///
+    /// Rows that are not in memory are empty. A source with sections has the headers of its sections instead of the
+    /// titles: see ``header(height:pins:_:)``.
+    /// - Parameters:
+    ///   - rows: The rows. No other section may show them.
+    ///   - estimatedHeight: The height of an item until it is measured, in points.
+    ///   - table: The columns. Their comparators are not called.
+    ///   - sorted: Returns a source with the rows in an order of columns, most significant first. An empty order is that of the
+    ///     program. The list shows the old rows until the first rows of this source are there. Nil: titles are not clickable.
+    public convenience init(
+        _ rows: LiveRows<Source>, listIdentifier: String = "rows", estimatedHeight: CGFloat = 44,
+        table: ListTable<Source.Row>, sorted: (@MainActor ([ColumnSort]) -> Source)? = nil
+    ) {
+        self.init(rows, listIdentifier, estimatedHeight, RowTable(table, sorted)) { view, indexPath, state, _ in
+            view.tableCell(for: indexPath, showing: state.row, in: table)
+        }
+    }
+}
