@@ -176,6 +176,20 @@ struct FieldTests {
         }
     }
 
+    /// The inserted column is before the columns that were visible, and after the leading edge.
+    @Test func aListThatIsScrolledToItsEdgeStaysThere() throws {
+        for direction in [FlowDirection.leftToRight, .rightToLeft] {
+            let table = TableList(Array(0..<100), tableColumns(30))
+            table.view.flowDirection = direction
+            table.view.layoutIfNeeded()
+            table.view.hostDidScroll(to: CGPoint(x: 410, y: 0))
+            try table.view.editColumns { try $0.insert(Column("new", width: .points(77)), at: 2) }
+            table.view.contentOffset.x = direction == .leftToRight ? 0 : table.view.contentSize.width - 300
+            table.view.layoutIfNeeded()
+            #expect(table.view.crossOffset == 0 && table.fault() == nil)
+        }
+    }
+
     @Test func editsMoveNothingInAListWithInsets() throws {
         let table = TableList([1, 2], tableColumns(30))
         table.view.contentInset = SectionInsets(top: 0, leading: 16, bottom: 0, trailing: 16)

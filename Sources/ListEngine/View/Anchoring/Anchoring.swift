@@ -69,8 +69,11 @@ final class Anchoring: ViewPart {
     /// The list is about to be scrolled. A pending layout keeps the distance by which it scrolls across the axis.
     func willScroll(to offset: CGPoint, in list: CollectionView) {
         guard let across = crossBeforeLayout else { return }
-        let distance = list.presentedLayout.crossOffset(of: list.bounds(at: offset)) - list.crossOffset
+        let target = list.presentedLayout.crossOffset(of: list.bounds(at: offset))
+        let distance = target - list.crossOffset
         crossBeforeLayout = (across.from + distance, across.wanted + distance)
+        // A list that is scrolled to its leading edge stays there, whatever is inserted before the columns that were visible.
+        if distance != 0, target <= list.crossOffsetRange.lowerBound { crossBeforeLayout = (target, target) }
     }
 
     /// Returns the place that the policy keeps. Call it before a change.
@@ -279,6 +282,8 @@ final class Anchoring: ViewPart {
             offset = list.contentOffset(atMainOffset: main, crossOffset: cross)
             change.crossScrollDelta = cross - across.from
             change.crossClampedBy = cross - across.wanted
+            // A pending layout does not report this distance again.
+            if crossBeforeLayout != nil { crossBeforeLayout?.from = cross }
         }
         if var anchor {
             var shown = anchor
