@@ -226,7 +226,9 @@ open class ScrollingHost: CollectionViewHost {
         owner.fields.compactMap { field in
             let shown = placements[ObjectIdentifier(field.view)]
             return shown.map {
-                hosted($0.view, $0.placement, movements[ObjectIdentifier(field.view)], field, of: owner)
+                hosted(
+                    $0.view, $0.placement,
+                    movements[ObjectIdentifier(field.view)] ?? movements[ObjectIdentifier(owner)], field, of: owner)
             }
         }
     }
@@ -247,12 +249,14 @@ open class ScrollingHost: CollectionViewHost {
     ) {
         for field in owner.fields {
             guard let shown = rest.removeValue(forKey: ObjectIdentifier(field.view)) else { continue }
-            // Fields of a visible row may have moved since the animation began.
+            // Fields of a visible row may have moved since the animation began, and new ones move with their row.
             views.append(
                 areLeaving
                     ? leavingView(shown.view, shown.placement, field, of: owner)
                     : hosted(
-                        shown.view, shown.placement, movements[ObjectIdentifier(field.view)], field, of: owner))
+                        shown.view, shown.placement,
+                        movements[ObjectIdentifier(field.view)] ?? movements[ObjectIdentifier(owner)], field, of: owner)
+            )
         }
     }
 

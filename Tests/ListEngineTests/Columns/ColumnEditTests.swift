@@ -245,6 +245,45 @@ struct ColumnEditTests {
         #expect(view.columns?.sortOrder == [ColumnSort("b")])
     }
 
+    /// While an animation moves the rows, the list scrolls sideways: a pinned column stays at its edge, and all fields stay in
+    /// their rows.
+    @Test func fieldsOfMovingRowsFollowTheList() throws {
+        @MainActor final class Host: ScrollingHost {
+            var time: TimeInterval = 100
+            override func scheduleFrame() {}
+            func draw(after interval: TimeInterval = 0) {
+                time += interval
+                frame(at: time)
+            }
+        }
+        let table = TableList(Array(0..<20), tableColumns(10))
+        try table.view.editColumns { try $0.pin("c0", at: .leading) }
+        let host = Host(table.view)
+        host.animationDuration = 1
+        host.draw()
+        table.apply([100] + Array(0..<20), animating: true)
+        host.draw()
+        host.draw(after: 0.25)
+        table.view.hostDidScroll(to: CGPoint(x: 70, y: 0))
+        host.draw(after: 0.25)
+        let views = host.viewsInDrawingOrder
+        var rows: [String: CGFloat] = [:]
+        for shown in views where shown.view is TableCell {
+            let item = shown.view.fields.first.flatMap { ($0.view as? TextField)?.text.prefix { $0 != " " } }
+            rows[item.map(String.init) ?? "?"] = shown.frame.minY
+        }
+        for shown in views {
+            guard let text = (shown.view as? TextField)?.text,
+                table.view.visibleCells.contains(where: { $0 === shown.owner })
+            else { continue }
+            let parts = text.split(separator: " ").map(String.init)
+            #expect(shown.frame.minY == rows[parts[0]], "\(text) is in its row")
+            if parts[1] == "c0" { #expect(shown.frame.minX == 0, "\(text) is pinned") }
+            if parts[1] == "c3" { #expect(shown.frame.minX == 80, "\(text)") }
+        }
+        #expect(rows.count >= 5)
+    }
+
     @Test func aTitleThatIsUsedAgainDoesNotSort() throws {
         let view = CollectionView(size: CGSize(width: 100, height: 200))
         var sorted = 0
