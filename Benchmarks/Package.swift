@@ -21,6 +21,7 @@ let package = Package(
                 .product(name: "ListEngineDiff", package: "ListEngine"),
                 .product(name: "ListEngineLayout", package: "ListEngine"),
                 .product(name: "ListEngineReference", package: "ListEngine"),
+                .product(name: "ListEngineTerminal", package: "ListEngine"),
                 .product(name: "ArgumentParser", package: "swift-argument-parser"),
                 .product(name: "_RopeModule", package: "swift-collections"),
             ]
@@ -56,13 +57,16 @@ if let folder = Context.environment["LISTENGINE_LIBRARIES"] {
 switch Context.environment["LISTENGINE_BENCH"] {
 case "layouts":
     leaveOut(
-        products: ["ListEngine", "ListEngineCompatibility"],
+        products: ["ListEngine", "ListEngineCompatibility", "ListEngineTerminal"],
         sources: ["Diff", "Kit", "Live", "Rivals/NamedLibraries.swift"],
         define: "LAYOUTS_ONLY")
 case "tables":
     leaveOut(
-        products: ["ListEngineCompatibility"],
-        sources: ["Kit/DescriptionDoors.swift", "Kit/LayoutableDoor.swift", "Kit/SectionControllerDoor.swift"],
+        products: ["ListEngineCompatibility", "ListEngineTerminal"],
+        sources: [
+            "Kit/DescriptionDoors.swift", "Kit/LayoutableDoor.swift", "Kit/SectionControllerDoor.swift",
+            "Kit/Terminal.swift",
+        ],
         define: "TABLES_ONLY")
 case "instructions":
     leaveOut(

@@ -174,6 +174,39 @@ struct TableKeyTests {
         #expect(TerminalHost.clipboardSequence("é") == "\u{1B}]52;c;w6k=\u{1B}\\")
     }
 
+    /// Lines of fields are kept between two screens. Whatever changes, the screen equals the one that a new host draws.
+    @Test func keptLinesEqualComposedOnes() throws {
+        for seed in LawCases.seeds(30) {
+            var random = TestRandom(seed: seed)
+            for step in 0..<40 {
+                switch random.below(9) {
+                case 0: files.all["f\(random.below(6))"] = random.below(5)
+                case 1: files.all.removeValue(forKey: "f\(random.below(6))")
+                case 2: press(.function(random.pick(2, 3, 4, 7)))
+                case 3: host.columnSeparator = random.pick(nil, "│", "|")
+                case 4: press(random.pick(.enter, .escape))
+                case 5: type(random.pick("a", "b"))
+                case 6: mouse(random.pick(.press, .drag, .release), random.below(34), random.below(5))
+                case 7:
+                    try? host.list.editColumns {
+                        try $0.setAlignment(random.pick(.leading, .center, .trailing), of: "Kind")
+                    }
+                default: press(random.pick(.up, .down, .left, .right), random.pick([], .shift, .alt))
+                }
+                files.show()
+                let kept = host.screen()
+                // A host that was replaced has no kept lines.
+                host.list.host = nil
+                host.list.host = host
+                let composed = host.screen()
+                guard kept.text == composed.text, (0..<5).allSatisfy({ kept[$0] == composed[$0] }) else {
+                    Issue.record("seed \(seed), step \(step): \(kept.text) instead of \(composed.text)")
+                    return
+                }
+            }
+        }
+    }
+
     @Test func columnsAreSeparated() {
         host.columnSeparator = "│"
         #expect(host.lines[0] == "Name       │   Size│Kind     │Date")

@@ -143,6 +143,10 @@ public final class TerminalHost: ScrollingHost {
 
     public override func scheduleFrame() { session?.wake() }
 
+    public override func makeView(for view: CollectionReusableView) -> AnyObject? {
+        view is ContentCell || view is ContentView ? DrawnField() : nil
+    }
+
     public override func measure(_ view: CollectionReusableView, fitting size: CGSize) -> CGSize? {
         lines(of: view, width: Self.columns(size.width)).map { CGSize(width: size.width, height: CGFloat($0.count)) }
     }
@@ -171,6 +175,7 @@ public final class TerminalHost: ScrollingHost {
     }
 
     public override func recycle(_ view: CollectionReusableView) {
+        (view.hostView as? DrawnField)?.forget()
         if edited?.cell === view { edited = nil }
         if swiped?.cell === view { swiped = nil }
         super.recycle(view)
@@ -307,16 +312,30 @@ public final class TerminalHost: ScrollingHost {
         guard let column = shown.column else { return lines(of: shown.view, width: width) }
         let alignment = columns?[column]?.alignment ?? .leading
         let text = max(1, width - 1)
+        var look = DrawnField.Look(width: width, alignment: alignment, separator: columnSeparator)
         switch shown.view {
         case let cell as ContentCell:
-            let lines =
-                lines(ofEdited: cell, width: text)
-                ?? ContentLines(
-                    field: cell, width: text, alignment, inCells: list.focusedColumn != nil, edited: edited(in: cell)
-                ).lines
-            return separated(lines, width, ContentLines.style(of: cell, inCells: list.focusedColumn != nil))
+            look.inCells = list.focusedColumn != nil
+            let typed = edited(in: cell)
+            func compose() -> [[StyledText]] {
+                let lines =
+                    lines(ofEdited: cell, width: text)
+                    ?? ContentLines(field: cell, width: text, alignment, inCells: look.inCells, edited: typed).lines
+                return separated(lines, width, ContentLines.style(of: cell, inCells: look.inCells))
+            }
+            (look.isFocused, look.isSelected, look.isHighlighted, look.isReordering, look.state) = (
+                cell.isFocused, cell.isSelected, cell.isHighlighted, cell.isReordering, cell.fieldState
+            )
+            // What the user types is no part of the content.
+            guard typed == nil, !look.state.contains(.edited), let drawn = cell.hostView as? DrawnField else {
+                return compose()
+            }
+            return drawn.lines(look, compose)
         case let view as ContentView:
-            return separated(ContentLines(field: view, width: text, alignment).lines, width, .header)
+            func compose() -> [[StyledText]] {
+                separated(ContentLines(field: view, width: text, alignment).lines, width, .header)
+            }
+            return (view.hostView as? DrawnField)?.lines(look, compose) ?? compose()
         default: return lines(of: shown.view, width: width)
         }
     }

@@ -17,6 +17,9 @@ enum Areas {
             all += snapshotMeasures(sizes)
             all += kitMeasures(sizes)
             all += tableMeasures(sizes)
+            #if !TABLES_ONLY
+                all += terminalMeasures(sizes)
+            #endif
             all += liveMeasures(sizes)
         #endif
         #if !INSTRUCTIONS_ONLY

@@ -6,7 +6,8 @@ import ListEngineLayout
 func tableMeasures(_ sizes: Sizes) -> [Measure] {
     sizes.ordinary.filter { $0 <= 1_000_000 }.flatMap { n in
         [
-            measure("kit.table.resize/columns", n, { TableStage(n, columnWidth: 100) }) { $0.resize() },
+            measure("kit.table.resize/rows", n, { TableStage(n, columnWidth: 100) }) { $0.resize() },
+            measure("kit.table.resize/row", n, { TableStage(n, columnWidth: 100, rowHeight: 900) }) { $0.resize() },
             measure("kit.table.step/fields", n, { TableStage(n, columnWidth: 19) }) { $0.scroll() },
             measure("kit.table.step/cells", n, { TableStage(n * 20, columnWidth: nil) }) { $0.scroll() },
         ]
@@ -36,9 +37,11 @@ private final class TableStage {
     private var offset: CGFloat = 0
     private var isWide = false
 
-    /// - Parameter columnWidth: Nil: the list is no table.
-    init(_ n: Int, columnWidth: CGFloat?) {
-        rowHeight = columnWidth == nil ? KitRows.height / CGFloat(Self.columns) : KitRows.height
+    /// - Parameters:
+    ///   - columnWidth: Nil: the list is no table.
+    ///   - rowHeight: Nil: thirty rows are on the screen.
+    init(_ n: Int, columnWidth: CGFloat?, rowHeight stated: CGFloat? = nil) {
+        rowHeight = stated ?? (columnWidth == nil ? KitRows.height / CGFloat(Self.columns) : KitRows.height)
         let rows = Rows(rowHeight)
         view.collectionViewLayout = rows
         source = DiffableDataSource(collectionView: view) { view, indexPath, _ in
