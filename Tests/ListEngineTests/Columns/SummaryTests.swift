@@ -77,6 +77,41 @@ struct SummaryTests {
         }
     }
 
+    /// Titles and sums of the whole list are elements of the layout, above and below all sections.
+    @Test func titlesAndSumsOfTheWholeListStay() throws {
+        func boundary(_ kind: ElementKind, _ alignment: RectAlignment) -> CollectionLayoutBoundarySupplementaryItem {
+            let item = CollectionLayoutBoundarySupplementaryItem(
+                layoutSize: CollectionLayoutSize(
+                    widthDimension: .fractionalWidth(1), heightDimension: .absolute(20)),
+                elementKind: kind.name, alignment: alignment)
+            item.pinToVisibleBounds = true
+            return item
+        }
+        let layout = CollectionViewCompositionalLayout { _, _ in .list(itemHeight: .absolute(20)) }
+        let configuration = layout.configuration
+        configuration.boundarySupplementaryItems = [boundary(.header, .top), boundary(.footer, .bottom)]
+        layout.configuration = configuration
+        view.collectionViewLayout = layout
+        let table = table(Calls())
+        let source = DiffableDataSource<Int, Int>(collectionView: view, table: table) { $0 }
+        source.supplementaryViewProvider = { [unowned source] view, kind, path in
+            guard kind == .footer else { return view.tableTitles(for: path) }
+            let footer = view.dequeueReusableSupplementaryView(TableHeaderView.self, ofKind: .footer, for: path)
+            table.showSummary(of: source.snapshot().itemIdentifiers, "All", in: footer)
+            return footer
+        }
+        var snapshot = DiffableSnapshot<Int, Int>()
+        for section in 0..<3 {
+            snapshot.appendSections([section])
+            snapshot.appendItems(Array(section * 100..<section * 100 + 100))
+        }
+        source.apply(snapshot, animatingDifferences: false)
+        #expect(boundaries == [["Number", "Square"], ["All", "8955050"]])
+        view.hostDidScroll(to: CGPoint(x: 0, y: 2_500))
+        let shown = view.visibleViews.filter { $0 is TableHeaderView }.map(\.frame).sorted { $0.minY < $1.minY }
+        #expect(shown.map(\.minY) == [2_500, 2_500 + 200], "\(shown)")
+    }
+
     @Test func newTitlesAreShown() throws {
         list.build(animatingDifferences: false) {
             ListBlock("all", [1], id: \.self).columns(of: table(Calls()))
