@@ -215,5 +215,5 @@ struct File: Identifiable, Sendable {
     var id: String { name }
 }
 let files: [File] = []
-@MainActor let table: [ListColumn<File>] = []
-let sorter: ItemSorter<File> = { fatalError("not run") }()
+@MainActor let table = ListTable<File>([])
+@MainActor let sorter = table.sorter

@@ -6,7 +6,7 @@ import ListEngineLayout
 ///     final class FilesSection: ListTableSection {
 ///         weak var context: ListContext?
 ///         let listIdentifier = "files"
-///         var items: [File] = []                          // struct File: ListIdentifiable
+///         var items: [File] = []                          // struct File: Identifiable, with a String
 ///         let table = ListTable<File> {
 ///             ListColumn("Name") { file in ItemContent(file.name) }
 ///             ListColumn("Size", width: .points(90)) { file in ItemContent("\(file.size)") }

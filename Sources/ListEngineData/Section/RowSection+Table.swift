@@ -5,11 +5,14 @@ import ListEngineLayout
 extension RowSection {
     /// Shows the rows in the columns of a table, below the titles.
     ///
-    ///     let table = ListTable<Package> {
-    ///         ListColumn("Name") { package in ItemContent(package.name) }
-    ///         ListColumn("Size", width: .points(90)) { package in ItemContent("\(package.size)") }
+    ///     let table = ListTable<Message> {
+    ///         ListColumn("Name") { message in ItemContent(message.name) }
+    ///         ListColumn("Text", width: .points(90)) { message in ItemContent(message.text) }
     ///     }
-    ///     let section = RowSection(rows, table: table) { order in packages(sortedBy: order) }
+    ///     let section = RowSection(rows, table: table) { order in
+    ///         print("read the rows sorted by", order)
+    ///         return Messages()
+    ///     }
     ///
     /// Rows that are not in memory are empty. A source with sections has the headers of its sections instead of the
     /// titles: see ``header(height:pins:_:)``.

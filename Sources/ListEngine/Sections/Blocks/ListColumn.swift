@@ -90,7 +90,10 @@ public struct ListColumn<Item> {
     /// Lets the user edit the fields of the column: see ``CollectionView/fieldEdit``.
     ///
     ///     ListColumn("Name") { (file: File) in ItemContent(file.name) }
-    ///         .onEdit { file, name in files.rename(file.id, to: name) }
+    ///         .onEdit { file, name in
+    ///             print("rename \(file.name) to \(name)")
+    ///             return true
+    ///         }
     /// - Parameters:
     ///   - isEditable: Whether the field of an item can be edited.
     ///   - commit: Receives the item, as it is now, and the text that the user has typed. It returns whether the text is accepted. The list
@@ -141,7 +144,7 @@ public enum ListColumnBuilder<Item> {
 ///
 ///     view.sortHandler = { order in
 ///         list.buildLatest { sorter.sorted(files, by: order) } content: { files in
-///             ListBlock("files", files).columns { table }
+///             ListBlock("files", files).columns(of: table)
 ///         }
 ///     }
 public struct ItemSorter<Item>: Sendable {
