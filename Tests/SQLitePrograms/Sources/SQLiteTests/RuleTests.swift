@@ -54,7 +54,8 @@ func testSameList() {
     run("an array, a file and pages show the same list") {
         let names = (0..<300).map { "name \(1_000 + $0 * 7)" }
         let path = newPath()
-        let writer = try newDatabase(path, "PRAGMA journal_mode = WAL; CREATE TABLE person(name TEXT PRIMARY KEY)")
+        let writer = try newDatabase(
+            path, "PRAGMA journal_mode = WAL; CREATE TABLE person(name TEXT NOT NULL PRIMARY KEY)")
         for name in names { _ = try writer.rows("INSERT INTO person VALUES (?)", [.text(name)]) }
         let array = ArrayRows(names.map { KeyedRow(key: $0, id: $0, row: $0) })
         let file = try SQLiteRows(path: path, .table("person"), order: [.ascending("name")])
