@@ -327,8 +327,12 @@ GtkRequisition le_gtk_place_child(LeGtkArea *area, GtkWidget *child, GtkWidget *
     return (GtkRequisition){least_width, least_height};
 }
 
+GtkWidget *le_gtk_area_widget_at(GtkWidget *widget, double x, double y) {
+    return gtk_widget_pick(widget, x + area_of(widget)->left, y, GTK_PICK_DEFAULT);
+}
+
 GtkWidget *le_gtk_area_row_at(GtkWidget *widget, double x, double y) {
-    return le_gtk_row_around(area_of(widget), gtk_widget_pick(widget, x + area_of(widget)->left, y, GTK_PICK_DEFAULT));
+    return le_gtk_row_around(area_of(widget), le_gtk_area_widget_at(widget, x, y));
 }
 
 void le_gtk_area_hide(GtkWidget *child) {

@@ -133,6 +133,11 @@
 
         func show(_ content: ItemContent, of view: CollectionReusableView) { contents?.show(content, of: view) }
 
+        /// The accessory of a ready-made cell whose widget is or contains another one.
+        func accessory(at widget: UnsafeMutablePointer<GtkWidget>) -> ItemAccessory.Kind? {
+            contents?.accessory(at: widget)
+        }
+
         func show(_ shown: ListOrnament) { ornament?.show(shown) }
 
         /// The row is no longer on the screen, and will show another element.

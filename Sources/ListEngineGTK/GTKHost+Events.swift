@@ -18,6 +18,7 @@
                         $0.leaveDrag()
                         $0.endBandSelection()
                         $0.endColumnDrag(cancelled: true)
+                        $0.endMarkSelection()
                     }
                 },
                 scroll: { owner, dx, dy, isWheel, x, y, held in

@@ -56,7 +56,16 @@
             touch.pointer = isFinger ? .finger : .mouse
             touch.clickCount = Int(clicks)
             touch.modifiers = Self.modifiers(modifiers)
+            if accessory(at: point) == .selection { touch.modifiers.insert(.toggle) }
             list.hostTouch(touch)
+        }
+
+        /// The accessory of a ready-made cell at a point of the visible bounds.
+        private func accessory(at point: CGPoint) -> ItemAccessory.Kind? {
+            guard let row = cellUnder(point)?.hostView as? GTKRow,
+                let widget = le_gtk_area_widget_at(self.widget, point.x, point.y)
+            else { return nil }
+            return row.accessory(at: widget)
         }
 
         func drag(
@@ -65,6 +74,11 @@
             switch phase {
             case LE_GTK_BEGAN:
                 if beginColumnDrag(at: point) { return true }
+                switch accessory(at: point) {
+                case .selection: return beginMarkSelection(at: point)
+                case .reorder where beginReordering(at: point): return true
+                default: break
+                }
                 if let drag = beginItemDrag(at: point) {
                     start(drag, at: point)
                     return false
@@ -76,6 +90,7 @@
                 dragColumn(to: point)
                 reorder(to: point)
                 extendBandSelection(to: point)
+                extendMarkSelection(to: point)
                 dragSection(to: point, at: ProcessInfo.processInfo.systemUptime)
             default: endPointerDrag(cancelled: phase == LE_GTK_CANCELLED)
             }
@@ -86,6 +101,7 @@
             endColumnDrag(cancelled: cancelled)
             endReordering(cancelled: cancelled)
             endBandSelection(cancelled: cancelled)
+            endMarkSelection()
             endSectionDrag(at: cancelled ? nil : ProcessInfo.processInfo.systemUptime)
         }
 
@@ -154,8 +170,10 @@
         }
 
         // The cell that is seen there: rows are elsewhere than in the layout while they move or are dragged.
-        private var cellUnderPointer: CollectionViewCell? {
-            pointer.flatMap { cell(UInt(bitPattern: le_gtk_area_row_at(widget, $0.x, $0.y))) }
+        private var cellUnderPointer: CollectionViewCell? { pointer.flatMap { cellUnder($0) } }
+
+        private func cellUnder(_ point: CGPoint) -> CollectionViewCell? {
+            cell(UInt(bitPattern: le_gtk_area_row_at(widget, point.x, point.y)))
         }
 
         func updateHover() {

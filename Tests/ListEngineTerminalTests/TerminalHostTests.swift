@@ -321,6 +321,47 @@ struct TerminalHostTests {
         #expect(host.lines.prefix(4).map { $0.dropFirst(2) } == ["One", "Four", "Two", "Three"])
     }
 
+    @Test func theMouseUsesTheControlsOfAListThatIsEdited() {
+        var names = (0..<12).map { "Item \($0)" }
+        var inserted: [String] = []
+        func render() {
+            list.build(animatingDifferences: false) {
+                ListBlock("a", names, id: \.self) { name in
+                    ItemContent(name, accessories: [.insert { inserted.append(name) }, .selection, .reorder])
+                }
+                .onMove { name, source, target in
+                    names.remove(at: source)
+                    names.insert(name, at: target)
+                }
+            }
+        }
+        render()
+        #expect(host.lines[0].hasSuffix("Item 0"))
+        (host.list.isEditing, host.list.allowsMultipleSelectionDuringEditing) = (true, true)
+        #expect(host.lines[0].hasSuffix("[+] ○ ≡"), "\(host.lines)")
+        let width = host.size.width
+        func press(_ x: Int, _ from: Int, to: Int) {
+            mouse(.press, x, from)
+            if to != from { mouse(.drag, x, to) }
+            mouse(.release, x, to)
+        }
+        press(width - 7, 1, to: 1)
+        #expect(inserted == ["Item 1"])
+        // A click on a mark changes one item, and a drag all up to the mouse.
+        press(width - 3, 1, to: 1)
+        press(width - 3, 4, to: 4)
+        press(width - 3, 1, to: 1)
+        #expect(host.list.indexPathsForSelectedItems.map(\.item) == [4])
+        press(width - 3, 0, to: 2)
+        #expect(host.list.indexPathsForSelectedItems.map(\.item) == [0, 1, 2, 4])
+        #expect(host.lines[1].hasSuffix("[+] ✓ ≡") && host.lines[3].hasSuffix("[+] ○ ≡"))
+        // The handle moves the item, with all selected items if it is one of them.
+        press(width - 1, 3, to: 5)
+        #expect(names.prefix(6) == ["Item 0", "Item 1", "Item 2", "Item 4", "Item 5", "Item 3"])
+        host.list.isEditing = false
+        #expect(host.lines.allSatisfy { !$0.contains("≡") })
+    }
+
     @Test func anItemThatDoesNotMoveIsNotDragged() {
         var chosen: [String] = []
         list.build { ListBlock("a", ["One", "Two", "Three"]).onDidSelect { name, _ in chosen.append(name) } }

@@ -173,6 +173,8 @@ void le_gtk_area_end_places(GtkWidget *area);
 
 /// The child at a point; NULL for none.
 GtkWidget *le_gtk_area_row_at(GtkWidget *area, double x, double y);
+/// The widget at a point: a row, one of its parts, or another child of the area. NULL outside of it.
+GtkWidget *le_gtk_area_widget_at(GtkWidget *area, double x, double y);
 
 /// Hides a child. If a widget in it has the keyboard focus, the area gets it.
 void le_gtk_area_hide(GtkWidget *child);

@@ -8,7 +8,8 @@ import ListEngineLayout
 @MainActor
 public protocol ContentDisplay: AnyObject {
     /// Called when the content changed, and before the view is first shown. It is not called for an equal content. It is also
-    /// called when the ``ContentCell/shownAccessories``, the ``ContentCell/indentation`` or the state of an outline may have changed.
+    /// called when the ``ContentCell/shownAccessories``, the ``ContentCell/indentation``, the state of an outline or the selection that
+    /// an ``ItemAccessory/selection`` shows may have changed.
     func show(_ content: ItemContent, of view: CollectionReusableView)
 }
 
@@ -54,8 +55,11 @@ public final class ContentCell: CollectionViewCell {
     public override var isSelected: Bool {
         get { super.isSelected }
         set {
-            if newValue != super.isSelected { collectionView?.host?.requestFrame() }
+            let isSame = newValue == super.isSelected
             super.isSelected = newValue
+            if isSame { return }
+            if shown.isSet, content.accessories.contains(where: { $0.kind == .selection }) { display(content) }
+            collectionView?.host?.requestFrame()
         }
     }
 
@@ -120,6 +124,8 @@ public final class ContentCell: CollectionViewCell {
             return list.dataSource?.collectionView(list, setExpanded: !outlineState.isExpanded, forItemAt: indexPath)
                 ?? false
         case .delete: return list.hostCommit(.delete, forItemAt: indexPath)
+        case .insert: return list.hostCommit(.insert, forItemAt: indexPath)
+        case .selection: return list.hostToggleSelection(ofItemAt: indexPath)
         default: return false
         }
     }

@@ -26,6 +26,11 @@ public struct ItemAccessory: Sendable, Equatable {
         case reorder
         /// Deletes the item.
         case delete
+        /// Inserts an item.
+        case insert
+        /// Shows whether the item is selected. A click selects or deselects it, and a drag from one mark to another selects all
+        /// items between them.
+        case selection
     }
 
     /// A change of a control by the user.
@@ -104,6 +109,17 @@ public struct ItemAccessory: Sendable, Equatable {
         return ItemAccessory(.delete, visibility: .whileEditing) { _ in pressed() }
     }
 
+    /// A button that inserts an item. It is shown while the list is being edited.
+    /// - Parameter pressed: Inserts an item. Nil calls the data source, as ``CollectionView/hostCommit(_:forItemAt:)`` does.
+    public static func insert(_ pressed: (@MainActor () -> Void)? = nil) -> ItemAccessory {
+        guard let pressed else { return ItemAccessory(.insert, visibility: .whileEditing) }
+        return ItemAccessory(.insert, visibility: .whileEditing) { _ in pressed() }
+    }
+
+    /// A mark that shows whether the item is selected, and changes it. It is shown while the list is being edited. Set
+    /// ``CollectionView/allowsMultipleSelectionDuringEditing`` as well.
+    public static let selection = ItemAccessory(.selection, visibility: .whileEditing)
+
     // MARK: Changes
 
     func isShown(whileEditing isEditing: Bool) -> Bool {
@@ -125,7 +141,9 @@ public struct ItemAccessory: Sendable, Equatable {
         case (.entry(let old, let placeholder), .edited(let new)):
             kind = .entry(text: new, placeholder: placeholder)
             return new != old
-        case (.button, .pressed), (.delete, .pressed), (.outline, .pressed): return true
+        case (.button, .pressed), (.delete, .pressed), (.insert, .pressed), (.outline, .pressed),
+            (.selection, .pressed):
+            return true
         default: return false
         }
     }

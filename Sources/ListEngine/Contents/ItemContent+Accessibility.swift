@@ -44,8 +44,9 @@ extension ItemAccessory {
             case .toggle: "Switch"
             case .button(let title): title
             case .delete: "Delete"
+            case .insert: "Insert"
             case .outline: outline.map { $0.isExpanded ? "Collapse" : "Expand" }
-            case .disclosure, .checkmark, .entry, .reorder: nil
+            case .disclosure, .checkmark, .entry, .reorder, .selection: nil
             }
         return name.map { accessibilityLabel ?? $0 }
     }

@@ -10,6 +10,8 @@ struct HeldPointer {
         case drop(CollectionDrag)
         /// A rectangle selects items. `start` is its first corner, a point of the content.
         case band(start: CGPoint)
+        /// Items are selected from mark to mark.
+        case marks
         /// A section that scrolls independently is dragged, in a list of so many sections.
         case section(Int, count: Int, movement: PointerMovement)
     }

@@ -170,6 +170,34 @@ extension ScrollingHost {
         held?.purpose = .band(start: CGPoint(x: start.x + distance.x, y: start.y + distance.y))
     }
 
+    // MARK: Selecting by dragging over marks
+
+    /// The user begins to drag at a mark for the selection (``ItemAccessory/selection``), at a point of the visible bounds.
+    /// - Returns: False if there is no item at the point, or if several items cannot be selected now.
+    public func beginMarkSelection(at location: CGPoint) -> Bool {
+        guard held == nil, list.hostBeginMultipleSelection(at: inContent(location), isOnMark: true) else {
+            return false
+        }
+        stop()
+        held = HeldPointer(location: location, purpose: .marks)
+        return true
+    }
+
+    /// The items up to a point are selected. Near the ends of the list, the content scrolls as long as the pointer stays there.
+    public func extendMarkSelection(to location: CGPoint) {
+        guard case .marks = held?.purpose, location.x.isFinite, location.y.isFinite else { return }
+        held?.location = location
+        followPointer()
+        requestFrame()
+    }
+
+    /// The user has selected the items.
+    public func endMarkSelection() {
+        guard case .marks = held?.purpose else { return }
+        held = nil
+        list.hostEndMultipleSelection()
+    }
+
     // MARK: Following the pointer
 
     @discardableResult
@@ -184,6 +212,9 @@ extension ScrollingHost {
             if let frame = bandSelectionFrame {
                 list.hostBandSelection(to: frame.offsetBy(dx: list.bounds.minX, dy: list.bounds.minY))
             }
+            return .cancel
+        case .marks:
+            list.hostMultipleSelection(to: point)
             return .cancel
         case .section: return .cancel
         case .drop(let drag):
@@ -201,6 +232,7 @@ extension ScrollingHost {
         // The list can have ended the drag, for example because the item was deleted.
         if case .item = held?.purpose, list.reorderedItem == nil { held = nil }
         if case .band = held?.purpose, list.selection.gestures.bandSelection == nil { held = nil }
+        if case .marks = held?.purpose, list.selection.gestures.manySelection == nil { held = nil }
         guard let pointer = held else { return false }
         if case .section = pointer.purpose { return false }
         let isVertical = list.layout.scrollDirection == .vertical

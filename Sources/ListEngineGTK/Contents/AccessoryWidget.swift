@@ -12,7 +12,7 @@
         private let part: Part
         private let report: (AccessoryWidget, ItemAccessory.Change) -> Void
         /// What the accessory shows, as far as the program knows.
-        private var shown: ItemAccessory.Kind
+        private(set) var shown: ItemAccessory.Kind
         /// The program sets a value, which the widget reports as well.
         private var isSetting = false
         /// The user has changed the widget, and that is not reported yet.
@@ -23,6 +23,7 @@
             case toggle(GTKSwitch)
             case button(GTKButton)
             case entry(GTKEntry)
+            case mark(GTKImage)
         }
 
         /// - Parameter report: Called when the user changed the widget.
@@ -44,6 +45,13 @@
                 (part, widget) = (.toggle(toggle), toggle)
             case .button(let title):
                 let button = GTKButton(title) { [weak relay] in relay?.changed() }
+                (part, widget) = (.button(button), button)
+            case .selection:
+                let image = GTKImage().style("item-mark").aligned(horizontally: .center)
+                (part, widget) = (.mark(image), image)
+            case .insert:
+                let button = GTKButton(icon: "list-add-symbolic", label: "") { [weak relay] in relay?.changed() }
+                button.style("flat")
                 (part, widget) = (.button(button), button)
             case .delete, .outline:
                 let button = GTKButton(icon: "user-trash-symbolic", label: "") { [weak relay] in relay?.changed() }
@@ -72,15 +80,17 @@
         func canShow(_ accessory: ItemAccessory) -> Bool {
             switch (shown, accessory.kind) {
             case (.disclosure, .disclosure), (.checkmark, .checkmark), (.reorder, .reorder), (.delete, .delete),
-                (.toggle, .toggle), (.button, .button), (.entry, .entry):
+                (.toggle, .toggle), (.button, .button), (.entry, .entry), (.insert, .insert), (.selection, .selection):
                 true
             default: false
             }
         }
 
         /// Shows an accessory of the kind for which the widget was made.
-        /// - Parameter label: The name of the item.
-        func show(_ accessory: ItemAccessory, index: Int, label: String) {
+        /// - Parameters:
+        ///   - label: The name of the item.
+        ///   - isSelected: Whether the item is selected.
+        func show(_ accessory: ItemAccessory, index: Int, label: String, isSelected: Bool) {
             self.index = index
             // The program has not seen yet what the user did. If it states another value, that is newer.
             if isPending, accessory.kind == shown { return }
@@ -97,13 +107,17 @@
                 button.title = title
                 button.accessibilityLabel = accessory.accessibilityLabel
             case (.button(let button), _):
-                let name = accessory.accessibilityLabel ?? "Delete"
+                let name = accessory.accessibilityLabel ?? (accessory.kind == .insert ? "Insert" : "Delete")
                 if button.tooltip != name { button.tooltip = name }
                 button.accessibilityLabel = name
             case (.entry(let entry), .entry(let text, let placeholder)):
                 entry.text = text
                 entry.placeholder = placeholder
                 entry.accessibilityLabel = accessory.accessibilityLabel ?? label
+            case (.mark(let image), _):
+                image.removeStyle("checked", "unchecked")
+                image.style(isSelected ? "checked" : "unchecked")
+                image.show(icon: isSelected ? "object-select-symbolic" : nil)
             default: break
             }
         }
@@ -121,7 +135,7 @@
             guard isPending else { return }
             isPending = false
             switch part {
-            case .sign: break
+            case .sign, .mark: break
             case .toggle(let toggle):
                 shown = .toggle(isOn: toggle.isOn)
                 report(self, .switched(isOn: toggle.isOn))

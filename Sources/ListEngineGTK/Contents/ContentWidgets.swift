@@ -237,10 +237,17 @@
                         accessories.insert(new, at: place)
                     }
                 }
-                accessories[place].show(accessory, index: index, label: cell.content.title)
+                accessories[place].show(accessory, index: index, label: cell.content.title, isSelected: cell.isSelected)
                 last = accessories[place].widget
             }
             remove(wanted.count..<accessories.count)
+        }
+
+        /// The accessory whose widget is or contains another one.
+        func accessory(at widget: UnsafeMutablePointer<GtkWidget>) -> ItemAccessory.Kind? {
+            accessories.first {
+                $0.widget.pointer == widget || gtk_widget_is_ancestor(widget, $0.widget.pointer) != 0
+            }?.shown
         }
 
         private func remove(_ range: Range<Int>) {

@@ -37,7 +37,7 @@ struct ContentLines {
             content, width: width, gutter: [StyledText(sign.cut(to: gutter).padded(to: gutter), tinted)],
             lead: [StyledText(lead, base)], (base, weak, tinted),
             cell.shownAccessories.filter { $0.accessory.kind != .outline },
-            edited)
+            edited, isSelected: cell.isSelected)
         if isExpandable, let outline = cell.shownAccessories.first(where: { $0.accessory.kind == .outline }) {
             let start = gutter + 2 * min(cell.indentation, 40)
             controls.append((outline.index, start..<start + 2))
@@ -59,7 +59,8 @@ struct ContentLines {
         var tinted = base
         if !isFocused, let tint = content.tint { tinted.foreground = TerminalColor(tint) }
         compose(
-            content, width: width, gutter: [], lead: [], (base, weak, tinted), cell.shownAccessories, edited, alignment)
+            content, width: width, gutter: [], lead: [], (base, weak, tinted), cell.shownAccessories, edited, alignment,
+            isSelected: cell.isSelected)
     }
 
     /// The lines of a field of a header.
@@ -108,7 +109,7 @@ struct ContentLines {
         _ content: ItemContent, width: Int, gutter: [StyledText], lead: [StyledText],
         _ styles: (base: TextStyle, weak: TextStyle, tinted: TextStyle),
         _ accessories: [(index: Int, accessory: ItemAccessory)], _ edited: (index: Int, text: String)?,
-        _ alignment: ColumnAlignment = .leading
+        _ alignment: ColumnAlignment = .leading, isSelected: Bool = false
     ) {
         guard width > 0 else {
             lines = [[StyledText("", styles.base)]]
@@ -125,7 +126,7 @@ struct ContentLines {
             first = gutter
             start = gutter.reduce(0) { $0 + $1.text.columns() }
         }
-        let end = trailing(content, styles, accessories, edited, room: width / 2)
+        let end = trailing(content, styles, accessories, edited, room: width / 2, isSelected)
         let endColumns = end.reduce(0) { $0 + $1.text.columns() }
         let room = max(1, width - start - endColumns)
         let limit = { (stated: Int) in stated <= 0 ? Self.lineLimit : min(stated, Self.lineLimit) }
@@ -150,7 +151,8 @@ struct ContentLines {
     /// the rest. Notes the columns of controls from the first of these runs.
     private mutating func trailing(
         _ content: ItemContent, _ styles: (base: TextStyle, weak: TextStyle, tinted: TextStyle),
-        _ accessories: [(index: Int, accessory: ItemAccessory)], _ edited: (index: Int, text: String)?, room: Int
+        _ accessories: [(index: Int, accessory: ItemAccessory)], _ edited: (index: Int, text: String)?, room: Int,
+        _ isSelected: Bool
     ) -> [StyledText] {
         var badge = styles.tinted
         badge.isReversed = true
@@ -172,7 +174,8 @@ struct ContentLines {
             let typed = edited.flatMap { $0.index == index ? $0.text : nil }
             var style = accessory.isEnabled ? styles.tinted : styles.weak
             if typed != nil { style.isUnderlined = true }
-            parts.append((StyledText(accessory.text(typed, room: max(4, min(20, room - 2))), style), index))
+            let text = accessory.text(typed, room: max(4, min(20, room - 2)), isSelected: isSelected)
+            parts.append((StyledText(text, style), index))
         }
         var (left, kept) = (room, [] as [(run: StyledText, index: Int?)])
         for part in parts.reversed() {
@@ -203,7 +206,7 @@ extension ItemMark {
 
 extension ItemAccessory {
     /// - Parameter typed: The text that the user is typing in the field.
-    fileprivate func text(_ typed: String?, room: Int) -> String {
+    fileprivate func text(_ typed: String?, room: Int, isSelected: Bool) -> String {
         switch kind {
         case .disclosure: return "›"
         case .checkmark: return "✓"
@@ -220,6 +223,8 @@ extension ItemAccessory {
         case .outline: return ""
         case .reorder: return "≡"
         case .delete: return "[✕]"
+        case .insert: return "[+]"
+        case .selection: return isSelected ? "✓" : "○"
         }
     }
 }

@@ -31,16 +31,20 @@ final class MouseGesture {
         case fields
         /// A rectangle selects items.
         case band(start: CGPoint)
+        /// Items are selected from mark to mark.
+        case marks
     }
 
     var purpose: Purpose?
     /// Whether the button was pressed in the list and not released, whatever it does there.
     var isHeld = false
     var clicks = ClickCounter()
+    /// The sign of a ready-made cell on which the button was pressed: a mark for the selection, or a handle.
+    var sign: ItemAccessory.Kind?
 
     var isDrag: Bool {
         switch purpose {
-        case .item, .column, .fields, .band: true
+        case .item, .column, .fields, .band, .marks: true
         case .press, nil: false
         }
     }
@@ -85,7 +89,9 @@ extension TerminalHost {
                 list.hostPerformSwipeAction(at: action)
                 return
             }
-            if let (cell, index) = control(at: location) {
+            let control = control(at: location)
+            gesture.sign = control.flatMap { $0.cell.content.accessories[$0.index].sign }
+            if gesture.sign == nil, let (cell, index) = control {
                 if edited?.cell !== cell { edited = nil }
                 if let indexPath = cell.layoutAttributes?.path.indexPath { list.focusedIndexPath = indexPath }
                 _ = use(index, of: cell)
@@ -110,7 +116,7 @@ extension TerminalHost {
         var touch = CollectionViewTouch(phase, at: point)
         touch.pointer = .mouse
         if mouse.modifiers.contains(.shift) { touch.modifiers.insert(.extend) }
-        if mouse.modifiers.contains(.control) { touch.modifiers.insert(.toggle) }
+        if mouse.modifiers.contains(.control) || gesture.sign == .selection { touch.modifiers.insert(.toggle) }
         if mouse.action == .release {
             gesture.purpose = nil
             touch.clickCount = gesture.clicks.count(x: mouse.x, y: mouse.y, at: Date())
@@ -157,6 +163,7 @@ extension TerminalHost {
         case .item(let hold): list.hostReorder(to: CGPoint(x: point.x + hold.x, y: point.y + hold.y))
         case .column: list.hostColumnDrag(to: point)
         case .fields: list.hostExtendFieldRange(to: point)
+        case .marks: list.hostMultipleSelection(to: point)
         case .band(let start):
             list.hostBandSelection(
                 to: CGRect(
@@ -193,6 +200,10 @@ extension TerminalHost {
         if let item, let frame = list.cellForItem(at: item)?.frame {
             list.hostTouch(press)
             gesture.purpose = nil
+            if gesture.sign == .selection {
+                if list.hostBeginMultipleSelection(at: start, isOnMark: true) { gesture.purpose = .marks }
+                return
+            }
             guard list.hostBeginReordering(itemAt: item) else { return }
             gesture.purpose = .item(hold: CGPoint(x: frame.midX - start.x, y: frame.midY - start.y))
         } else if !list.visibleViews.contains(where: { $0.accessibilityRole != .ornament && $0.frame.contains(start) }),
@@ -211,6 +222,7 @@ extension TerminalHost {
         case .item: if cancelled { list.hostCancelReordering() } else { list.hostEndReordering() }
         case .column: list.hostEndColumnDrag(cancelled: cancelled)
         case .fields: if cancelled { list.focusedColumn = list.focusedColumn }
+        case .marks: list.hostEndMultipleSelection()
         case .band:
             if cancelled { list.hostBandSelection(to: .zero) }
             list.hostEndBandSelection()
@@ -242,4 +254,9 @@ extension TerminalHost {
         }
         return nil
     }
+}
+
+extension ItemAccessory {
+    /// What a drag or a click on the accessory does, if it is no control.
+    fileprivate var sign: Kind? { isEnabled && (kind == .selection || kind == .reorder) ? kind : nil }
 }

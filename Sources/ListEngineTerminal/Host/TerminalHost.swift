@@ -67,7 +67,7 @@ public protocol TerminalView: CollectionReusableView {
 /// column. After F7, a click moves the focus to a field, dragging selects a range of fields, and a double click edits a field.
 ///
 /// A click chooses an item or uses a control, a double click performs the primary action, the secondary button opens the menu, and the
-/// wheel scrolls, with shift sideways. Dragging moves an item, or all selected items, if the data source permits it. A drag that begins outside of all items, below the last one,
+/// wheel scrolls, with shift sideways. Dragging moves an item, or all selected items, if the data source permits it. Dragging from a mark of the selection selects all items up to the mouse. A drag that begins outside of all items, below the last one,
 /// selects the items between, if the list permits the selection of several; with control it adds and removes them.
 public final class TerminalHost: ScrollingHost {
     /// Shown in a bar above the list. Nil, the default, shows no bar.

@@ -142,6 +142,64 @@ struct ActionTests {
             ])
     }
 
+    /// Marks are in lists that are edited, and need no permission.
+    @Test func aDragOverMarksSelectsWhatTheDelegateAllowsInAnyList() {
+        let (list, listener) = list()
+        let view = list.view
+        view.isEditing = true
+        listener.begins = false
+        #expect(!view.hostBeginMultipleSelection(at: at(5), isOnMark: true), "one item can be selected, or none")
+        view.allowsMultipleSelectionDuringEditing = true
+        #expect(!view.hostBeginMultipleSelection(at: CGPoint(x: CGFloat.nan, y: 5), isOnMark: true))
+        #expect(view.hostBeginMultipleSelection(at: at(45), isOnMark: true))
+        view.hostMultipleSelection(to: at(5))
+        view.hostEndMultipleSelection()
+        #expect(view.indexPathsForSelectedItems == (0...2).map { path($0) })
+        #expect(view.hostToggleSelection(ofItemAt: path(1)) && view.hostToggleSelection(ofItemAt: path(4)))
+        #expect(view.indexPathsForSelectedItems == [0, 2, 4].map { path($0) })
+        #expect(!view.hostToggleSelection(ofItemAt: path(99)))
+        view.allowsMultipleSelectionDuringEditing = false
+        #expect(!view.hostToggleSelection(ofItemAt: path(0)))
+        // A list without a delegate.
+        view.delegate = nil
+        view.isEditing = false
+        view.allowsMultipleSelection = true
+        let host = ScrollingHost(view)
+        #expect(host.beginMarkSelection(at: at(25)))
+        host.extendMarkSelection(to: at(65))
+        host.endMarkSelection()
+        #expect(
+            view.indexPathsForSelectedItems == [0, 1, 2, 3].map { path($0) }, "0 is the first that stayed selected")
+    }
+
+    /// An update, a reload, a removed section, and a list that no longer allows it.
+    @Test(arguments: 0..<4) func theListChangesDuringADragOverMarks(kind: Int) {
+        let (list, _) = list()
+        let view = list.view
+        view.allowsMultipleSelection = true
+        let host = ScrollingHost(view)
+        #expect(host.beginMarkSelection(at: at(5)))
+        host.extendMarkSelection(to: at(45))
+        switch kind {
+        case 0:
+            list.sections[0].remove(at: 1)
+            view.deleteItems(at: [path(1)])
+        case 1: view.reloadData()
+        case 2:
+            list.sections = []
+            view.deleteSections([0])
+        default: view.allowsMultipleSelection = false
+        }
+        host.frame(at: 0)
+        host.extendMarkSelection(to: at(65))
+        host.frame(at: 1)
+        host.endMarkSelection()
+        #expect(view.indexPathsForSelectedItems.allSatisfy { $0.item < view.numberOfItems(inSection: $0.section) })
+        #expect(kind != 0 || view.indexPathsForSelectedItems == (0...3).map { path($0) })
+        #expect(kind != 3 || view.indexPathsForSelectedItems.count == 1)
+        #expect(host.beginMarkSelection(at: at(5)) == (kind < 2))
+    }
+
     @Test func beginningToSelectManyKeepsTheSelection() {
         let (list, listener) = list()
         list.view.allowsMultipleSelection = true

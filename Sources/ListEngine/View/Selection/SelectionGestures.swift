@@ -13,15 +13,32 @@ extension CollectionView {
     /// Reports that the user begins to select several items, with two fingers or by dragging with a key held. The
     /// delegate decides whether the selection may begin. The list is then being edited, and several items can be
     /// selected.
-    /// - Parameter location: A point of the content, on an item.
+    /// - Parameters:
+    ///   - location: A point of the content, on an item.
+    ///   - isOnMark: Whether the gesture begins on a mark for the selection (``ItemAccessory/selection``). It may then begin if
+    ///     several items can be selected now, and the list does not change its settings.
     /// - Returns: False if the selection may not begin.
     @discardableResult
-    public func hostBeginMultipleSelection(at location: CGPoint) -> Bool { selection.gestures.begin(at: location) }
+    public func hostBeginMultipleSelection(at location: CGPoint, isOnMark: Bool = false) -> Bool {
+        selection.gestures.begin(at: location, isOnMark: isOnMark)
+    }
 
     /// Reports that the gesture moved. All items between its start and the location are selected, in reading order.
     public func hostMultipleSelection(to location: CGPoint) { selection.gestures.move(to: location) }
 
+    /// Reports that the user has ended the gesture.
     public func hostEndMultipleSelection() { selection.gestures.end() }
+
+    /// Reports that the user clicked the mark of an item, which shows whether it is selected. The item is then selected in addition
+    /// to others, or no longer.
+    /// - Parameter indexPath: The item. An index path that is not in the list is reported.
+    /// - Returns: False if items cannot be selected now.
+    @discardableResult
+    public func hostToggleSelection(ofItemAt indexPath: IndexPath) -> Bool {
+        guard isReadyForUser(), selection.allowsNow, let path = known(indexPath) else { return false }
+        selection.select(path, .toggle)
+        return true
+    }
 }
 
 /// Selects several items with one gesture: by dragging over them, or with a rectangle.
@@ -31,22 +48,28 @@ final class SelectionGestures: ViewPart {
     var bandSelection: BandSelection?
 
     @discardableResult
-    func begin(at location: CGPoint) -> Bool {
+    func begin(at location: CGPoint, isOnMark: Bool) -> Bool {
         guard list.isReadyForUser(), manySelection == nil, list.reorderer.reordering == nil,
-            let path = list.layout.item(at: location, sectionOffsets: list.sectionOffsets), let delegate = list.delegate
+            location.x.isFinite, location.y.isFinite,
+            let path = list.layout.item(at: location, sectionOffsets: list.sectionOffsets)
         else { return false }
         return list.positions.following(path) { item in
-            guard delegate.collectionView(list, shouldBeginMultipleSelectionInteractionAt: path.indexPath) else {
-                return false
-            }
+            let delegate = list.delegate
+            let isAllowed =
+                isOnMark
+                ? list.selection.allowsNow && list.selection.allowsManyNow
+                : delegate?.collectionView(list, shouldBeginMultipleSelectionInteractionAt: path.indexPath) == true
+            guard isAllowed else { return false }
             list.closeSwipe()
             guard item.path != nil, manySelection == nil else { return false }
-            // In this order: a list that is edited and allows one selected item deselects the others.
-            list.allowsMultipleSelectionDuringEditing = true
-            list.isEditing = true
+            if !isOnMark {
+                // In this order: a list that is edited and allows one selected item deselects the others.
+                list.allowsMultipleSelectionDuringEditing = true
+                list.isEditing = true
+            }
             guard let path = item.path, manySelection == nil else { return false }
             manySelection = ManySelection(start: path, end: path, before: list.selection.items)
-            delegate.collectionView(list, didBeginMultipleSelectionInteractionAt: path.indexPath)
+            delegate?.collectionView(list, didBeginMultipleSelectionInteractionAt: path.indexPath)
             if let current = manySelection { select(from: current.start, through: current.end) }
             return true
         }

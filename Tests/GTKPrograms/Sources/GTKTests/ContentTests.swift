@@ -313,6 +313,52 @@ func testContents() {
         window.close()
     }
 
+    run("marksSelectAndHandlesMoveWhileTheListIsEdited") {
+        var names = (0..<8).map { "item \($0)" }
+        var inserted: [String] = []
+        var window: ContentWindow!
+        window = try ContentWindow {
+            ListBlock("names", names, id: \.self) { name in
+                ItemContent(name, accessories: [.insert { inserted.append(name) }, .selection, .reorder])
+            }
+            .onMove { name, source, target in
+                names.remove(at: source)
+                names.insert(name, at: target)
+            }
+        }
+        window.view.allowsMultipleSelectionDuringEditing = true
+        window.view.isEditing = true
+        settle()
+        @MainActor func selected() -> [Int] { window.view.indexPathsForSelectedItems.map(\.item) }
+        window.click(window.part("GtkButton", of: 1))
+        wait("an inserted item") { inserted == ["item 1"] }
+        // Images of the insert button, the mark and the handle.
+        window.click(window.part("GtkImage", of: 1, 1))
+        window.click(window.part("GtkImage", of: 4, 1))
+        expect(selected() == [1, 4], "\(selected())")
+        window.click(window.part("GtkImage", of: 4, 1))
+        expect(selected() == [1], "\(selected())")
+        @MainActor func drag(_ part: CInt, from: Int, to: Int) {
+            guard let start = window.middle(window.part("GtkImage", of: from, part)),
+                let end = window.middle(window.part("GtkImage", of: to, part))
+            else { return fail("no sign") }
+            xdotool("mousemove", "\(start.x)", "\(start.y)", "mousedown", "1")
+            for step in 1...4 {
+                xdotool("mousemove", "\(start.x)", "\(start.y + (end.y - start.y) * step / 4)")
+                settle()
+            }
+            xdotool("mouseup", "1")
+            settle()
+        }
+        drag(1, from: 3, to: 5)
+        expect(selected() == [1, 3, 4, 5], "\(selected())")
+        takePicture(window.widget, "contents-marks")
+        drag(2, from: 4, to: 6)
+        wait("a move") { names.firstIndex(of: "item 4") != 4 }
+        expect(names == [0, 2, 6, 1, 3, 4, 5, 7].map { "item \($0)" }, "\(names)")
+        window.close()
+    }
+
     run("assistiveTechnologiesReadTheContent") {
         let window = try ContentWindow {
             ListBlock("items", [0], id: \.self) { _ in
