@@ -70,16 +70,29 @@ static void reset_controllers(GtkWidget *widget) {
     g_object_unref(controllers);
 }
 
+static GdkContentProvider *content_of_files(const char *const *uris) {
+    GSList *files = NULL;
+    for (int i = 0; uris[i]; i++) files = g_slist_prepend(files, g_file_new_for_uri(uris[i]));
+    files = g_slist_reverse(files);
+    GdkFileList *list = gdk_file_list_new_from_list(files);
+    GdkContentProvider *content = gdk_content_provider_new_typed(GDK_TYPE_FILE_LIST, list);
+    g_boxed_free(GDK_TYPE_FILE_LIST, list);
+    g_slist_free_full(files, g_object_unref);
+    return content;
+}
+
 bool le_gtk_area_begin_drag(GtkWidget *widget, void *items, GtkWidget *row, double x, double y, int count,
-                            const char *text) {
+                            const char *text, const char *const *uris) {
     LeGtkArea *area = area_of(widget);
     GtkNative *native = gtk_widget_get_native(widget);
     GdkDevice *device = gtk_gesture_get_device(area->drag);
     if (!native || !device || area->outgoing) return false;
-    GdkContentProvider *contents[2];
-    contents[0] = gdk_content_provider_new_typed(items_type(), NULL);
-    if (text) contents[1] = gdk_content_provider_new_typed(G_TYPE_STRING, text);
-    GdkContentProvider *content = gdk_content_provider_new_union(contents, text ? 2 : 1);
+    GdkContentProvider *contents[3];
+    size_t kinds = 0;
+    contents[kinds++] = gdk_content_provider_new_typed(items_type(), NULL);
+    if (uris[0]) contents[kinds++] = content_of_files(uris);
+    if (text) contents[kinds++] = gdk_content_provider_new_typed(G_TYPE_STRING, text);
+    GdkContentProvider *content = gdk_content_provider_new_union(contents, kinds);
     GdkDrag *drag =
         gdk_drag_begin(gtk_native_get_surface(native), device, content, GDK_ACTION_COPY | GDK_ACTION_MOVE, 0, 0);
     g_object_unref(content);
@@ -125,12 +138,23 @@ static void drag_left(GtkDropTarget *target, LeGtkArea *area) {
 static gboolean dropped(GtkDropTarget *target, const GValue *value, double x, double y, LeGtkArea *area) {
     if (!area->owner) return FALSE;
     const char *text = G_VALUE_HOLDS_STRING(value) ? g_value_get_string(value) : NULL;
-    return area->events.drop(area->owner, items_of(target), text, requested(target), x - area->left, y) != 0;
+    GPtrArray *uris = g_ptr_array_new_with_free_func(g_free);
+    if (G_VALUE_HOLDS(value, GDK_TYPE_FILE_LIST)) {
+        GSList *files = gdk_file_list_get_files(g_value_get_boxed(value));
+        for (GSList *file = files; file; file = file->next) g_ptr_array_add(uris, g_file_get_uri(file->data));
+        g_slist_free(files);
+    }
+    g_ptr_array_add(uris, NULL);
+    const GdkDragAction action = area->events.drop(area->owner, items_of(target), text,
+                                                   (const char *const *)uris->pdata, requested(target),
+                                                   x - area->left, y);
+    g_ptr_array_unref(uris);
+    return action != 0;
 }
 
 void le_gtk_accept_drops(LeGtkArea *area) {
     GtkDropTarget *target = gtk_drop_target_new(G_TYPE_INVALID, GDK_ACTION_COPY | GDK_ACTION_MOVE);
-    GType types[] = {items_type(), G_TYPE_STRING};
+    GType types[] = {items_type(), GDK_TYPE_FILE_LIST, G_TYPE_STRING};
     gtk_drop_target_set_gtypes(target, types, G_N_ELEMENTS(types));
     g_signal_connect(target, "motion", G_CALLBACK(drag_moved), area);
     g_signal_connect(target, "leave", G_CALLBACK(drag_left), area);

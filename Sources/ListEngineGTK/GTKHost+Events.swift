@@ -45,9 +45,14 @@
                     return withHost(owner) { $0.dragOver(items, action, at: CGPoint(x: x, y: y)) } ?? none
                 },
                 drag_left: { owner in withHost(owner) { $0.leaveDrag() } },
-                drop: { owner, items, text, action, x, y in
+                drop: { owner, items, text, uris, action, x, y in
                     let (items, text) = (UInt(bitPattern: items), text.map { String(cString: $0) })
-                    return withHost(owner) { $0.drop(items, text, action, at: CGPoint(x: x, y: y)) } ?? none
+                    var files: [URL] = []
+                    while let uri = uris?[files.count], let file = URL(string: String(cString: uri)) {
+                        files.append(file)
+                    }
+                    let dropped = files
+                    return withHost(owner) { $0.drop(items, text, dropped, action, at: CGPoint(x: x, y: y)) } ?? none
                 },
                 drag_ended: { items, action in
                     let address = UInt(bitPattern: items)

@@ -109,10 +109,13 @@
             let path = list.indexPathForItem(at: inContent(point))
             let cell = path.flatMap { list.cellForItem(at: $0) }
             let items = Unmanaged.passRetained(drag)
+            let uris = drag.files.map { strdup($0.absoluteString) }
+            defer { for uri in uris { free(uri) } }
+            var pointers = uris.map { UnsafePointer($0) } + [nil]
             if let row = cell?.hostView as? GTKRow,
                 le_gtk_area_begin_drag(
-                    widget, items.toOpaque(), row.pointer, point.x, point.y, CInt(clamping: drag.items.count), drag.text
-                )
+                    widget, items.toOpaque(), row.pointer, point.x, point.y, CInt(clamping: drag.items.count),
+                    drag.text, &pointers)
             {
                 return
             }
@@ -141,9 +144,9 @@
         }
 
         func drop(
-            _ items: UInt, _ text: String?, _ action: GdkDragAction, at point: CGPoint
+            _ items: UInt, _ text: String?, _ files: [URL], _ action: GdkDragAction, at point: CGPoint
         ) -> GdkDragAction {
-            if items == 0 { foreignDrag = CollectionDrag(text: text) }
+            if items == 0 { foreignDrag = CollectionDrag(text: text, files: files) }
             let result = drop(drag(of: items, action), at: point)
             foreignDrag = nil
             return Self.action(result)

@@ -37,7 +37,9 @@ typedef struct le_gtk_events {
     GdkDragAction (*drag_over)(void *owner, void *drag, GdkDragAction action, double x, double y);
     void (*drag_left)(void *owner);
     /// The items are dropped. `text` is NULL unless they come from elsewhere. Returns what was done; 0 for nothing.
-    GdkDragAction (*drop)(void *owner, void *drag, const char *text, GdkDragAction action, double x, double y);
+    /// The URIs of dropped files end with NULL.
+    GdkDragAction (*drop)(void *owner, void *drag, const char *text, const char *const *uris, GdkDragAction action,
+                          double x, double y);
     /// A drag of le_gtk_area_begin_drag has ended. Called exactly once, also if the area has no owner any more.
     void (*drag_ended)(void *drag, GdkDragAction action);
     /// A widget in this row has the keyboard focus; NULL if none has.
@@ -101,9 +103,10 @@ unsigned le_gtk_area_font(GtkWidget *area);
 /// - drag: What receives `drag_over`, `drop` and `drag_ended`.
 /// - x, y: The pointer, which holds the row there.
 /// - text: For other widgets and programs; NULL for none.
+/// - uris: The files for other widgets and programs. They end with NULL.
 /// Returns false if there is no drag, and `drag_ended` is not called.
 bool le_gtk_area_begin_drag(GtkWidget *area, void *drag, GtkWidget *row, double x, double y, int count,
-                            const char *text);
+                            const char *text, const char *const *uris);
 
 /// Marks a rectangle of the area, above the rows; none if it is empty. Call it in `allocate` only.
 void le_gtk_area_mark(GtkWidget *area, double x, double y, double width, double height);

@@ -10,9 +10,17 @@ public struct CollectionDragItem {
     /// The content for other programs, and for text fields. A drag of several items joins their text with line breaks.
     public var text: String?
 
-    public init(payload: Any, text: String? = nil) {
+    /// The files, or the addresses of pages, for other programs. A drag of several items offers all of them.
+    public var files: [URL]
+
+    /// - Parameters:
+    ///   - payload: The content for the program that receives the item.
+    ///   - text: The content for other programs, and for text fields.
+    ///   - files: The files, or the addresses of pages, for other programs.
+    public init(payload: Any, text: String? = nil, files: [URL] = []) {
         self.payload = payload
         self.text = text
+        self.files = files
     }
 }
 
@@ -41,6 +49,10 @@ public final class CollectionDrag {
     /// The text of the items. Of a drag from another program, it is known only when the items are dropped.
     public internal(set) var text: String?
 
+    /// The files of the items, or the addresses of pages. Of a drag from another program, they are known only when the items are
+    /// dropped.
+    public internal(set) var files: [URL]
+
     /// Whether the user requests a copy, with a key. A move is then done as a copy.
     public var isCopyRequested = false
 
@@ -60,13 +72,15 @@ public final class CollectionDrag {
         self.source = source
         let texts = items.compactMap(\.text)
         text = texts.isEmpty ? nil : texts.joined(separator: "\n")
+        files = items.flatMap(\.files)
     }
 
     /// A drag that comes from another program. A host creates it.
-    public init(text: String? = nil) {
+    public init(text: String? = nil, files: [URL] = []) {
         items = []
         paths = []
         self.text = text
+        self.files = files
     }
 
     /// The current index paths in ``source`` of the dragged items that still exist, in the order of the list when the drag

@@ -16,6 +16,8 @@ private final class Shelves {
         var log: [String] = []
         var whileDropping: (() -> Void)?
         var canMove = false
+        /// The files of rows, which then have no text.
+        var files: [String: [URL]] = [:]
 
         init(_ name: String, _ texts: [String]) throws {
             (self.name, self.texts) = (name, texts)
@@ -35,8 +37,8 @@ private final class Shelves {
                     .onMove(where: { [unowned self] _ in canMove }) { [unowned self] _, from, to in
                         texts.insert(texts.remove(at: from), at: to)
                     }
-                    .onDrag {
-                        CollectionDragItem(payload: $0, text: $0)
+                    .onDrag { [unowned self] in
+                        CollectionDragItem(payload: $0, text: files[$0] == nil ? $0 : nil, files: files[$0] ?? [])
                     } ended: { [unowned self] items, operation in
                         log.append("\(operation) \(items.joined(separator: ","))")
                         guard operation == .move else { return }
@@ -49,6 +51,7 @@ private final class Shelves {
                         [unowned self] drag, index in
                         whileDropping?()
                         let items = drag.items.compactMap { $0.payload as? String }
+                        if !drag.files.isEmpty { log.append("files \(drag.files.map(\.absoluteString))") }
                         texts.insert(
                             contentsOf: items.isEmpty ? [drag.text ?? "?"] : items, at: min(index, texts.count))
                         render()
@@ -210,6 +213,51 @@ func testDropping() {
         lists.carry(row: 0.2, to: 0)
         lists.release()
         wait("the text in the list") { lists.right.texts == ["textoftheentry", "x"] }
+        lists.close()
+    }
+
+    run("filesAreDraggedToOtherProgramsAndFromThem") {
+        let lists = try Shelves(["a", "b"], ["x"])
+        lists.left.files["b"] = [URL(fileURLWithPath: "/tmp/a file")]
+        lists.take(row: 1.5)
+        // An entry shows the path.
+        for x in [300, 310, 320] {
+            xdotool("mousemove", "\(x)", "\(Int(gtk_widget_get_height(lists.window)) - 12)")
+            settle()
+        }
+        lists.release()
+        wait("the path") {
+            gtk_editable_get_text(OpaquePointer(lists.entry)).map { String(cString: $0) } == "/tmp/a file"
+        }
+        // Another widget drags files into the list, as a file manager does.
+        let source = gtk_drag_source_new()
+        let file = g_file_new_for_uri("file:///tmp/a%20file")
+        let files = gdk_file_list_new_from_list(g_slist_append(nil, UnsafeMutableRawPointer(file)))
+        var value = GValue()
+        g_value_init(&value, gdk_file_list_get_type())
+        g_value_take_boxed(&value, UnsafeMutableRawPointer(files))
+        gtk_drag_source_set_content(source, gdk_content_provider_new_for_value(&value))
+        g_value_unset(&value)
+        let label: UnsafeMutablePointer<GtkWidget> = gtk_label_new("A file")
+        gtk_widget_set_size_request(label, 200, 40)
+        gtk_widget_add_controller(label, source)
+        let window = UnsafeMutableRawPointer(lists.window).assumingMemoryBound(to: GtkWindow.self)
+        let grid = UnsafeMutableRawPointer(gtk_window_get_child(window)!).assumingMemoryBound(to: GtkGrid.self)
+        gtk_grid_attach(grid, label, 0, 2, 2, 1)
+        settle()
+        let y = Int(gtk_widget_get_height(lists.window)) - 10
+        xdotool("mousemove", "200", "\(y)")
+        settle()
+        xdotool("mousedown", "1")
+        settle()
+        for x in [210, 225, 240] {
+            xdotool("mousemove", "\(x)", "\(y)")
+            settle()
+        }
+        lists.carry(row: 0.9, to: 1)
+        lists.release()
+        wait("the file") { lists.right.log == ["files [\"file:///tmp/a%20file\"]"] }
+        expect(lists.right.texts.count == 2)
         lists.close()
     }
 
