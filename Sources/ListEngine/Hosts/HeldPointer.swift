@@ -1,4 +1,5 @@
 import Foundation
+import ListEngineLayout
 
 /// The pointer of a scrolling host with a pressed button, as long as its position near an end of the list scrolls the
 /// content.
@@ -21,6 +22,10 @@ struct HeldPointer {
     var purpose: Purpose
     /// The time of the last frame with the pointer near an end, in seconds.
     var lastFrame: TimeInterval?
+    /// The item over which a drag rests, and since when in seconds. Infinity means that this was reported.
+    var rest: (path: ElementPath, since: TimeInterval)?
+    /// How long a drag rests over an item before the item is opened, in seconds.
+    static let springDelay: TimeInterval = 0.8
     /// The number of changes of the list, and the content offset, when the list last received the location.
     var seen: (changes: Int, offset: CGPoint)?
 

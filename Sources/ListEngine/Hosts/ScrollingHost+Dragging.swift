@@ -70,11 +70,13 @@ extension ScrollingHost {
         guard location.x.isFinite, location.y.isFinite else { return .cancel }
         requestFrame()
         if isReordering(drag, at: location) {
+            if let operation = moveOntoItem(drag, at: location) { return operation }
             reorder(to: location)
             return .move
         }
         stop()
-        held = HeldPointer(location: location, purpose: .drop(drag), lastFrame: held?.lastFrame)
+        let (lastFrame, rest) = (held?.lastFrame, held?.rest)
+        held = HeldPointer(location: location, purpose: .drop(drag), lastFrame: lastFrame, rest: rest)
         return followPointer()
     }
 
@@ -91,6 +93,11 @@ extension ScrollingHost {
     public func drop(_ drag: CollectionDrag, at location: CGPoint) -> CollectionDropOperation {
         requestFrame()
         if isReordering(drag, at: location) {
+            if moveOntoItem(drag, at: location) != nil, let target = list.dropTarget {
+                let changes = list.positions.changes
+                endReordering(cancelled: true)
+                return changes == list.positions.changes ? list.itemDrags.perform(target, drag) : .cancel
+            }
             reorder(to: location)
             drag.didPerform(.move, in: list)
             endReordering()
@@ -98,6 +105,37 @@ extension ScrollingHost {
         }
         held = nil
         return list.hostDrop(drag, at: inContent(location))
+    }
+
+    /// Reordered items are over an item that takes them. The other items then stay where they are on the screen.
+    private func moveOntoItem(_ drag: CollectionDrag, at location: CGPoint) -> CollectionDropOperation? {
+        guard case .item(let hold) = held?.purpose, location.x.isFinite, location.y.isFinite else { return nil }
+        let point = inContent(location)
+        guard let operation = list.itemDrags.moveOntoItem(drag, at: point, inMiddle: true) else { return nil }
+        held?.location = location
+        list.reorderer.carry(to: CGPoint(x: point.x + hold.x, y: point.y + hold.y))
+        return operation
+    }
+
+    /// Opens the item over which dragged items rest.
+    /// - Returns: Whether it waits for a later frame.
+    func springLoad(at time: TimeInterval) -> Bool {
+        switch held?.purpose {
+        case .item, .drop: break
+        case .band, .marks, .section, nil: return false
+        }
+        guard let pointer = held, let path = list.itemDrags.shownItem(at: inContent(pointer.location)) else {
+            held?.rest = nil
+            return false
+        }
+        guard let rest = pointer.rest, rest.path == path, rest.since <= time || rest.since == .infinity else {
+            held?.rest = (path, time)
+            return true
+        }
+        guard time - rest.since >= HeldPointer.springDelay else { return rest.since != .infinity }
+        held?.rest = (path, .infinity)
+        list.hostSpringLoad(itemAt: path.indexPath)
+        return false
     }
 
     private func isReordering(_ drag: CollectionDrag, at location: CGPoint) -> Bool {
@@ -206,6 +244,7 @@ extension ScrollingHost {
         let point = inContent(pointer.location)
         switch pointer.purpose {
         case .item(let hold):
+            list.hostDragDidLeave()
             list.hostReorder(to: CGPoint(x: point.x + hold.x, y: point.y + hold.y))
             return .move
         case .band:

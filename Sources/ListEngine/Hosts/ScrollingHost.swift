@@ -151,6 +151,7 @@ open class ScrollingHost: CollectionViewHost {
         }
         if time.isFinite { moveSections(interval, tolerance: tolerance) }
         let isAtEdge = time.isFinite && scrollAtEdges(at: time)
+        let isWaiting = time.isFinite && springLoad(at: time)
         if time.isFinite { advanceAnimations(to: time) }
         list.layoutIfNeeded()
         refreshDropTarget()
@@ -158,7 +159,7 @@ open class ScrollingHost: CollectionViewHost {
         let isBack = overscrolled.isAtRest && panning.across.isAtRest
         let isMoving = motion != nil || panning.isMoving || dragStart == nil && !isBack
         if !isMoving { lastFrame = nil }
-        if isMoving || isAtEdge || !runningUpdates.isEmpty || list.due.needsPass { requestFrame() }
+        if isMoving || isAtEdge || isWaiting || !runningUpdates.isEmpty || list.due.needsPass { requestFrame() }
     }
 
     /// Ends a movement on the axes on which it has arrived, or cannot go on.

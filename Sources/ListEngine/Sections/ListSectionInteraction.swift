@@ -77,6 +77,17 @@ public protocol ListSectionInteraction<ItemIdentifier>: AnyObject {
     /// The user dropped the items: insert them at the index path. Returns false if that is impossible.
     func performDrop(of drag: CollectionDrag, at indexPath: IndexPath, operation: CollectionDropOperation) -> Bool
 
+    /// The operation that a drop onto an item would perform. By default an item takes nothing.
+    func dropOperation(
+        for drag: CollectionDrag, onto itemIdentifier: ItemIdentifier, at indexPath: IndexPath
+    ) -> CollectionDropOperation
+
+    /// The user dropped the items onto an item. Returns false if that is impossible.
+    func performDrop(
+        of drag: CollectionDrag, onto itemIdentifier: ItemIdentifier, at indexPath: IndexPath,
+        operation: CollectionDropOperation
+    ) -> Bool
+
     // MARK: Swiping and editing
 
     /// None by default. The handlers receive index paths of the whole list.
@@ -138,6 +149,15 @@ extension ListSectionInteraction {
 
     public func performDrop(
         of drag: CollectionDrag, at indexPath: IndexPath, operation: CollectionDropOperation
+    ) -> Bool { false }
+
+    public func dropOperation(
+        for drag: CollectionDrag, onto itemIdentifier: ItemIdentifier, at indexPath: IndexPath
+    ) -> CollectionDropOperation { .cancel }
+
+    public func performDrop(
+        of drag: CollectionDrag, onto itemIdentifier: ItemIdentifier, at indexPath: IndexPath,
+        operation: CollectionDropOperation
     ) -> Bool { false }
 
     public func leadingSwipeActions(

@@ -257,6 +257,6 @@ extension TerminalHost {
 }
 
 extension ItemAccessory {
-    /// What a drag or a click on the accessory does, if it is no control.
+    /// The kind of an accessory that is dragged or clicked as a part of its row. Nil for controls.
     fileprivate var sign: Kind? { isEnabled && (kind == .selection || kind == .reorder) ? kind : nil }
 }

@@ -310,6 +310,28 @@ final class HostileList: CollectionViewDataSource, CollectionViewFlowLayoutDeleg
         return true
     }
 
+    func collectionView(
+        _ collectionView: CollectionView, dropOperationFor drag: CollectionDrag, ontoItemAt indexPath: IndexPath
+    ) -> CollectionDropOperation {
+        _ = name(indexPath, "asked for a drop onto")
+        program?.reach(.dropOperation)
+        return indexPath.item % 3 == 0 ? .move : .cancel
+    }
+
+    func collectionView(
+        _ collectionView: CollectionView, performDropOf drag: CollectionDrag, ontoItemAt indexPath: IndexPath,
+        operation: CollectionDropOperation
+    ) -> Bool {
+        _ = name(indexPath, "told of a drop onto")
+        program?.reach(.drop)
+        return true
+    }
+
+    func collectionView(_ collectionView: CollectionView, springLoadItemAt indexPath: IndexPath) {
+        _ = name(indexPath, "told to open")
+        program?.reach(.dropOperation)
+    }
+
     func checkPlace(_ place: IndexPath, _ question: String) {
         let sections = program?.data ?? sections
         let isThere =

@@ -291,7 +291,7 @@ extension HostileSession {
     private func gesture() {
         guard let host = gestures, program.view.host === host else { return }
         let (place, distance) = (pointOnScreen(), CGPoint(x: anyLength() - 50, y: anyLength() - 50))
-        switch random.below(14) {
+        switch random.below(17) {
         case 0: host.beginPan(at: place, by: CGPoint(x: distance.x / 8, y: distance.y / 8))
         case 1: host.pan(by: CGPoint(x: distance.x / 4, y: distance.y / 4))
         case 2: host.endPan(velocity: CGPoint(x: distance.x * 9, y: distance.y * 9), cancelled: random.chance(oneIn: 6))
@@ -311,9 +311,13 @@ extension HostileSession {
             host.endDrag(velocity: .zero)
             host.endReordering()
             host.endBandSelection()
+            host.endMarkSelection()
             host.dragDidLeave()
             endCallbacks()
             if program.model.step.onlyAction == .gesture, let fault = host.faultAtRest() { program.note(fault) }
+        case 13: _ = host.beginMarkSelection(at: place)
+        case 14: host.extendMarkSelection(to: place)
+        case 15: host.endMarkSelection()
         default: host.draw(1 + random.below(4), interval: Double(random.below(50)) / 100)
         }
         if random.chance(oneIn: 3) { host.draw() }

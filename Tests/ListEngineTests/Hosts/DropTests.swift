@@ -210,6 +210,187 @@ struct DropTests {
         #expect(source.sections[0].sorted() == ["a", "b", "c", "d"] && source.ended == ["cancel a"])
     }
 
+    // MARK: Onto items
+
+    /// A list of folders, which take other items, and an outline of them.
+    @MainActor
+    private final class Folders: CollectionViewDelegate {
+        let view: CollectionView
+        let host: Host
+        let source: DiffableDataSource<Int, String>
+        var accepted = CollectionDropOperation.move
+        var taken: [String] = []
+        var opened: [String] = []
+        var whileProposing: (() -> Void)?
+
+        init(_ direction: ScrollDirection = .vertical, _ flow: FlowDirection = .leftToRight) {
+            let layout = CollectionViewFlowLayout()
+            layout.scrollDirection = direction
+            layout.itemSize = CGSize(
+                width: direction == .vertical ? 100 : 20, height: direction == .vertical ? 20 : 100)
+            (layout.minimumLineSpacing, layout.minimumInteritemSpacing) = (0, 0)
+            view = CollectionView(frame: CGRect(x: 0, y: 0, width: 100, height: 100), collectionViewLayout: layout)
+            view.flowDirection = flow
+            host = Host(view)
+            source = DiffableDataSource(collectionView: view, scheduler: .immediate) { view, indexPath, _ in
+                view.dequeueReusableCell(CollectionViewCell.self, for: indexPath)
+            }
+            source.reorderingHandlers.canReorderItem = { $0.first != "F" }
+            source.edit(animatingDifferences: false) {
+                $0.appendSections([0])
+                $0.appendItems(["a", "F1", "b", "c", "F2"])
+            }
+            view.delegate = self
+            host.frame(at: 0)
+        }
+
+        func name(_ path: IndexPath) -> String { source.itemIdentifier(for: path) ?? "nothing" }
+
+        func collectionView(_ view: CollectionView, dragItemForItemAt path: IndexPath) -> CollectionDragItem? {
+            CollectionDragItem(payload: name(path))
+        }
+        func collectionView(
+            _ view: CollectionView, dropOperationFor drag: CollectionDrag, ontoItemAt path: IndexPath
+        ) -> CollectionDropOperation {
+            whileProposing?()
+            return name(path).hasPrefix("F") ? accepted : .cancel
+        }
+        func collectionView(
+            _ view: CollectionView, performDropOf drag: CollectionDrag, ontoItemAt path: IndexPath,
+            operation: CollectionDropOperation
+        ) -> Bool {
+            let names = drag.items.compactMap { $0.payload as? String }
+            taken.append("\(operation) \(names.joined(separator: " ")) to \(name(path))")
+            if drag.source === view { source.edit { $0.deleteItems(names) } }
+            return true
+        }
+        func collectionView(_ view: CollectionView, springLoadItemAt path: IndexPath) { opened.append(name(path)) }
+    }
+
+    @Test func rowsAreDroppedOntoAFolder() throws {
+        let folders = Folders()
+        let drag = try #require(source.host.beginItemDrag(at: point(50)))
+        #expect(folders.host.dragOver(drag, at: point(30)) == .move)
+        let target = try #require(folders.view.dropTarget)
+        #expect(
+            target.isOnItem && target.indexPath == [0, 1] && target.mark == CGRect(x: 0, y: 20, width: 100, height: 20))
+        // The list takes nothing between its rows, so a folder takes it at its edges too.
+        #expect(
+            folders.host.dragOver(drag, at: point(22)) == .move && folders.host.dragOver(drag, at: point(10)) == .cancel
+        )
+        #expect(folders.view.dropTarget == nil)
+        #expect(folders.host.drop(drag, at: point(90)) == .move)
+        drag.end()
+        #expect(folders.taken == ["move b to F2"] && source.ended == ["move b"])
+        // With the key for copies.
+        let other = try #require(source.host.beginItemDrag(at: point(30)))
+        other.isCopyRequested = true
+        #expect(folders.host.drop(other, at: point(30)) == .copy)
+        folders.accepted = .cancel
+        #expect(folders.host.drop(other, at: point(30)) == .cancel)
+    }
+
+    /// An item between others moves them aside, and over the middle of a folder it goes into the folder.
+    @Test(arguments: [ScrollDirection.vertical, .horizontal], [FlowDirection.leftToRight, .rightToLeft])
+    func itemsMoveIntoAFolderOfTheirOwnList(direction: ScrollDirection, flow: FlowDirection) throws {
+        let folders = Folders(direction, flow)
+        func point(_ main: CGFloat) -> CGPoint {
+            if direction == .vertical { return CGPoint(x: 50, y: main) }
+            return CGPoint(x: flow == .leftToRight ? main : 100 - main, y: 50)
+        }
+        folders.view.allowsMultipleSelection = true
+        for item in [2, 3] { folders.view.selectItem(at: IndexPath(item: item, section: 0), animated: false) }
+        let drag = try #require(folders.host.beginItemDrag(at: point(70)))
+        #expect(folders.host.dragOver(drag, at: point(50)) == .move)
+        #expect(folders.view.dropTarget == nil && folders.view.reorderedItem?.to.item == 2)
+        #expect(folders.host.dragOver(drag, at: point(30)) == .move)
+        #expect(folders.view.dropTarget?.isOnItem == true && folders.view.dropTarget?.indexPath == [0, 1])
+        #expect(folders.view.reorderedItem?.to.item == 2, "nothing moves aside")
+        #expect(folders.host.drop(drag, at: point(30)) == .move)
+        drag.end(.move)
+        #expect(folders.taken == ["move b c to F1"] && folders.view.reorderedItem == nil)
+        #expect(folders.source.snapshot().itemIdentifiers == ["a", "F1", "F2"])
+        // Nothing is dropped onto itself.
+        let folder = try #require(folders.host.beginItemDrag(at: point(30)))
+        #expect(folders.host.dragOver(folder, at: point(30)) == .cancel)
+    }
+
+    @Test func aDragThatRestsOverAFolderOpensIt() throws {
+        let folders = Folders()
+        let drag = try #require(source.host.beginItemDrag(at: point(50)))
+        _ = folders.host.dragOver(drag, at: point(30))
+        for time in [1, 1.5, 1.79] { folders.host.frame(at: time) }
+        #expect(folders.opened == [])
+        // Over another row it starts again.
+        _ = folders.host.dragOver(drag, at: point(90))
+        for time in [1.85, 2.5, 2.64] { folders.host.frame(at: time) }
+        #expect(folders.opened == [])
+        for time in [2.66, 3, 5] { folders.host.frame(at: time) }
+        #expect(folders.opened == ["F2"])
+        folders.host.dragDidLeave()
+        for time in [6.0, 7, 8] { folders.host.frame(at: time) }
+        #expect(folders.opened == ["F2"])
+    }
+
+    @Test func aDragThatRestsOverACollapsedItemExpandsIt() throws {
+        let folders = Folders()
+        var tree = SectionSnapshot<String>()
+        tree.append(["a", "F1"])
+        tree.append(["b", "c"], to: "F1")
+        folders.source.apply(tree, to: 0, animatingDifferences: false)
+        folders.host.frame(at: 0)
+        #expect(folders.view.numberOfItems(inSection: 0) == 2)
+        let drag = try #require(source.host.beginItemDrag(at: point(50)))
+        _ = folders.host.dragOver(drag, at: point(30))
+        for time in [1, 1.9, 2, 3.0] { folders.host.frame(at: time) }
+        #expect(folders.view.numberOfItems(inSection: 0) == 4 && folders.opened == [])
+        #expect(folders.host.drop(drag, at: point(30)) == .move && folders.taken == ["move b to F1"])
+    }
+
+    /// An update, a reload, a removed section, another data source, a closed window.
+    @Test(arguments: 0..<5) func theListChangesWhileItIsAskedForAFolder(kind: Int) throws {
+        let folders = Folders()
+        let drag = try #require(folders.host.beginItemDrag(at: point(50)))
+        var other: AnyObject?
+        folders.whileProposing = { [folders] in
+            folders.whileProposing = nil
+            switch kind {
+            case 0: folders.source.edit { $0.deleteItems(["F1"]) }
+            case 1: folders.view.reloadData()
+            case 2: folders.source.edit { $0.deleteSections([0]) }
+            case 3: other = DiffableDataSource<Int, String>(collectionView: folders.view) { _, _, _ in nil }
+            default: folders.view.host = nil
+            }
+        }
+        _ = folders.host.dragOver(drag, at: point(30))
+        folders.host.frame(at: 1)
+        let result = folders.host.drop(drag, at: point(30))
+        drag.end(result)
+        folders.host.frame(at: 2)
+        withExtendedLifetime(other) {}
+        #expect(folders.view.reorderedItem == nil && folders.view.dropTarget == nil)
+        #expect(folders.taken.allSatisfy { $0 == "move b to F1" })
+        #expect(kind != 4 || folders.taken == ["move b to F1"])
+    }
+
+    @Test func blocksTakeDropsOntoTheirItems() throws {
+        let view = CollectionView(
+            frame: CGRect(x: 0, y: 0, width: 100, height: 100), collectionViewLayout: ListRecipe(height: 20))
+        let (host, list) = (Host(view), ListDataSource(scheduler: .immediate))
+        list.attach(to: view)
+        var taken: [String] = []
+        list.build {
+            ListBlock("folders", ["x", "y"], id: \.self) { (_: CollectionViewCell, _) in }
+                .onDropOnItem { drag, folder in taken.append("\(drag.items.count) to \(folder)") }
+        }
+        host.frame(at: 0)
+        let drag = try #require(source.host.beginItemDrag(at: point(50)))
+        #expect(host.dragOver(drag, at: point(30)) == .move && view.dropTarget?.isOnItem == true)
+        #expect(host.drop(drag, at: point(30)) == .move && taken == ["1 to y"])
+        #expect(
+            host.dragOver(CollectionDrag(text: "text"), at: point(30)) == .cancel, "text is not accepted by default")
+    }
+
     @Test func textOfOtherProgramsIsDropped() {
         let drag = CollectionDrag()
         #expect(target.host.dragOver(drag, at: point(30)) == .move && drag.source == nil)

@@ -15,6 +15,8 @@ final class InteractionClosures<Item> {
     var didEndDrag: (@MainActor ([Item], CollectionDropOperation) -> Void)?
     var acceptsDrop: (@MainActor (CollectionDrag) -> CollectionDropOperation)?
     var didDrop: (@MainActor (CollectionDrag, Int) -> Void)?
+    var acceptsDropOnItem: (@MainActor (CollectionDrag, Item) -> CollectionDropOperation)?
+    var didDropOnItem: (@MainActor (CollectionDrag, Item) -> Void)?
 }
 
 // Swipes, menus, moves and drags.
@@ -124,6 +126,23 @@ extension ClosureSection {
         closures.didDrop = body
         return self
     }
+
+    /// Lets the user drop items onto an item of the section, such as a folder.
+    ///
+    ///     ListBlock("folders", folders, id: \.name) { ItemContent($0.name) }
+    ///         .onDropOnItem { drag, folder in move(drag.items, to: folder) }
+    /// - Parameters:
+    ///   - accepts: Returns what a drop would do, called while the user drags. By default items of lists are moved.
+    ///   - body: Receives the items, and the item onto which they were dropped.
+    @discardableResult
+    public func onDropOnItem(
+        accepts: (@MainActor (_ drag: CollectionDrag, _ item: Item) -> CollectionDropOperation)? = nil,
+        _ body: @escaping @MainActor (_ drag: CollectionDrag, _ item: Item) -> Void
+    ) -> Self {
+        closures.acceptsDropOnItem = accepts
+        closures.didDropOnItem = body
+        return self
+    }
 }
 
 extension ClosureSection: ListSectionInteraction {
@@ -171,6 +190,26 @@ extension ClosureSection: ListSectionInteraction {
     ) -> Bool {
         guard let didDrop = interaction?.didDrop else { return false }
         didDrop(drag, indexPath[1])
+        return true
+    }
+
+    public func dropOperation(
+        for drag: CollectionDrag, onto itemIdentifier: ItemIdentifier, at indexPath: IndexPath
+    ) -> CollectionDropOperation {
+        guard let interaction, interaction.didDropOnItem != nil, let item = shownItem(itemIdentifier, indexPath) else {
+            return .cancel
+        }
+        return interaction.acceptsDropOnItem?(drag, item) ?? (drag.items.isEmpty ? .cancel : .move)
+    }
+
+    public func performDrop(
+        of drag: CollectionDrag, onto itemIdentifier: ItemIdentifier, at indexPath: IndexPath,
+        operation: CollectionDropOperation
+    ) -> Bool {
+        guard let didDrop = interaction?.didDropOnItem, let item = shownItem(itemIdentifier, indexPath) else {
+            return false
+        }
+        didDrop(drag, item)
         return true
     }
 

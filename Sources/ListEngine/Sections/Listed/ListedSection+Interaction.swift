@@ -151,6 +151,19 @@ extension ListedSection {
         return section.performDrop(of: drag, at: IndexPath(indexPath[1], inSection: index), operation: operation)
     }
 
+    func collectionView(
+        _ collectionView: CollectionView, dropOperationFor drag: CollectionDrag, ontoItemAt indexPath: IndexPath
+    ) -> CollectionDropOperation {
+        ask(indexPath, .cancel) { $0.dropOperation(for: drag, onto: $1, at: $2) }
+    }
+
+    func collectionView(
+        _ collectionView: CollectionView, performDropOf drag: CollectionDrag, ontoItemAt indexPath: IndexPath,
+        operation: CollectionDropOperation
+    ) -> Bool {
+        ask(indexPath, false) { $0.performDrop(of: drag, onto: $1, at: $2, operation: operation) }
+    }
+
     // MARK: Swiping and editing
 
     func collectionView(

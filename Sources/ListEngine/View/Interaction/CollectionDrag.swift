@@ -46,10 +46,10 @@ public final class CollectionDrag {
     /// The list that the items come from. Nil if it was released, or if they come from another program.
     public private(set) weak var source: CollectionView?
 
-    /// The text of the items. Of a drag from another program, it is known only when the items are dropped.
+    /// The text of the items. If the drag comes from another program, it is known only when the items are dropped.
     public internal(set) var text: String?
 
-    /// The files of the items, or the addresses of pages. Of a drag from another program, they are known only when the items are
+    /// The files of the items, or the addresses of pages. If the drag comes from another program, they are known only when the items are
     /// dropped.
     public internal(set) var files: [URL]
 

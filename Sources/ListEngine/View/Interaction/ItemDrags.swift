@@ -1,16 +1,19 @@
 import Foundation
 import ListEngineLayout
 
-/// Where dragged items would be inserted.
+/// Where dragged items would be inserted, or the item onto which they would be dropped.
 public struct CollectionDropTarget: Sendable {
     /// The index path at which the items would be inserted. The item index can be the number of items in the section. In a
-    /// list without sections both indices are 0.
+    /// list without sections both indices are 0. If ``isOnItem`` is true, it is the index path of that item.
     public var indexPath: IndexPath
+
+    /// Whether the items would be dropped onto an item, such as a folder.
+    public var isOnItem = false
 
     /// The operation that the drop would perform.
     public var operation: CollectionDropOperation
 
-    /// A thin rectangle between two items that shows the place, in the coordinates of the content.
+    /// A thin rectangle between two items that shows the place, or the frame of the item, in the coordinates of the content.
     public var mark: CGRect
 }
 
@@ -22,7 +25,7 @@ extension CollectionView {
     /// - Returns: Nil if the item cannot be dragged, or if the delegate changed the list.
     public func hostBeginItemDrag(at indexPath: IndexPath) -> CollectionDrag? { itemDrags.begin(at: indexPath) }
 
-    /// Where the items that are over the list would be inserted; nil if nothing is dragged over it, or if it does not
+    /// Where the items that are over the list would be dropped; nil if nothing is dragged over it, or if it does not
     /// accept the items. A change of the list makes it nil until the next call of ``hostDragOver(_:at:)``. It is also nil in
     /// callbacks while the list is updated or laid out.
     public var dropTarget: CollectionDropTarget? { !isBusy && positions.areCurrent() ? itemDrags.target : nil }
@@ -38,6 +41,19 @@ extension CollectionView {
 
     /// Reports that the dragged items are no longer over the list.
     public func hostDragDidLeave() { itemDrags.leave() }
+
+    /// Reports that dragged items rest over an item: it is expanded if it is a collapsed item of an outline. For other items the
+    /// delegate is notified.
+    /// - Parameter indexPath: The item. An index path that is not in the list is reported.
+    public func hostSpringLoad(itemAt indexPath: IndexPath) {
+        guard isReadyForUser(), let path = known(indexPath) else { return }
+        positions.following(path) { item in
+            guard dataSource?.collectionView(self, setExpanded: true, forItemAt: indexPath) != true,
+                let path = item.path
+            else { return }
+            delegate?.collectionView(self, springLoadItemAt: path.indexPath)
+        }
+    }
 
     /// Reports that the user drops the dragged items on the list. The delegate inserts them.
     /// - Parameter location: A point of the content.
@@ -106,13 +122,46 @@ final class ItemDrags: ViewPart {
         guard list.isReadyForUser(), let delegate = list.delegate, location.x.isFinite, location.y.isFinite else {
             return .cancel
         }
+        if let operation = moveOntoItem(drag, at: location, inMiddle: true) { return operation }
         let (path, mark) = insertion(at: location)
         let changes = list.positions.changes
         var operation = delegate.collectionView(list, dropOperationFor: drag, at: path.indexPath)
-        guard changes == list.positions.changes, operation != .cancel else { return .cancel }
+        guard changes == list.positions.changes else { return .cancel }
+        if operation == .cancel { return moveOntoItem(drag, at: location, inMiddle: false) ?? .cancel }
         if drag.isCopyRequested { operation = .copy }
         target = CollectionDropTarget(indexPath: path.indexPath, operation: operation, mark: mark)
         return operation
+    }
+
+    /// The items are over an item that may take them.
+    /// - Parameter inMiddle: Whether they must be over the middle of the item, because they can be inserted next to it.
+    /// - Returns: Nil if there is no item, or if it does not take them.
+    func moveOntoItem(_ drag: CollectionDrag, at location: CGPoint, inMiddle: Bool) -> CollectionDropOperation? {
+        target = nil
+        guard list.isReadyForUser(), let delegate = list.delegate, let path = shownItem(at: location),
+            drag.source !== list || !drag.paths.contains(path), list.isInList(path)
+        else { return nil }
+        let frame = shownFrame(path)
+        if inMiddle {
+            let count = list.layout.numberOfItems(inSection: path.section)
+            let isAcross = hasItemBeside(path, frame, count) == (list.layout.scrollDirection == .vertical)
+            let middle = frame.insetBy(dx: isAcross ? frame.width / 4 : 0, dy: isAcross ? 0 : frame.height / 4)
+            guard middle.contains(location) else { return nil }
+        }
+        let changes = list.positions.changes
+        var operation = delegate.collectionView(list, dropOperationFor: drag, ontoItemAt: path.indexPath)
+        guard changes == list.positions.changes, operation != .cancel else { return nil }
+        if drag.isCopyRequested { operation = .copy }
+        target = CollectionDropTarget(indexPath: path.indexPath, isOnItem: true, operation: operation, mark: frame)
+        return operation
+    }
+
+    /// The item whose cell is at a point of the content, other than those that are being reordered.
+    func shownItem(at location: CGPoint) -> ElementPath? {
+        list.display.elements.last {
+            $0.key.path.category == .item && $0.attributes.frame.contains(location)
+                && !list.reorderer.isDragging($0.key.path)
+        }?.key.path
     }
 
     func leave() { target = nil }
@@ -120,14 +169,21 @@ final class ItemDrags: ViewPart {
     @discardableResult
     func drop(_ drag: CollectionDrag, at location: CGPoint) -> CollectionDropOperation {
         moveOver(drag, at: location)
-        guard let target = list.dropTarget, let delegate = list.delegate else { return .cancel }
+        return list.dropTarget.map { perform($0, drag) } ?? .cancel
+    }
+
+    /// Drops the items at a target.
+    func perform(_ target: CollectionDropTarget, _ drag: CollectionDrag) -> CollectionDropOperation {
         self.target = nil
-        guard
-            delegate.collectionView(
-                list, performDropOf: drag, at: target.indexPath, operation: target.operation)
-        else { return .cancel }
-        drag.didPerform(target.operation, in: list)
-        return target.operation
+        guard list.isReadyForUser(), let delegate = list.delegate else { return .cancel }
+        let (indexPath, operation) = (target.indexPath, target.operation)
+        let isDone =
+            target.isOnItem
+            ? delegate.collectionView(list, performDropOf: drag, ontoItemAt: indexPath, operation: operation)
+            : delegate.collectionView(list, performDropOf: drag, at: indexPath, operation: operation)
+        guard isDone else { return .cancel }
+        drag.didPerform(operation, in: list)
+        return operation
     }
 
     // MARK: Places

@@ -227,6 +227,14 @@ final class Reorderer: ViewPart {
         }
     }
 
+    /// The dragged cell follows the pointer, and the drop position stays.
+    func carry(to location: CGPoint) {
+        guard reordering != nil, !list.isBusy, location.x.isFinite, location.y.isFinite else { return }
+        reordering?.grip = CGPoint(x: location.x - list.geometry.bounds.minX, y: location.y - list.geometry.bounds.minY)
+        list.setNeedsLayout()
+        list.layoutIfNeeded()
+    }
+
     @discardableResult
     func move(to location: CGPoint) -> Bool {
         guard reordering != nil, !list.isBusy else { return false }

@@ -60,6 +60,17 @@ extension CollectionViewDelegate {
     ) -> Bool { false }
 
     public func collectionView(
+        _ collectionView: CollectionView, dropOperationFor drag: CollectionDrag, ontoItemAt indexPath: IndexPath
+    ) -> CollectionDropOperation { .cancel }
+
+    public func collectionView(
+        _ collectionView: CollectionView, performDropOf drag: CollectionDrag, ontoItemAt indexPath: IndexPath,
+        operation: CollectionDropOperation
+    ) -> Bool { false }
+
+    public func collectionView(_ collectionView: CollectionView, springLoadItemAt indexPath: IndexPath) {}
+
+    public func collectionView(
         _ collectionView: CollectionView, contextMenuForItemAt indexPath: IndexPath, point: CGPoint
     ) -> CollectionContextMenu? { nil }
 

@@ -194,6 +194,26 @@ public protocol CollectionViewDelegate: CollectionViewScrollDelegate {
         operation: CollectionDropOperation
     ) -> Bool
 
+    /// Returns what a drop of dragged items onto an item would do, for example into a folder. Called while they are over the middle
+    /// of the item, and over all of it if they cannot be inserted next to it. The default is ``CollectionDropOperation/cancel``: the
+    /// item takes nothing.
+    func collectionView(
+        _ collectionView: CollectionView, dropOperationFor drag: CollectionDrag, ontoItemAt indexPath: IndexPath
+    ) -> CollectionDropOperation
+
+    /// The user dropped the items onto an item. Called only if
+    /// ``collectionView(_:dropOperationFor:ontoItemAt:)-swift.method`` accepts them. Items that come from the same list are moved by
+    /// this method.
+    /// - Returns: False if the item could not take them. The drag then ends without effect.
+    func collectionView(
+        _ collectionView: CollectionView, performDropOf drag: CollectionDrag, ontoItemAt indexPath: IndexPath,
+        operation: CollectionDropOperation
+    ) -> Bool
+
+    /// Dragged items rest over an item. A program can open what it stands for, such as a folder. The items of an outline
+    /// are expanded by the list. Not called for them.
+    func collectionView(_ collectionView: CollectionView, springLoadItemAt indexPath: IndexPath)
+
     // MARK: Context menus
 
     /// Returns the menu for an item. The default is none.

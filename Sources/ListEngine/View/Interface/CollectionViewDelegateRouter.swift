@@ -264,6 +264,29 @@ open class CollectionViewDelegateRouter: CollectionViewDelegate {
         }
     }
 
+    open func collectionView(
+        _ collectionView: CollectionView, dropOperationFor drag: CollectionDrag, ontoItemAt indexPath: IndexPath
+    ) -> CollectionDropOperation {
+        let operation: CollectionDropOperation? = first(collectionView, indexPath) {
+            let operation = $0.collectionView(collectionView, dropOperationFor: drag, ontoItemAt: $1)
+            return operation == .cancel ? nil : operation
+        }
+        return operation ?? .cancel
+    }
+
+    open func collectionView(
+        _ collectionView: CollectionView, performDropOf drag: CollectionDrag, ontoItemAt indexPath: IndexPath,
+        operation: CollectionDropOperation
+    ) -> Bool {
+        ask(collectionView, indexPath, silent: false) {
+            $0.collectionView(collectionView, performDropOf: drag, ontoItemAt: $1, operation: operation)
+        }
+    }
+
+    open func collectionView(_ collectionView: CollectionView, springLoadItemAt indexPath: IndexPath) {
+        tell(collectionView, indexPath) { $0.collectionView(collectionView, springLoadItemAt: $1) }
+    }
+
     open func collectionView(_ collectionView: CollectionView, canEditItemAt indexPath: IndexPath) -> Bool {
         ask(collectionView, indexPath, silent: true) { $0.collectionView(collectionView, canEditItemAt: $1) }
     }
