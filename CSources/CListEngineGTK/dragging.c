@@ -145,9 +145,8 @@ static gboolean dropped(GtkDropTarget *target, const GValue *value, double x, do
         g_slist_free(files);
     }
     g_ptr_array_add(uris, NULL);
-    const GdkDragAction action = area->events.drop(area->owner, items_of(target), text,
-                                                   (const char *const *)uris->pdata, requested(target),
-                                                   x - area->left, y);
+    const GdkDragAction action = area->events.drop(
+        area->owner, items_of(target), text, (const char *const *)uris->pdata, requested(target), x - area->left, y);
     g_ptr_array_unref(uris);
     return action != 0;
 }
