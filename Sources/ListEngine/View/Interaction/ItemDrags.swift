@@ -172,10 +172,13 @@ final class ItemDrags: ViewPart {
         return list.dropTarget.map { perform($0, drag) } ?? .cancel
     }
 
-    /// Drops the items at a target.
+    /// Drops the items at a target. Nothing is done if a waiting reload changes the list first.
     func perform(_ target: CollectionDropTarget, _ drag: CollectionDrag) -> CollectionDropOperation {
         self.target = nil
-        guard list.isReadyForUser(), let delegate = list.delegate else { return .cancel }
+        let changes = list.positions.changes
+        guard list.isReadyForUser(), changes == list.positions.changes, let delegate = list.delegate else {
+            return .cancel
+        }
         let (indexPath, operation) = (target.indexPath, target.operation)
         let isDone =
             target.isOnItem
