@@ -87,6 +87,7 @@ typedef struct {
     GtkWidget widget;
     graphene_point_t origin;
     int width, height;
+    bool has_changed;  // a cell may need a new size
     float left, right; // cells that are not pinned are drawn between them; nothing is cut if right is not larger
 } LeGtkTableRow;
 
@@ -148,10 +149,12 @@ static void table_row_snapshot(GtkWidget *widget, GtkSnapshot *snapshot) {
     if (is_cut) gtk_snapshot_pop(snapshot);
 }
 
-// The list says how large a row is.
+// The list says how large a row is. GTK calls this if it does not remember the result, which is so after a cell has
+// requested a new size.
 static void table_row_measure(GtkWidget *row, GtkOrientation axis, int across, int *least, int *natural, int *first,
                               int *natural_first) {
-    (void)row, (void)axis, (void)across;
+    (void)axis, (void)across;
+    ((LeGtkTableRow *)row)->has_changed = true;
     *least = *natural = 0;
     *first = *natural_first = -1;
 }
@@ -217,6 +220,14 @@ void le_gtk_table_row_place(GtkWidget *row, GtkWidget *cell, GtkWidget *below, d
     place->y = (float)floor(MIN(0, (height - place->height) / 2));
     place->x = (float)x;
     allocate_cell(cell);
+}
+
+bool le_gtk_table_row_has_changed(GtkWidget *widget) {
+    LeGtkTableRow *row = (LeGtkTableRow *)widget;
+    gtk_widget_measure(widget, GTK_ORIENTATION_HORIZONTAL, -1, NULL, NULL, NULL, NULL);
+    const bool has_changed = row->has_changed;
+    row->has_changed = false;
+    return has_changed;
 }
 
 void le_gtk_table_row_end(GtkWidget *row, GtkWidget *last) {

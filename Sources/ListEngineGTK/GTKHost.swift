@@ -94,7 +94,9 @@
             list.flowDirection = gtk_widget_get_direction(widget) == GTK_TEXT_DIR_RTL ? .rightToLeft : .leftToRight
             if list.bounds.size != size { list.bounds.size = size }
             for view in list.visibleViews {
-                if let row = view.hostView as? GTKRow, row.hasOutgrown() { list.invalidateMeasurement(of: view) }
+                if let row = view.hostView as? GTKRow, hasOutgrown(row) {
+                    list.invalidateMeasurement(of: view)
+                }
             }
             // All sizes were measured with the old font.
             let newFont = le_gtk_area_font(widget)

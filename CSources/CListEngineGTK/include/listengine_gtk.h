@@ -226,6 +226,8 @@ GtkWidget *le_gtk_table_row_new(bool is_header);
 /// row is placed. Pinned cells come after all others.
 void le_gtk_table_row_place(GtkWidget *row, GtkWidget *cell, GtkWidget *below, double x, double width, double height,
                             bool is_pinned);
+/// Whether a cell of a row may need a new size, since the last call.
+bool le_gtk_table_row_has_changed(GtkWidget *row);
 /// Hides the cells of a row that come after `last`, or all if that is NULL.
 void le_gtk_table_row_end(GtkWidget *row, GtkWidget *last);
 /// Whether the row around a cell is hidden.

@@ -31,6 +31,7 @@ static void place_table(List *list, int width) {
             le_gtk_table_row_place(row, cell, last, j * 40 - list->frames % 30, j == 2 ? 3 : 40, 30, j == 4);
             last = cell;
         }
+        (void)le_gtk_table_row_has_changed(row);
         le_gtk_table_row_end(row, last);
         le_gtk_table_row_cut(row, 0, list->frames % 5 ? 150 : 0);
         le_gtk_area_place(list->area, row, i < 2 ? NULL : below, 0, i * 30, width, 30, 1);

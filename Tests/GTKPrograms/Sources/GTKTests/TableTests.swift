@@ -23,10 +23,14 @@ final class TableWindow {
     var orders: [[ColumnSort]] = []
     var selected: [Int] = []
 
+    /// The estimated height of rows; nil for the usual height.
+    private let rowHeight: CGFloat?
+
     init(
         _ count: Int = 500, width: Int32 = 400, height: Int32 = 300, isMirrored: Bool = false,
-        styles: [String] = [], columns: [ListColumn<Tree>]? = nil
+        styles: [String] = [], columns: [ListColumn<Tree>]? = nil, rowHeight: CGFloat? = nil
     ) throws {
+        self.rowHeight = rowHeight
         source = ListDataSource(in: view)
         host = try GTKHost(showing: view)
         window = gtk_window_new()
@@ -58,11 +62,10 @@ final class TableWindow {
     }
 
     func show() {
-        source.build(animatingDifferences: false) {
-            ListBlock("trees", trees).columns { columns }.onDidSelect { [unowned self] tree, _ in
-                selected.append(tree.id)
-            }
-        }
+        let block = ListBlock("trees", trees).columns { columns }
+        if let rowHeight { block.estimatedHeight(rowHeight) }
+        block.onDidSelect { [unowned self] tree, _ in selected.append(tree.id) }
+        source.build(animatingDifferences: false) { block }
     }
 
     func close() { gtk_window_destroy(gtkWindow) }
@@ -342,6 +345,30 @@ func testTables() {
         wait("the first title") { focused() == "c0" && table.host.crossOffset == 0 }
         xdotoolMeanwhile(["key", "Tab"])
         wait("leaves the header") { focused() == nil }
+        table.close()
+    }
+
+    run("aRowOfATableIsAsHighAsWhatIsInItNow") {
+        let columns: [ListColumn<Tree>] = [
+            ListColumn("Own", width: .points(120)) { (cell: TextCell, tree: Tree) in cell.text = "own \(tree.id)" },
+            ListColumn("Age", width: .points(80)) { ItemContent("\($0.age)") },
+        ]
+        let table = try TableWindow(columns: columns, rowHeight: 20)
+        let heights = { table.view.visibleCells.sorted { $0.frame.minY < $1.frame.minY }.map(\.frame.height) }
+        let usual = heights()[0]
+        expect(Set(heights()).count == 1 && usual > 20, "\(heights())")
+        // A widget changes without the list.
+        let first = table.view.cellForItem(at: IndexPath(item: 1, section: 0))
+        (first?.fields.first { $0.column == "Own" }?.view as? TextCell)?.text = "one two three four five six seven"
+        wait("the row is higher") { heights()[1] > usual && heights()[0] == usual }
+        settle()
+        table.expectCells(table.cellCount)
+        // A narrow column needs more lines.
+        try table.view.editColumns { try $0.resize("Own", to: 60) }
+        let before = heights()[1]
+        wait("higher again") { heights()[1] > before }
+        settle()
+        table.expectCells(table.cellCount)
         table.close()
     }
 
