@@ -19,13 +19,13 @@ def expect(is_true, what):
         print(f"✘ accessibility: {what}")
 
 
-def find(node, role):
+def find(node, role, child_role=None):
+    """The first node with a role, and with a child of another one if that is given."""
     if node is None: return None
-    if node.getRole() == role: return node
-    for i in range(node.childCount):
-        found = find(node.getChildAtIndex(i), role)
-        if found: return found
-    return None
+    children = [node.getChildAtIndex(i) for i in range(node.childCount)]
+    has_child = child_role is None or any(child and child.getRole() == child_role for child in children)
+    if node.getRole() == role and has_child: return node
+    return next((found for child in children if (found := find(child, role, child_role))), None)
 
 
 try:
@@ -37,7 +37,8 @@ try:
     for _ in range(100):
         desktop = pyatspi.Registry.getDesktop(0)
         for i in range(desktop.childCount):
-            listed = listed or find(desktop.getChildAtIndex(i), pyatspi.ROLE_LIST)
+            # The widget around a table is a list without rows of its own.
+            listed = listed or find(desktop.getChildAtIndex(i), pyatspi.ROLE_LIST, pyatspi.ROLE_LIST_ITEM)
         if listed: break
         time.sleep(0.1)
     expect(listed, "there is no list on the bus")
