@@ -350,7 +350,7 @@ func testTables() {
 
     run("aRowOfATableIsAsHighAsWhatIsInItNow") {
         let columns: [ListColumn<Tree>] = [
-            ListColumn("Own", width: .points(120)) { (cell: TextCell, tree: Tree) in cell.text = "own \(tree.id)" },
+            ListColumn("Own", width: .points(180)) { (cell: TextCell, tree: Tree) in cell.text = "own \(tree.id)" },
             ListColumn("Age", width: .points(80)) { ItemContent("\($0.age)") },
         ]
         let table = try TableWindow(columns: columns, rowHeight: 20)
@@ -364,7 +364,7 @@ func testTables() {
         settle()
         table.expectCells(table.cellCount)
         // A narrow column needs more lines.
-        try table.view.editColumns { try $0.resize("Own", to: 60) }
+        try table.view.editColumns { try $0.resize("Own", to: 100) }
         let before = heights()[1]
         wait("higher again") { heights()[1] > before }
         settle()
