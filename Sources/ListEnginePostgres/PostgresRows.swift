@@ -97,6 +97,86 @@
             }
         }
 
+        // MARK: - Counts
+
+        /// First an estimate, which costs little, then the pages of exact counts, in slices of about four milliseconds. Between two
+        /// slices, other requests have their turn. If no index has the order, the server would sort all rows for each slice, so a slice has a
+        /// quarter of a million rows.
+        public func outlines(since revision: RowRevision?) -> AsyncThrowingStream<RowOutline<ColumnKey>, any Error> {
+            AsyncThrowingStream { stream in
+                let task = Task.detached { [self] in
+                    do {
+                        if revision == nil { try await estimate(stream) }
+                        try await countSlices(stream)
+                        stream.finish()
+                    } catch { stream.finish(throwing: error) }
+                }
+                stream.onTermination = { _ in task.cancel() }
+            }
+        }
+
+        private typealias Slice = (pages: [RowPage<ColumnKey>], end: ColumnKey?)
+        private typealias Outlines = AsyncThrowingStream<RowOutline<ColumnKey>, any Error>.Continuation
+
+        private func estimate(_ stream: Outlines) async throws {
+            do {
+                try await server.run { session in
+                    let plan = try self.follower.currentPlan(session)
+                    if let estimate = try plan.estimate(session) { stream.yield(estimate) }
+                }
+            } catch let error as PostgresError where error.cause != .connection {
+                // Without statistics there is no estimate, but the rows can be counted.
+            }
+        }
+
+        private func countSlices(_ stream: Outlines) async throws {
+            let sorts = try await server.run { try self.follower.currentPlan($0).sortsAllRows($0) }
+            var pages = sorts ? Self.mostPages : 8
+            var frontier: ColumnKey? = .start
+            var all: [RowPage<ColumnKey>] = []
+            var revisions: Set<RowRevision> = []
+            while let from = frontier {
+                try Task.checkCancellation()
+                let now = pages
+                let (slice, revision, seconds) = try await server.run {
+                    session -> (Slice, RowRevision, Double) in
+                    let start = DispatchTime.now().uptimeNanoseconds
+                    return try self.follower.read(session, { [try $0.sliceStatement(from: from, pages: now)] }) {
+                        plan, results in
+                        let slice = plan.slice(results[0], from: from, pages: now)
+                        if !slice.pages.isEmpty || from.bytes.isEmpty {
+                            stream.yield(.pages(slice.pages, end: slice.end, revision: self.follower.revision))
+                        }
+                        return (
+                            slice, self.follower.revision, Double(DispatchTime.now().uptimeNanoseconds - start) / 1e9
+                        )
+                    }
+                }
+                if !sorts, seconds > 0.006 { pages = max(1, pages / 2) }
+                if !sorts, seconds < 0.003 { pages = min(Self.mostPages, pages * 2) }
+                all += slice.pages
+                revisions.insert(revision)
+                frontier = slice.end
+            }
+            // The last page of a slice stays an estimate if a quantile of the first estimate lies in it.
+            if revisions.count == 1, let revision = revisions.first {
+                stream.yield(.pages(all, end: nil, revision: revision))
+            }
+        }
+
+        /// The most pages of a slice.
+        private static let mostPages = 512
+
+        /// The statement of SQL that creates the index of the order, if the table has none. Without this index, the server
+        /// sorts all rows for each page. Nil for queries.
+        /// - Throws: ``PostgresError``
+        public func missingIndex() async throws -> String? {
+            try await server.run { session in
+                let plan = try self.follower.currentPlan(session)
+                return try plan.sortsAllRows(session) ? plan.indexStatement : nil
+            }
+        }
+
         // MARK: - Changes
 
         public func changes() -> AsyncStream<RowChanges<ColumnKey, ColumnKey, ColumnRow>> { listeners.add() }

@@ -19,6 +19,8 @@
         private(set) var revision = RowRevision(1)
         private let makePlan: (PostgresSession) throws -> PostgresPlan
         private let report: ([PostgresChanges]) -> Void
+        /// Tests plant faults in the statement that reads changes.
+        private let changing: (String) -> String
         /// The state that the list has, and when it was read, by the server's clock.
         private var state: (snapshot: String, seconds: Double)?
         /// Whether rows of an earlier plan may be shown.
@@ -29,9 +31,10 @@
         private var listening: String?
 
         init(
-            plan: @escaping (PostgresSession) throws -> PostgresPlan, report: @escaping ([PostgresChanges]) -> Void
+            plan: @escaping (PostgresSession) throws -> PostgresPlan, report: @escaping ([PostgresChanges]) -> Void,
+            changing: @escaping (String) -> String = { $0 }
         ) {
-            (makePlan, self.report) = (plan, report)
+            (makePlan, self.report, self.changing) = (plan, report, changing)
         }
 
         /// The plan of the current schema.
@@ -63,7 +66,11 @@
             for attempt in 0..<3 {
                 let plan = try currentPlan(session)
                 var all = [Self.stateStatement(plan)]
-                if let state, plan.journal != nil { all.append(Self.changesStatement(plan, state.snapshot)) }
+                if let state, plan.journal != nil {
+                    var changes = Self.changesStatement(plan, state.snapshot)
+                    changes.sql = changing(changes.sql)
+                    all.append(changes)
+                }
                 let first = all.count
                 all += try statements(plan)
                 let results: [PostgresResult]

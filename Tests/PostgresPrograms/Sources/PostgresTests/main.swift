@@ -2,6 +2,10 @@ import Foundation
 
 testKeys()
 testPaging()
+testCounts()
+testChanges()
 testServers()
+testRules()
 testLiveRows()
+testLarge()
 endCases()
