@@ -232,7 +232,11 @@ public final class RowSection<Source: RowSource>: SectionProvider {
             list.update(animated: isAnimated) { [weak self] update in
                 hasRun = true
                 let edit = change()
-                if let self { describe(edit, in: &update) }
+                if let self {
+                    describe(edit, in: &update)
+                    // Counts can become exact without a change of their sum.
+                    if unseen.handler != nil { update.afterwards { [weak self] in self?.noteUnseen() } }
+                }
                 update.afterwards(afterwards)
             } completion: { _ in
                 // The list was released while the update waited. The rows have to change nevertheless.
@@ -282,7 +286,6 @@ public final class RowSection<Source: RowSource>: SectionProvider {
         update.afterwards { [weak self] in
             guard let self else { return }
             showSelection()
-            noteUnseen()
             // The headers show counts.
             if changesPlaces, rows.hasHeadings { list?.collectionView?.reconfigureSupplementaryViews() }
         }
