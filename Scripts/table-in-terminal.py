@@ -118,6 +118,7 @@ def filters(path):
     session.type("\x15price:a")
     session.expect("a column without the text", "0 found")
     session.type("\x1b")
+    session.expect("escape again", "10 rows", absent=["price:a"])
     # Words in a full-text index, or text.
     session.type("\t" + DOWN + "\t/")
     session.expect("the index of the table", "words in message_search", "2,000 rows")
@@ -230,6 +231,20 @@ def values():
     session.expect("values", " NULL", "x'' 0 bytes", "x'00FF626C6F622062…' 12 bytes", "a␛[2J␇b", "zero␀end", "two␊lines", "xxxx…", "漢字かな",
                    "9223372036854775807", "inf", "14 rows")
     session.expect("a text that is not UTF-8", "��A")
+    session.end()
+
+    # Large values are not kept.
+    connection = sqlite3.connect(os.path.join(FOLDER, "large.db"))
+    connection.execute("CREATE TABLE v(id INTEGER PRIMARY KEY, value)")
+    for _ in range(20):
+        connection.execute("INSERT INTO v(value) VALUES(zeroblob(10000000))")
+    connection.commit()
+    session = Session(os.path.join(FOLDER, "large.db"))
+    session.expect("large values", "x'0000000000000000…' 1604 bytes or more", "20 rows")
+    with open(f"/proc/{session.process}/status") as file:
+        memory = int(re.search(r"RssAnon:\s+(\d+) kB", file.read())[1]) // 1000
+    if memory > 100:
+        fail(f"200 MB of values take {memory} MB")
     session.end()
 
 

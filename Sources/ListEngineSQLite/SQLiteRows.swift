@@ -58,16 +58,20 @@
         ///   - order: The order. It must contain a unique key.
         ///   - condition: Only rows that fulfil it are listed.
         ///   - sections: Groups the rows by the first column of the order.
+        ///   - valueLimit: The most bytes of a string or a blob in a row, an even number: longer values are cut, even within a
+        ///     character. Nil: values are whole. Keys are always whole.
         ///   - pollInterval: The seconds between two looks for changes.
         ///   - prepare: Defines collations and functions of the program for the connections that the source opens.
         /// - Throws: ``SQLiteError``
         public convenience init(
             path: String, _ contents: SQLiteContents, columns: [String]? = nil, order: [SQLiteOrderTerm],
-            condition: SQLiteCondition? = nil, sections: SQLiteSections? = nil, pollInterval: Double = 0.016,
+            condition: SQLiteCondition? = nil, sections: SQLiteSections? = nil, valueLimit: Int? = nil,
+            pollInterval: Double = 0.016,
             prepare: @escaping @Sendable (SQLiteConnection) throws -> Void = { _ in }
         ) throws {
             try self.init(
-                path, nil, contents, columns, order, condition, sections, pollInterval, isOnlyWriter: false, prepare)
+                path, nil, contents, columns, order, condition, sections, valueLimit, pollInterval, isOnlyWriter: false,
+                prepare)
         }
 
         /// Opens the file of a connection that the program writes with, and observes the connection.
@@ -81,12 +85,15 @@
         /// - Parameters:
         ///   - connection: A connection to a file, in SQLite's serialized mode.
         ///   - sections: Groups the rows by the first column of the order.
+        ///   - valueLimit: The most bytes of a string or a blob in a row, an even number: longer values are cut, even within a
+        ///     character. Nil: values are whole. Keys are always whole.
         ///   - isOnlyWriter: Whether no other connection changes the file. The list then need not read rows again after each change.
         ///   - prepare: Defines collations and functions of the program for the connections that the source opens.
         /// - Throws: ``SQLiteError``
         public convenience init(
             connection: OpaquePointer, _ contents: SQLiteContents, columns: [String]? = nil, order: [SQLiteOrderTerm],
-            condition: SQLiteCondition? = nil, sections: SQLiteSections? = nil, pollInterval: Double = 0.016,
+            condition: SQLiteCondition? = nil, sections: SQLiteSections? = nil, valueLimit: Int? = nil,
+            pollInterval: Double = 0.016,
             isOnlyWriter: Bool = false,
             prepare: @escaping @Sendable (SQLiteConnection) throws -> Void = { _ in }
         ) throws {
@@ -101,7 +108,7 @@
                 throw SQLiteError(.cannotOpen, "expected a connection to a file, found a database in memory")
             }
             try self.init(
-                path, connection, contents, columns, order, condition, sections, pollInterval,
+                path, connection, contents, columns, order, condition, sections, valueLimit, pollInterval,
                 isOnlyWriter: isOnlyWriter,
                 prepare)
         }
@@ -109,7 +116,7 @@
         private init(
             _ path: String, _ writer: OpaquePointer?, _ contents: SQLiteContents, _ columns: [String]?,
             _ order: [SQLiteOrderTerm], _ condition: SQLiteCondition?, _ sections: SQLiteSections?,
-            _ pollInterval: Double,
+            _ valueLimit: Int?, _ pollInterval: Double,
             isOnlyWriter: Bool,
             _ prepare: @escaping @Sendable (SQLiteConnection) throws -> Void
         ) throws {
@@ -124,7 +131,9 @@
             follower = try Follower(
                 connection, log: { plan in writer.flatMap { HintLog(plan, writer: $0) } }, isOnlyWriter: isOnlyWriter,
                 plan: {
-                    try RowPlan(contents, columns: columns, order: order, condition: condition, connection: $0)
+                    try RowPlan(
+                        contents, columns: columns, order: order, condition: condition, valueLimit: valueLimit,
+                        connection: $0)
                 })
             columnNames = follower.plan.columnNames
             missingIndex = follower.plan.missingIndex

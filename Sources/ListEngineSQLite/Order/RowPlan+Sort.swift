@@ -4,24 +4,15 @@
 
     extension RowPlan {
         /// The same rows without their columns.
-        var keysOnly: RowPlan {
-            var plan = self
-            plan.columns = []
-            return plan
-        }
+        var keysOnly: RowPlan { with(columns: []) }
 
         /// The same rows with the column of the first term as the only one.
-        var firstTermOnly: RowPlan {
-            var plan = self
-            plan.columns = [terms[0].sql]
-            return plan
-        }
+        var firstTermOnly: RowPlan { with(columns: [terms[0].sql]) }
 
         /// The same rows in the order of their identities, with the terms of the order as columns.
         var byIdentity: RowPlan {
-            var plan = self
+            var plan = with(columns: terms.map(\.sql))
             (plan.terms, plan.keys, plan.identity) = (identity, identities, [])
-            plan.columns = terms.map(\.sql)
             return plan
         }
 

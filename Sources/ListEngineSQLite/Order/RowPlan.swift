@@ -38,6 +38,8 @@
         /// The selected columns in SQL, and their names.
         var columns: [String]
         var columnNames: [String]
+        /// The most bytes of a value that are read; nil for all. Even, for UTF-16.
+        private var valueLimit: Int?
         /// The condition, or nil.
         var condition: SQLiteCondition?
         /// SQLITE_UTF8 or the encoding of the database.
@@ -116,7 +118,27 @@
         enum Comparison: Sendable { case less, greater, equal, null, notNull }
 
         /// The terms, the identity and the columns, in this order.
-        var selected: String { (terms.map(\.sql) + identity.map(\.sql) + columns).joined(separator: ", ") }
+        var selected: String {
+            (terms.map(\.sql) + identity.map(\.sql) + columns.map { limited($0) }).joined(separator: ", ")
+        }
+
+        /// The same rows with other columns, whose values are whole.
+        func with(columns: [String]) -> RowPlan {
+            var plan = self
+            (plan.columns, plan.valueLimit) = (columns, nil)
+            return plan
+        }
+
+        /// A column without the end of long values. As bytes, because a string may contain a zero.
+        private func limited(_ column: String) -> String {
+            guard let valueLimit else { return column }
+            let bytes = "CAST(\(column) AS BLOB)"
+            return """
+                CASE WHEN typeof(\(column)) IN ('text', 'blob') AND length(\(bytes)) > \(valueLimit) \
+                THEN CASE typeof(\(column)) WHEN 'blob' THEN substr(\(column), 1, \(valueLimit)) \
+                ELSE CAST(substr(\(bytes), 1, \(valueLimit)) AS TEXT) END ELSE \(column) END
+                """
+        }
 
         /// The statement that reads the row with an identity. The parameters of the condition come first.
         var rowStatement: String {
@@ -156,8 +178,9 @@
         /// - Throws: ``SQLiteError``
         init(
             _ contents: SQLiteContents, columns: [String]?, order: [SQLiteOrderTerm], condition: SQLiteCondition?,
-            connection: SQLiteConnection
+            valueLimit: Int? = nil, connection: SQLiteConnection
         ) throws {
+            self.valueLimit = valueLimit.map { max(0, $0) / 2 * 2 }
             let schema: Schema
             let identityNames: [String]
             switch contents {

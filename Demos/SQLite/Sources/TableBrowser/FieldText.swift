@@ -13,6 +13,8 @@ public struct FieldText: Sendable, Hashable {
 
     /// The most characters of a text that are shown.
     public static let limit = 400
+    /// The most bytes of a value that are read: more than the characters that are shown have.
+    static let valueLimit = 4 * limit + 4
 
     /// - Complexity: O(``limit``), however long the value is.
     public init(_ value: SQLiteValue) {
@@ -23,7 +25,8 @@ public struct FieldText: Sendable, Hashable {
         case .blob(let bytes):
             let digits = Array("0123456789ABCDEF")
             let start = bytes.prefix(8).flatMap { [digits[Int($0 >> 4)], digits[Int($0 & 15)]] }
-            text = "x'\(String(start))\(bytes.count > 8 ? "…" : "")' \(bytes.count) bytes"
+            let more = bytes.count >= Self.valueLimit ? " or more" : ""
+            text = "x'\(String(start))\(bytes.count > 8 ? "…" : "")' \(bytes.count) bytes\(more)"
             kind = .description
         }
     }

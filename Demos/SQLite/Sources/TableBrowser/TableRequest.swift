@@ -53,7 +53,7 @@ public struct TableRequest: Sendable, Hashable {
             do {
                 return try SQLiteRows(
                     path: path, contents, columns: entry.columns, order: order, condition: condition,
-                    sections: isGrouped && sortColumn != nil ? .column() : nil,
+                    sections: isGrouped && sortColumn != nil ? .column() : nil, valueLimit: FieldText.valueLimit,
                     prepare: { connection in
                         // The file may come from anyone: its views call no function that could do harm.
                         try connection.execute("PRAGMA trusted_schema = OFF")

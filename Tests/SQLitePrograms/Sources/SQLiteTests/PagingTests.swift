@@ -308,6 +308,35 @@ func testPaging() {
         }
     }
 
+    for encoding in ["UTF-8", "UTF-16le"] {
+        run("long values are cut, and nothing else of a row, in \(encoding)") {
+            let path = newPath()
+            _ = try newDatabase(
+                path,
+                """
+                PRAGMA encoding = '\(encoding)';
+                CREATE TABLE t(id INTEGER PRIMARY KEY, v);
+                INSERT INTO t(v) VALUES(NULL), (9007199254740993), (0.1), (''), (x''), ('a' || char(0) || 'b'), (zeroblob(1000000)),
+                    (printf('%.*c', 1000000, 'x')), ('1' || printf('%.*c', 1000000, '0'));
+                """)
+            func values(_ limit: Int?) throws -> [SQLiteValue] {
+                let rows = try SQLiteRows(
+                    path: path, .table("t"), columns: ["v"], order: [.ascending("v"), .ascending("id")],
+                    valueLimit: limit)
+                return try wait { try await rows.rows(.first, limit: 100).rows.map { $0.row[0] } }
+            }
+            func cut(_ value: SQLiteValue) -> SQLiteValue {
+                let size = encoding == "UTF-8" ? 8 : 4
+                return switch value {
+                case .text(let bytes): .text(Array(bytes.prefix(size)))
+                case .blob(let bytes): .blob(Array(bytes.prefix(8)))
+                default: value
+                }
+            }
+            let (whole, limited) = (try values(nil), try values(9))
+            expect(whole.count == 9 && limited == whole.map(cut), "\(limited)")
+        }
+    }
     run("columns of a query with one name are two columns") {
         let connection = try SQLiteConnection(path: ":memory:", isReadOnly: false)
         try connection.execute(
