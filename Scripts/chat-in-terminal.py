@@ -135,7 +135,10 @@ def searches(total):
     number = all_rows("SELECT count(*) FROM message_search WHERE message_search MATCH ?", '"ba"*')[0][0]
     session.expect("a search while messages arrive", f"{number:,} found")
     session.type("\x1b")
-    session.expect("no search", "> ▏", f"▼ {count() - before} new (end)", absent=["found"])
+    # The last of the messages may not be counted yet, because the end of the chat is far from the screen.
+    most = count() - before
+    session.expect(
+        "no search", "> ▏", lambda lines: (match := re.search(r"▼ (\d+) new", lines[-1])) and 0 < int(match[1]) <= most, absent=["found"])
     session.type(END)
     session.expect("the end again", shows_end(newest()[1]))
     session.end(INTERRUPT)
@@ -181,7 +184,7 @@ def bad_files():
     sqlite3.connect(other).executescript("CREATE TABLE fruit(name)")
     for path, message in (
         (os.path.join(FOLDER, "missing.db"), "there is no such file"), (write("text.db", b"This is a letter. " * 99), "not an SQLite database"),
-        (other, "no such table: message"),
+        (other, "none with the name message"),
     ):
         session = Session(path)
         session.expect(message, message)

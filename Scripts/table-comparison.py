@@ -96,6 +96,7 @@ def le_table(path):
 
 
 def browser(path):
+    rows = sqlite3.connect(path).execute("SELECT max(id) FROM item").fetchone()[0]
     try:
         process = subprocess.Popen(["sqlitebrowser", "--read-only", "--table", "item", path], stderr=subprocess.DEVNULL)
     except FileNotFoundError:
@@ -115,10 +116,11 @@ def browser(path):
     act("first rows, and number of rows")
     # A dialog that asks whether to stop reading.
     subprocess.run(["xdotool", "key", "Return"], check=True)
-    act("a click", "mousemove", "400", "300", "click", "1")
-    act("the end", "key", "ctrl+End")
-    subprocess.run(["xdotool", "key", "Return"], check=True)
-    act("the start", "key", "ctrl+Home")
+    act("a dialog closes")
+    # The field that leads to a row.
+    subprocess.run(["xdotool", "mousemove", "450", "700", "click", "3", "key", "Escape"], check=True)
+    subprocess.run(["xdotool", "mousemove", "450", "700", "click", "--repeat", "3", "1", "type", str(rows)], check=True)
+    act("the end", "key", "Return")
     # The field for the filter of the second column.
     subprocess.run(["xdotool", "mousemove", "200", "181", "click", "1"], check=True)
     act("rows found, with typing of 0.75 s", "type", "--delay", "150", TEXT)
