@@ -135,7 +135,7 @@
 
         /// The accessory of a ready-made cell whose widget is or contains another one.
         func accessory(at widget: UnsafeMutablePointer<GtkWidget>) -> ItemAccessory.Kind? {
-            contents?.accessory(at: widget)
+            (contents as? ContentWidgets)?.accessory(at: widget)
         }
 
         func show(_ shown: ListOrnament) { ornament?.show(shown) }
