@@ -4,9 +4,6 @@
 
     /// The rows of a table, view or query of a PostgreSQL server, in any unique order, for a list of any length.
     ///
-    ///     let server = PostgresServer("host=/run/postgresql dbname=mail")
-    ///     let rows = PostgresRows(server, .table("message"), order: [.descending("date"), .descending("id")])
-    ///
     /// Nothing is read before the first request. An error, such as an order that is not unique, is the error of the rows; ``check()`` throws
     /// it earlier.
     ///

@@ -129,8 +129,8 @@ extension ClosureSection {
 
     /// Lets the user drop items onto an item of the section, such as a folder.
     ///
-    ///     ListBlock("folders", folders, id: \.name) { ItemContent($0.name) }
-    ///         .onDropOnItem { drag, folder in move(drag.items, to: folder) }
+    ///     ListBlock("files", files) { ItemContent($0.name) }
+    ///         .onDropOnItem { drag, file in print("\(drag.items.count) items onto \(file.name)") }
     /// - Parameters:
     ///   - accepts: Returns what a drop would do, called while the user drags. By default items of lists are moved.
     ///   - body: Receives the items, and the item onto which they were dropped.

@@ -143,7 +143,7 @@ public enum ListColumnBuilder<Item> {
 /// Sorts items by the columns of a table, on any thread.
 ///
 ///     view.sortHandler = { order in
-///         list.buildLatest { sorter.sorted(files, by: order) } content: { files in
+///         list.buildLatest { [sorter] in sorter.sorted(files, by: order) } content: { files in
 ///             ListBlock("files", files).columns(of: table)
 ///         }
 ///     }
