@@ -288,4 +288,104 @@ import Testing
         #expect(try await all() == [[0, 1, 2], [3, 4], [5, 6]])
         #expect(await source.violations() == [])
     }
+
+    // MARK: Cursors that name a row
+
+    /// A feed, newest first. A cursor is the last row of the page before, which must still be there.
+    private final class Feed: @unchecked Sendable {
+        private let lock = NSLock()
+        private var ids: [Int]
+
+        init(_ ids: ClosedRange<Int>) { self.ids = ids.reversed() }
+
+        func change(_ body: (inout [Int]) -> Void) { lock.withLock { body(&ids) } }
+
+        func page(_ cursor: Int?, _ limit: Int) throws -> RowsOfPage<Int, Item> {
+            try lock.withLock {
+                if let cursor, !ids.contains(cursor) { throw Failure() }
+                let rest = cursor.map { cursor in ids.filter { $0 < cursor } } ?? ids
+                let rows = rest.prefix(limit).map { Item(id: $0) }
+                return RowsOfPage(rows, next: rest.count > limit ? rows.last?.id : nil)
+            }
+        }
+    }
+
+    /// A cursor that can be compared, or cannot.
+    private struct Opaque: Sendable { let id: Int }
+
+    private func readAll<Cursor>(_ source: PageRows<Cursor, Item, Int>) async throws -> [Int] {
+        var (found, side) = ([Int](), RowSide<PageRows<Cursor, Item, Int>.Key>.first)
+        while true {
+            let slice = try await source.rows(side, limit: 20)
+            found += slice.rows.map(\.id)
+            guard !slice.isEnd, let last = slice.rows.last else { return found }
+            side = .after(last.key)
+        }
+    }
+
+    private func checkFeed<Cursor>(_ feed: Feed, _ source: PageRows<Cursor, Item, Int>) async throws {
+        #expect(try await readAll(source) == (101...200).reversed())
+        feed.change { $0.insert(contentsOf: (201...210).reversed(), at: 0) }
+        #expect(try await readAll(source) == (101...210).reversed())
+        #expect(try await source.rows(.last, limit: 20).rows.map(\.id) == (101...110).reversed())
+        // The rows that the cursors of later pages name are deleted.
+        feed.change { $0 = [300, 210] }
+        #expect(try await source.rows(.first, limit: 20).rows.map(\.id) == [300, 210])
+        let last = try await source.rows(.last, limit: 20)
+        #expect(last.rows.map(\.id) == [300, 210] && last.isEnd)
+        let after = try await source.rows(.after(last.rows[1].key), limit: 20)
+        #expect(after.rows.isEmpty && after.isEnd)
+    }
+
+    @Test(arguments: [false, true]) func rowsBetweenPagesAreReached(prefetches: Bool) async throws {
+        let (feed, other) = (Feed(101...200), Feed(101...200))
+        try await checkFeed(feed, PageRows(prefetches: prefetches) { try feed.page($0, $1) })
+        try await checkFeed(
+            other,
+            PageRows<Opaque, Item, Int>(prefetches: prefetches) { cursor, limit in
+                let page = try other.page(cursor?.id, limit)
+                return RowsOfPage(page.rows, next: page.next.map { Opaque(id: $0) })
+            })
+    }
+
+    /// The first page is read again while the answer for a later one is under way.
+    @Test func anAnswerForAnOldCursorIsRequestedAgain() async throws {
+        let feed = Feed(101...200)
+        let (asked, gate) = (AsyncStream.makeStream(of: Void.self), AsyncStream.makeStream(of: Void.self))
+        nonisolated(unsafe) var isWaiting = true
+        let source = PageRows<Int, Item, Int> { cursor, limit in
+            let page = try feed.page(cursor, limit)
+            if cursor == 181, isWaiting {
+                isWaiting = false
+                asked.continuation.finish()
+                for await _ in gate.stream {}
+            }
+            return page
+        }
+        let first = try await source.rows(.first, limit: 20)
+        let second = Task { try await source.rows(.after(first.rows[19].key), limit: 20) }
+        for await _ in asked.stream {}
+        feed.change { $0.insert(contentsOf: (201...210).reversed(), at: 0) }
+        #expect(try await source.rows(.first, limit: 20).rows.map(\.id) == (191...210).reversed())
+        gate.continuation.finish()
+        #expect(try await second.value.rows.map(\.id) == (171...190).reversed())
+    }
+
+    /// Pages with numbers keep their numbers, and are not requested again for a row that was inserted.
+    @Test func pagesWithNumbersAreNotReachedAgain() async throws {
+        let shared = Shared([[1, 2], [3, 4], [5, 6], [7]])
+        nonisolated(unsafe) var requests: [Int] = []
+        let source = PageRows<Int, Item, Int> { cursor, _ in
+            requests.append(cursor ?? 0)
+            let (page, pages) = (cursor ?? 0, shared.pages)
+            return RowsOfPage(pages[page].map { Item(id: $0) }, next: page + 1 < pages.count ? page + 1 : nil)
+        }
+        _ = try await readAll(source)
+        shared.pages = [[0, 1], [2, 3], [4, 5], [6, 7]]
+        _ = try await source.rows(.first, limit: 20)
+        requests = []
+        // The row 6 belongs to the page before until that one is read again.
+        #expect(try await source.rows(.from(.init(page: 3, place: 0)), limit: 20).rows.map(\.id) == [7])
+        #expect(requests == [3])
+    }
 }

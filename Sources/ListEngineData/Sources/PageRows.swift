@@ -18,6 +18,11 @@ import Foundation
 /// **Repeated rows.** If rows are inserted at the server while the list is read, a later page repeats rows of an earlier one. A row belongs
 /// to the first page that had it when it was last read, and is left out in later pages. The source therefore keeps the identity of each row
 /// of the pages that were reached.
+///
+/// **Pages that are read again.** If a page has other rows and another cursor for the next page than before, the pages after the next one are
+/// reached again, one after the other, because a cursor that names a row may leave out rows. A page that the list still has loaded
+/// keeps its rows until it is read again, so rows that move into it are missing until then. ``LiveRows/replace(with:at:completion:)``
+/// with a new source shows all rows as they are now.
 public final class PageRows<Cursor: Sendable, Row: Sendable, ID: Hashable & Sendable>: RowSource, @unchecked Sendable {
     /// The place of a row: its page, and the place in the page.
     public struct Key: Comparable, Hashable, Sendable {
@@ -36,10 +41,9 @@ public final class PageRows<Cursor: Sendable, Row: Sendable, ID: Hashable & Send
     private let prefetches: Bool
     private let clock: any Clock<Duration>
     private let lock = NSLock()
-    /// Guarded by the lock. For each page that was reached, the cursor that requests it. The number of rows is nil if the page was not
-    /// read, or is the last one.
-    private var reached: [(cursor: Cursor?, rows: Int?)] = [(nil, nil)]
-    /// Guarded by the lock. The limit of all requests, so that a page that is requested again has the same rows.
+    /// Guarded by the lock. The pages that were reached.
+    private var reached = [ReachedPage<Cursor, ID>(cursor: nil)]
+    /// Guarded by the lock. The limit of the first request and of all others, so that a page that is requested again has the same rows.
     private var limit: Int?
     /// Guarded by the lock.
     private var owners = PageOwners<ID>()
@@ -90,7 +94,7 @@ public final class PageRows<Cursor: Sendable, Row: Sendable, ID: Hashable & Send
         while true {
             let (rows, isLast) = try await read(number, limit)
             if !isLast { prefetch(number + 1) }
-            let own = number == key.page ? rows.filter { $0.key >= key } : rows
+            let own = rows.filter { $0.key >= key }
             if !own.isEmpty || isLast { return RowSlice(own, isEnd: isLast) }
             number += 1
         }
@@ -118,14 +122,19 @@ public final class PageRows<Cursor: Sendable, Row: Sendable, ID: Hashable & Send
         }
         while true {
             try Task.checkCancellation()
-            let answer = try await request(known, size)
+            let (answer, page) = try await request(known, size)
             let isLast = answer.next == nil
             let ids = answer.rows.map(id)
-            let owned = lock.withLock {
-                reached[known].rows = isLast ? nil : answer.rows.count
-                if known + 1 == reached.count, let next = answer.next { reached.append((next, nil)) }
+            let owned = lock.withLock { () -> [Bool]? in
+                // Another request may have found another way to this page.
+                guard known < reached.count, reached[known] === page else {
+                    known = min(known, reached.count - 1)
+                    return nil
+                }
+                reach(known, ids, next: answer.next)
                 return owners.take(ids, page: known)
             }
+            guard let owned else { continue }
             if known == number || isLast {
                 let rows = ids.indices.lazy.filter { owned[$0] }.map { place in
                     KeyedRow(key: Key(page: known, place: place), id: ids[place], row: answer.rows[place])
@@ -136,12 +145,39 @@ public final class PageRows<Cursor: Sendable, Row: Sendable, ID: Hashable & Send
         }
     }
 
-    /// Requests a page whose cursor is known, or waits for the request that was made ahead.
-    private func request(_ number: Int, _ size: Int) async throws -> RowsOfPage<Cursor, Row> {
-        let (cursor, made) = lock.withLock { () -> (Cursor?, Task<RowsOfPage<Cursor, Row>, any Error>?) in
-            guard let ahead, ahead.number == number else { return (reached[number].cursor, nil) }
+    /// Stores what a page says about itself and the pages after it. It is called with the lock.
+    private func reach(_ number: Int, _ ids: [ID], next: Cursor?) {
+        let page = reached[number]
+        let isSame = page.ids.map { Set($0) == Set(ids) } ?? false
+        page.ids = ids
+        page.isLast = next == nil
+        if let next, number + 1 < reached.count, isSame || isEqual(reached[number + 1].cursor, next) {
+            // The pages after it begin where they began.
+            reached[number + 1].cursor = next
+            return
+        }
+        reached.removeSubrange((number + 1)...)
+        if let next { reached.append(ReachedPage(cursor: next)) }
+        guard let ahead, ahead.number > number else { return }
+        self.ahead = nil
+        ahead.request.cancel()
+    }
+
+    private func isEqual(_ cursor: Cursor?, _ other: Cursor) -> Bool {
+        guard let cursor = cursor as? any Equatable else { return false }
+        return cursor.isEqual(to: other)
+    }
+
+    /// Requests a page whose cursor is known, or waits for the request that was made ahead. There may be fewer pages now.
+    private func request(_ number: Int, _ size: Int) async throws -> (
+        answer: RowsOfPage<Cursor, Row>, page: ReachedPage<Cursor, ID>
+    ) {
+        typealias Made = Task<RowsOfPage<Cursor, Row>, any Error>
+        let (place, cursor, made) = lock.withLock { () -> (ReachedPage<Cursor, ID>, Cursor?, Made?) in
+            let place = reached[min(number, reached.count - 1)]
+            guard let ahead, ahead.number == number else { return (place, place.cursor, nil) }
             self.ahead = nil
-            return (reached[number].cursor, ahead.request)
+            return (place, place.cursor, ahead.request)
         }
         var failed: (any Error)?
         if let made {
@@ -152,11 +188,11 @@ public final class PageRows<Cursor: Sendable, Row: Sendable, ID: Hashable & Send
             }
             try Task.checkCancellation()
             switch result {
-            case .success(let answer): return answer
+            case .success(let answer): return (answer, place)
             case .failure(let error): failed = error
             }
         }
-        return try await repeating(after: failed) { [page] in try await page(cursor, size) }
+        return (try await repeating(after: failed) { [page] in try await page(cursor, size) }, place)
     }
 
     /// Makes a request until it succeeds or the source gives up.
@@ -216,6 +252,24 @@ extension PageRows where Row: Identifiable, Row.ID == ID {
     ) {
         self.init(id: \.id, count: count, retry: retry, prefetches: prefetches, clock: clock, page: page)
     }
+}
+
+/// A page that was reached. A page whose cursor leads to another place becomes another object.
+private final class ReachedPage<Cursor, ID> {
+    /// Requests the page. Nil for the first one.
+    var cursor: Cursor?
+    /// The rows of the server's last answer, with those that belong to an earlier page. Nil if there was none.
+    var ids: [ID]?
+    var isLast = false
+
+    /// The number of rows. Nil if the page was not read, or is the last one.
+    var rows: Int? { isLast ? nil : ids?.count }
+
+    init(cursor: Cursor?) { self.cursor = cursor }
+}
+
+extension Equatable {
+    fileprivate func isEqual(to other: Any) -> Bool { (other as? Self) == self }
 }
 
 /// The pages that rows belong to.
