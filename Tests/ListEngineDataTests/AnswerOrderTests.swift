@@ -618,4 +618,86 @@ import Testing
         readers.last.changes?(.somewhere(RowRevision(102)))
         #expect(readers.last.counts == 3)
     }
+
+    /// A source that changes faster than it can be counted is counted in the end.
+    @Test func countingBeginsOnceIfChangesAreFasterThanOutlines() {
+        let readers = Readers()
+        let live = readers.make()
+        readers.last.opened?()
+        answer(readers.last, of: 400)
+        for change in 1...3 { readers.last.changes?(.somewhere(RowRevision(UInt64(change)))) }
+        #expect(readers.last.counts == 1)
+        while !readers.last.waiting.isEmpty { answer(readers.last, of: 400, 3) }
+        readers.last.outlines?(page(0, 400, end: nil, 0))
+        #expect(!live.count.isExact && live.numberOfItems == 400)
+        readers.last.outlines?(nil)
+        #expect(readers.last.counts == 2)
+        readers.last.outlines?(page(0, 400, end: nil, 3))
+        #expect(live.count == .exact(400))
+    }
+
+    /// More edits than the list keeps come between two parts of a count, or in many small changes.
+    @Test(arguments: [1, 100]) func rowsAreCountedAgainIfTheEditsAreGone(changes: Int) {
+        let readers = Readers()
+        let live = readers.make()
+        readers.last.opened?()
+        answer(readers.last, of: 400)
+        readers.last.outlines?(page(0, 100, end: 100, 0))
+        let each = 10_100 / changes
+        for change in 0..<changes {
+            let keys = (0..<each).map { 1_000 + change * each + $0 }
+            readers.last.changes?(
+                .edits(keys.map { RowEdit(id: $0, old: nil, new: $0) }, RowRevision(UInt64(change + 1))))
+        }
+        readers.last.outlines?(page(100, 300, end: nil, 0))
+        readers.last.outlines?(nil)
+        #expect(readers.last.counts == 2)
+        readers.last.outlines?(page(0, 400 + each * changes, end: nil, UInt64(changes)))
+        readers.last.outlines?(nil)
+        #expect(live.count == .exact(400 + each * changes) && readers.last.counts == 2)
+    }
+
+    /// Edits that are still there complete an outline that is older than the oldest ones that were dropped.
+    @Test func onlyTheOldestEditsAreDropped() {
+        let log = EditLog<Source>()
+        for number in 1...300 {
+            log.revision = RowRevision(UInt64(number))
+            log.add((0..<100).map { RowEdit(id: $0, old: nil, new: $0) })
+            log.trim()
+            #expect(log.count <= EditLog<Source>.most)
+        }
+        #expect(log.edits(since: RowRevision(260))?.count == 40)
+        #expect(log.edits(since: RowRevision(150)) == nil)
+    }
+
+    /// The rest of a source has no rows any more.
+    @Test func anEmptyPartEndsTheCount() {
+        let readers = Readers()
+        let live = readers.make()
+        readers.last.opened?()
+        answer(readers.last, of: 400)
+        readers.last.outlines?(page(0, 400, end: 400, 0))
+        #expect(!live.count.isExact)
+        readers.last.outlines?(.pages([], end: nil, revision: .initial))
+        readers.last.outlines?(nil)
+        #expect(live.count == .exact(400) && readers.last.counts == 1)
+    }
+
+    /// The key of the last seen row means nothing in the order of a new source.
+    @Test(arguments: [true, false]) func aReplacementForgetsTheKeptKey(isRestart: Bool) {
+        let readers = Readers()
+        let live = tenRows(readers)
+        live.keptKey = 7_000
+        if isRestart {
+            readers.last.changes?(.everything(RowRevision(1)))
+        } else {
+            live.replace(with: Source())
+        }
+        #expect(live.keptKey == 7_000)
+        readers.last.opened?()
+        answer(readers.last, of: 100, 1)
+        #expect(live.keptKey == (isRestart ? 7_000 : nil))
+        live.show(0..<5)
+        #expect(readers.last.waiting.contains { $0.side == .from(7_000) } == isRestart)
+    }
 }

@@ -21,6 +21,16 @@ import Testing
         }
     }
 
+    /// Contents that change where nothing is loaded say nothing about the number of rows.
+    @Test(arguments: [RowCount.unknown(atLeast: 10), .estimated(10, within: 5), .exact(10)])
+    func editsThatMoveNoRowLeaveTheNumberOfItems(count: RowCount) {
+        let tree = PageTree<ArrayRows<Int, Int, Int>>()
+        _ = tree.apply(.estimate(count: count, quantiles: []))
+        let number = count == .exact(10) ? 10 : 30
+        _ = tree.apply((0..<number).map { RowEdit(id: $0, old: $0, new: $0) })
+        #expect(tree.count == 10)
+    }
+
     /// Pages of an earlier outline do not make the counts of a later one estimates.
     @Test func rowsThatAreCountedAgainInOtherPagesHaveExactCounts() {
         let tree = PageTree<ArrayRows<Int, Int, Int>>()

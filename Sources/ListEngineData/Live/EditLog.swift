@@ -30,6 +30,18 @@ final class EditLog<Source: RowSource> {
         start = revision
     }
 
+    /// Drops the oldest edits if there are too many.
+    func trim() {
+        guard count > Self.most else { return }
+        var dropped = 0
+        while dropped < entries.count, count > Self.most / 2 {
+            count -= entries[dropped].edits.count
+            start = entries[dropped].revision
+            dropped += 1
+        }
+        entries.removeFirst(dropped)
+    }
+
     /// The edits after a revision, oldest first; nil if some are not there any more.
     func edits(since revision: RowRevision) -> [[Edit]]? {
         if let start, revision < start { return nil }

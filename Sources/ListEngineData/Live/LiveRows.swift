@@ -47,7 +47,8 @@ public final class LiveRows<Source: RowSource> {
 
     /// A source that replaces the shown one when its first rows are there.
     private struct Incoming {
-        let source: Source
+        /// Nil if the shown source is read from scratch.
+        let source: Source?
         let follower: RowFollower<Source>
         let completion: (@MainActor (Result<Void, any Error>) -> Void)?
     }
@@ -231,9 +232,17 @@ public final class LiveRows<Source: RowSource> {
         with source: Source, at side: RowSide<Source.Key> = .first,
         completion: (@MainActor (Result<Void, any Error>) -> Void)? = nil
     ) {
-        let follower = RowFollower(makeReader(source), first: side, pageSize: pageSize, mostLoaded: mostLoaded)
+        begin(source, at: side, completion)
+    }
+
+    private func begin(
+        _ other: Source?, at side: RowSide<Source.Key>,
+        _ completion: (@MainActor (Result<Void, any Error>) -> Void)?
+    ) {
+        let follower = RowFollower(
+            makeReader(other ?? source), first: side, pageSize: pageSize, mostLoaded: mostLoaded)
         let former = incoming
-        incoming = Incoming(source: source, follower: follower, completion: completion)
+        incoming = Incoming(source: other, follower: follower, completion: completion)
         start(follower)
         former?.follower.stop()
         former?.completion?(.failure(CancellationError()))
@@ -265,7 +274,7 @@ public final class LiveRows<Source: RowSource> {
 
     /// Reads the source from scratch, because everything may have changed.
     private func restart(at side: RowSide<Source.Key>) {
-        replace(with: source, at: side) { [weak self] result in
+        begin(nil, at: side) { [weak self] result in
             // A newer replacement that cancels it may fail as well.
             guard let self, case .failure(let error) = result else { return }
             failedRestart = (side, error)
@@ -292,7 +301,7 @@ public final class LiveRows<Source: RowSource> {
             // The source has changed before it was shown.
             self.incoming = nil
             incoming.follower.stop()
-            return replace(with: incoming.source, at: incoming.follower.firstSide, completion: incoming.completion)
+            return begin(incoming.source, at: incoming.follower.firstSide, incoming.completion)
         }
         guard self.incoming?.follower === incoming.follower else { return }
         if let failure = incoming.follower.tree.pages.lazy.compactMap({ $0.gap?.failure }).first {
@@ -306,12 +315,13 @@ public final class LiveRows<Source: RowSource> {
         perform(isAnimated: true) { [weak self] in
             guard let self, self.incoming?.follower === incoming.follower else { return RowsUpdate() }
             let former = shown
-            (shown, source, self.incoming) = (incoming.follower, incoming.source, nil)
+            (shown, source, self.incoming) = (incoming.follower, incoming.source ?? source, nil)
             former.stop()
             failedRestart = nil
             notices.append { [weak self] in if let self { show(visible) } }
             let left = awaited
-            awaited.removeAll { $0.done != nil }
+            // A key may be invalid in the order of a new source.
+            awaited.removeAll { $0.done != nil || incoming.source != nil }
             notices.append { for each in left { each.done?(nil) } }
             if let completion = incoming.completion { notices.append { completion(.success(())) } }
             return shown.tree.update(from: former.tree.snapshot)

@@ -55,7 +55,12 @@ final class RowFollower<Source: RowSource> {
         /// A source that supplies nothing during so many changes may hang.
         static var mostChanges: Int { 100 }
 
-        func begin(_ request: Int) { (self.request, isRepeated, changes) = (request, false, 0) }
+        /// The revision when the outlines were requested.
+        var start = RowRevision.initial
+
+        func begin(_ request: Int, _ revision: RowRevision) {
+            (self.request, isRepeated, changes, start) = (request, false, 0, revision)
+        }
     }
 
     /// An answer of the reader, as a value. It is taken when the list can change.
@@ -245,9 +250,9 @@ final class RowFollower<Source: RowSource> {
         refused.removeAll { gap(at: $0.side) == nil }
         tree.markStale()
         unload(beyond: near)
-        // Counting goes on where it is, because it would never end if it began again with each of many changes.
+        // Counting goes on, because it would never end, or never begin, if it began again with each of many changes.
         counting.changes += 1
-        if counting.request != nil, counting.changes <= Counting.mostChanges, !tree.isCountingFromStart {
+        if counting.request != nil, counting.changes <= Counting.mostChanges, tree.counted != .end {
             counting.isRepeated = true
         } else {
             count()
@@ -303,7 +308,10 @@ final class RowFollower<Source: RowSource> {
         }
         // Without a page, there is no count that later edits could change.
         guard let edits = log.edits(since: counted), !pages.isEmpty || edits.isEmpty else {
-            return tree.apply(outline, isCurrent: false)
+            let update = tree.apply(outline, isCurrent: false)
+            // The edits that the counts need came after the request, and will be counted by the next one.
+            if revision > counting.start { if counting.request == nil { count() } else { counting.isRepeated = true } }
+            return update
         }
         let followed = pages.following(edits, isFirst: tree.isCountingFromStart, end: end)
         return tree.apply(.pages(followed, end: end, revision: revision))
@@ -329,7 +337,7 @@ final class RowFollower<Source: RowSource> {
         waitingOutlines = []
         nextRequest += 1
         let number = nextRequest
-        counting.begin(number)
+        counting.begin(number, revision)
         reader.count(since: log.isRevisionKnown ? revision : nil) { [weak self] in
             self?.received?(.outline(number, $0))
         }
@@ -338,7 +346,7 @@ final class RowFollower<Source: RowSource> {
     /// Drops edits that no answer can need.
     private func trim() {
         let isNeeded = !requests.isEmpty || counting.request != nil || !waitingOutlines.isEmpty
-        if !isNeeded || log.count > EditLog<Source>.most { log.clear() }
+        if isNeeded { log.trim() } else { log.clear() }
     }
 
     // MARK: Requests

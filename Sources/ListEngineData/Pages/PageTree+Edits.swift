@@ -5,10 +5,16 @@ extension PageTree {
         var gaps: [Int: Gap] = [:]
         var changed: [Int: Page<Source>] = [:]
         var contents: [Source.ID: Source.Row] = [:]
+        var staying: Set<Source.ID> = []
         for edit in edits {
             guard let old = edit.old else { continue }
             let page = page(of: old)
             if var gap = gaps[page] ?? pages[page].gap {
+                // The row stays in the gap. An estimate, which shows at least one row, would not get back what it cannot lose.
+                if gap.precision != .exact, let new = edit.new, self.page(of: new) == page {
+                    staying.insert(edit.id)
+                    continue
+                }
                 remove(edit, old, from: &gap)
                 gaps[page] = gap
             } else {
@@ -25,7 +31,7 @@ extension PageTree {
             if let known = keys[edit.id], contents[edit.id] == nil { removeUnexpected(edit, known, in: &changed) }
             let page = page(of: new)
             if var gap = gaps[page] ?? pages[page].gap {
-                if gap.precision != .unknown { gap.count += 1 }
+                if gap.precision != .unknown, !staying.contains(edit.id) { gap.count += 1 }
                 gaps[page] = gap
             } else {
                 insert(edit, new, contents[edit.id], into: &changed[page, default: pages[page]])

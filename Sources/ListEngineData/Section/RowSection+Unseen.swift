@@ -17,7 +17,8 @@ extension RowSection {
     }
 
     /// The key of the last row that the user has seen. Nil until a row was on the screen, or without an ``unseenRowsHandler``. Store it, and
-    /// set it when the list is opened again, to count the rows that arrived in between.
+    /// set it when the list is opened again, to count the rows that arrived in between. When ``LiveRows/replace(with:at:completion:)`` shows
+    /// a new source, whose order may be different, it is forgotten and begins with the rows that are on the screen then.
     public var lastSeenKey: Source.Key? {
         get { rows.keptKey }
         set { rows.keptKey = newValue }
