@@ -32,9 +32,15 @@ extension Inspection {
     ) {
         var keys = Dictionary(old.rows.map { ($0.id, $0.key) }) { first, _ in first }
         var (edited, areKnown): (Set<Source.ID>, Bool) = ([], old.isComplete && new.isComplete)
-        var last = old.revision
+        var contents = Dictionary(old.rows.map { ($0.id, $0.row) }) { first, _ in first }
+        var (last, lastChange) = (old.revision, old.revision)
         for report in changes where report.revision > old.revision {
-            if report.revision < last {
+            // Sections have the revision of the change after them.
+            var isSecond = report.revision == lastChange
+            if case .sections = report { isSecond = false } else { lastChange = report.revision }
+            if isSecond {
+                note(.change, "change \(change): two changes of revision \(last.number) were reported.")
+            } else if report.revision < last {
                 note(.change, "change \(change): revision \(report.revision.number) was reported after \(last.number).")
             }
             last = report.revision
@@ -60,7 +66,7 @@ extension Inspection {
                         )
                     }
                 }
-                for edit in edits { keys[edit.id] = edit.new }
+                for edit in edits { (keys[edit.id], contents[edit.id]) = (edit.new, edit.row) }
                 edited.formUnion(ids)
             }
         }
@@ -74,10 +80,13 @@ extension Inspection {
         for id in Set(keys.keys).subtracting(new.rows.map(\.id)) {
             note(.change, "change \(change): after the edits, there is the row \(id); no slice has it.")
         }
-        let contents = Dictionary(old.rows.map { ($0.id, $0.row) }) { first, _ in first }
-        for row in new.rows where !edited.contains(row.id) {
-            guard let former = contents[row.id] as? any Equatable, !former.isEqual(to: row.row) else { continue }
-            note(.change, "change \(change): the row \(row.id) has new contents, and no edit.")
+        for row in new.rows {
+            // A row that is not equal to itself, such as one with a number that is NaN, cannot be compared.
+            guard let stated = contents[row.id] as? any Equatable, stated.isEqual(to: stated),
+                !stated.isEqual(to: row.row)
+            else { continue }
+            let reason = edited.contains(row.id) ? "and its last edit has others" : "and no edit"
+            note(.change, "change \(change): the row \(row.id) has new contents, \(reason).")
         }
     }
 

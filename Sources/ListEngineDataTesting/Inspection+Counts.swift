@@ -2,13 +2,14 @@ import ListEngineData
 
 extension Inspection {
     /// Checks what the source counts.
+    /// - Parameter since: The revision of the rows before a change, as a list states it; nil for the first call.
     /// - Returns: The keys of the outlines. They need not be keys of rows, but have a place among them.
-    mutating func count(_ walk: Walk) async -> [Key] {
+    mutating func count(_ walk: Walk, since revision: RowRevision?) async -> [Key] {
         if isSilent { return [] }
         let source = source
         let result = await answer(within: patience) {
             var outlines: [RowOutline<Key>] = []
-            var stream = source.outlines(since: nil).makeAsyncIterator()
+            var stream = source.outlines(since: revision).makeAsyncIterator()
             while let outline = try await stream.next() { outlines.append(outline) }
             return outlines
         }
@@ -29,6 +30,9 @@ extension Inspection {
                     keys += quantiles
                 case .pages(let pages, let end, let revision):
                     noteDisorder(pages.map(\.first) + (end.map { [$0] } ?? []))
+                    if revision > latest {
+                        note(.count, "outlines: found revision \(revision.number); rows are at \(latest.number).")
+                    }
                     if revision == walk.revision { check(pages, from: start, upTo: end, walk) }
                     keys += pages.map(\.first)
                     start = end

@@ -25,7 +25,8 @@ struct Inspection<Source: RowSource> {
     let patience: Patience
     var random: SplitMix
     private(set) var violations: [RowSourceViolation] = []
-    private var latest = RowRevision.initial
+    /// The latest revision of a slice.
+    private(set) var latest = RowRevision.initial
     /// Whether a call was never answered. Nothing is called after it.
     var isSilent = false
 
@@ -46,18 +47,19 @@ struct Inspection<Source: RowSource> {
         let reports = Reports(source.changes())
         defer { reports.stop() }
         guard var rows = await readAll() else { return }
-        await seek(in: rows, keys: await count(rows))
+        await seek(in: rows, keys: await count(rows, since: nil))
         for number in 0..<changes where !isSilent {
             do { try await change(number) } catch {
                 note(.answer, "change \(number) threw \(error).")
                 return
             }
+            let followed = rows.revision
             guard let next = await readAll() else { return }
             await follow(reports, from: rows, to: next, change: number)
             // The keys of deleted rows still have a place.
             let deleted = rows.rows.map(\.key).filter { key in !next.rows.contains { $0.key == key } }
             rows = next
-            await seek(in: rows, keys: await count(rows) + deleted)
+            await seek(in: rows, keys: await count(rows, since: followed) + deleted)
         }
         await cancel(rows)
     }
@@ -187,8 +189,9 @@ struct Inspection<Source: RowSource> {
         let there = walk.rows.filter { side.contains($0.key) }
         if !walk.isComplete {
             // The rows after those that were read are not known.
-            if side.isBackward, slice.rows.last.map({ $0.key > walk.rows[walk.rows.count - 1].key }) ?? true { return }
-            if let last = walk.rows.last, slice.rows.first.map({ $0.key > last.key }) ?? there.isEmpty { return }
+            guard let last = walk.rows.last else { return }
+            if side.isBackward, slice.rows.last.map({ $0.key > last.key }) ?? true { return }
+            if slice.rows.first.map({ $0.key > last.key }) ?? there.isEmpty { return }
         }
         let count = walk.isComplete ? slice.rows.count : min(slice.rows.count, there.count)
         let found = side.isBackward ? Array(slice.rows.suffix(count)) : Array(slice.rows.prefix(count))

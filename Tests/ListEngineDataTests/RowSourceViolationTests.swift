@@ -252,6 +252,73 @@ import Testing
         #expect(await rules(limit: .seconds(1)) { $0.report = { _ in nil } } == [.change])
     }
 
+    /// A list ignores the second of two changes that have one revision.
+    @Test func changesOfOneRevisionAreNamed() async {
+        let source = Source(Self.rows(20))
+        let (changes, reports) = AsyncStream.makeStream(of: RowChanges<Int, Int, String>.self)
+        let liar = Split(source: source, reports: changes)
+        let found = await liar.violations(changes: 1) { _ in
+            let edits = [Edit(id: -1, old: 3, new: nil), Edit(id: -2, old: 6, new: nil)]
+            source.apply(edits)
+            for edit in edits { reports.yield(.edits([edit], RowRevision(1))) }
+        }
+        #expect(Set(found.map(\.rule)) == [.change], "\(found)")
+    }
+
+    private struct Split: RowSource {
+        let source: Source
+        let reports: AsyncStream<RowChanges<Int, Int, String>>
+
+        func rows(_ side: RowSide<Int>, limit: Int) async throws -> RowSlice<Int, Int, String> {
+            try await source.rows(side, limit: limit)
+        }
+        func changes() -> AsyncStream<RowChanges<Int, Int, String>> { reports }
+    }
+
+    @Test func oldContentsInAnEditAreNamed() async {
+        let source = Source(Self.rows(20))
+        var liar = Liar(source: source)
+        liar.report = { report in
+            guard case .edits(let edits, let revision) = report else { return report }
+            return .edits(edits.map { Edit(id: $0.id, old: $0.old, new: $0.new, row: "old") }, revision)
+        }
+        let found = await liar.violations { number in
+            source.apply([Edit(id: -number, old: 3 * number, new: 3 * number, row: "new")])
+        }
+        #expect(Set(found.map(\.rule)) == [.change])
+    }
+
+    /// A number that is not equal to itself is no new content.
+    @Test func contentsThatCannotBeComparedBreakNoRule() async {
+        let rows = (0..<20).map { KeyedRow(key: $0, id: $0, row: $0 % 2 == 0 ? Double.nan : 1) }
+        let source = ArrayRows<Int, Int, Double>(rows)
+        let found = await source.violations { number in
+            source.apply([RowEdit(id: number, old: number, new: number, row: .nan)])
+        }
+        #expect(found == [])
+    }
+
+    /// The first slice has no rows and is not the end, but the last one has rows.
+    @Test func anEmptyFirstSliceIsNamed() async {
+        let found = await rules {
+            $0.slice = { side, _, slice in
+                guard case .first = side else { return slice }
+                return RowSlice([], isEnd: false, revision: slice.revision)
+            }
+        }
+        #expect(found.contains(.end))
+    }
+
+    @Test func countsOfALaterRevisionAreNamed() async {
+        let found = await rules {
+            $0.outline = { outline in
+                guard case .pages(let pages, let end, let revision) = outline else { return outline }
+                return .pages(pages, end: end, revision: RowRevision(revision.number + 9))
+            }
+        }
+        #expect(found == [.count])
+    }
+
     @Test func liesAboutRevisionsAreNamed() async {
         let number = Counter()
         #expect(

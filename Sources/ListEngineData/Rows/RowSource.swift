@@ -69,6 +69,9 @@ public protocol RowSource<Key, ID, Row>: Sendable {
 
     /// Reports changes in ascending order of their revisions. The default reports nothing.
     ///
+    /// Each change has a later revision than the one before, and all edits of one revision are one change; the list ignores a second one. Only
+    /// ``RowChanges/sections(_:_:)`` share a revision with the change after them.
+    ///
     /// The method returns immediately. It is called once for each list, before the first slice is requested, and the stream must
     /// report every change after the revision of that slice. It may also report changes from before.
     func changes() -> AsyncStream<RowChanges<Key, ID, Row>>
