@@ -353,7 +353,10 @@
             AsyncThrowingStream { stream in
                 let task = Task.detached { [self] in
                     do {
-                        if try await !countLeaves(stream, isFirst: revision == nil) { try await countSlices(stream) }
+                        let isFirst = revision == nil
+                        if try await !countLeaves(stream, isFirst: isFirst) {
+                            try await countSlices(stream, isFirst: isFirst)
+                        }
                         stream.finish()
                     } catch { stream.finish(throwing: error) }
                 }
@@ -471,7 +474,7 @@
         }
 
         /// Counts by sorting all keys, or by reading them, a few milliseconds at a time.
-        private func countSlices(_ stream: Outlines) async throws {
+        private func countSlices(_ stream: Outlines, isFirst: Bool) async throws {
             let isDone = try await read { plan, sorted, connection in
                 guard let sorted else { return false }
                 let pages = try sorted.counts(headings: self.sectioning?.headings ?? [], plan, connection)
@@ -479,7 +482,8 @@
                 return pages.map { _ in true }
             }
             if isDone { return }
-            try await rest()
+            // A list that has not counted yet waits for no other one.
+            if !isFirst { try await rest() }
             let start = DispatchTime.now().uptimeNanoseconds
             defer {
                 let now = DispatchTime.now().uptimeNanoseconds
@@ -492,7 +496,7 @@
                     try self.snapshot(connection) { plan in
                         let (pages, end) = try plan.countPages(
                             from: from, headings: self.sectioning?.headings ?? [], connection)
-                        if !pages.isEmpty { stream.yield(.pages(pages, end: end, revision: self.follower.revision)) }
+                        stream.yield(.pages(pages, end: end, revision: self.follower.revision))
                         return end
                     }
                 }
