@@ -42,6 +42,32 @@ import Testing
         }
     }
 
+    /// Slices whose ends are not those of the parts of an estimate.
+    @Test func slicesOfCountsAreExactAfterAnyEstimate() {
+        for seed in LawCases.seeds(200) {
+            var random = TestRandom(seed: seed)
+            let tree = PageTree<ArrayRows<Int, Int, Int>>()
+            let count = random.int(in: 1...200)
+            let quantiles = Set((0..<random.below(12)).map { _ in random.below(count) }).sorted()
+            _ = tree.apply(.estimate(count: .estimated(random.int(in: 0...400), within: 400), quantiles: quantiles))
+            var pages = stride(from: 0, to: count, by: random.int(in: 1...20)).map { $0 }
+            var text = "seed \(seed), \(count) rows, quantiles \(quantiles), slices"
+            while !pages.isEmpty {
+                let part = pages.prefix(random.int(in: 1...5))
+                pages.removeFirst(part.count)
+                let ends = part.dropFirst() + [pages.first ?? count]
+                let slice = zip(part, ends).map { RowPage(first: $0, count: $1 - $0) }
+                _ = tree.apply(.pages(slice, end: pages.first, revision: .initial))
+                text += " \(part)"
+                let counted = tree.pages.prefix { page in
+                    pages.first.map { page.bound < .before($0) } ?? true
+                }
+                #expect(counted.allSatisfy(\.isExact), "\(text)\n\(tree.text)")
+            }
+            #expect(tree.rowCount == .exact(count), "\(text)\n\(tree.text)")
+        }
+    }
+
     /// The tree has one number for each page, not for each row.
     @Test func tenMillionRowsTakeOnePage() throws {
         let tree = PageTree<ArrayRows<Int, Int, Int>>()

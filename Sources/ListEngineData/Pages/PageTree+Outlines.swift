@@ -102,6 +102,8 @@ extension PageTree {
         func partEnd(_ part: Int) -> Bound { part + 1 < parts.count ? parts[part + 1].bound : high }
         /// Parts of gaps before the first and after the last part: places among the new pages, and the old gap.
         var outside: [(place: Int, gap: Gap, inside: Range<Int>)] = []
+        /// The beginning of the gap at the end, if it continues a gap of the same part. It is divided first, to find the rest of the old gap.
+        var continued: (part: Int, place: Int)?
         for page in first...last {
             let end = self.end(ofPage: page)
             while part + 1 < parts.count, parts[part + 1].bound <= pages[page].bound { part += 1 }
@@ -133,6 +135,7 @@ extension PageTree {
                 if end > parts[of].bound, pages[page].bound < partEnd(of) {
                     // Gaps next to each other in one part become one, whose count is known.
                     let continues = shares[of].gaps.last.map { $0 == new.count - 1 } ?? false
+                    if continues, end > high, !isStartOfSection(page) { continued = (of, new.count) }
                     if !continues || end > high || isStartOfSection(page) {
                         shares[of].gaps.append(new.count)
                         new.append(Page(max(pages[page].bound, parts[of].bound), gap))
@@ -153,6 +156,14 @@ extension PageTree {
             let isDivided = inside.contains { !new[$0].isExact } || outside.count { $0.inside == inside } > 1
             if isDivided, rest.precision == .exact { rest = Gap(count: max(1, rest.count), precision: .estimated) }
             new[place].contents = .gap(rest)
+        }
+        if let continued {
+            let (part, share) = (parts[continued.part], shares[continued.part])
+            let rest = part.count - share.rows
+            if part.precision == .exact, !share.isStale, share.gaps.count == 2, rest >= 0 {
+                new[continued.place - 1].contents = .gap(Gap(count: rest, precision: .exact))
+                new.remove(at: continued.place)
+            }
         }
         let total = new.reduce(count - pages[first...last].reduce(0) { $0 + $1.count }) { $0 + $1.count }
         guard total <= Self.mostCount else {
