@@ -1,13 +1,19 @@
 #!/usr/bin/env bash
 # Tests of lists over PostgreSQL servers, with a server of their own in a temporary folder. Skipped where libpq's headers or the
 # server are missing, or SQLite's headers, which the example needs. FILTER=text chooses cases, LE_SEED=n runs one seed of the
-# random ones, LE_CASES scales their number, and ROWS is the number of rows of the large table.
+# random ones, LE_CASES scales their number, ROWS is the number of rows of the large table, and with LE_EXPECT=postgres a skip fails.
 set -euo pipefail
 cd "$(dirname "$0")/.."
-pkg-config --exists libpq || { echo "postgres: skipped, there is no libpq-dev (Scripts/setup.sh ci)"; exit 0; }
-pkg-config --exists sqlite3 || { echo "postgres: skipped, there is no libsqlite3-dev (Scripts/setup.sh ci)"; exit 0; }
-compgen -G '/usr/lib/postgresql/*/bin/postgres' >/dev/null ||
-    { echo "postgres: skipped, there is no server (Scripts/setup.sh ci)"; exit 0; }
+skip() {
+    echo "postgres: skipped, there is no $1 (Scripts/setup.sh ci)"
+    [ "${LE_EXPECT:-}" != postgres ] || exit 1
+    exit 0
+}
+pkg-config --exists libpq || skip libpq-dev
+pkg-config --exists sqlite3 || skip libsqlite3-dev
+compgen -G '/usr/lib/postgresql/*/bin/postgres' >/dev/null || skip server
+# Ports, options and the like are those of the tests.
+for variable in "${!PG@}"; do unset "$variable"; done
 if [ "${LISTENGINE_TRAITS:-}" = all ]; then build=.build-gtk; else build=.build-postgres; fi
 swift build --package-path Tests/PostgresPrograms --scratch-path $build -debug-info-format none --disable-index-store ${SWIFT_OPTIONS:-}
 folder=$(mktemp -d /tmp/le-postgres.XXXXXX)
@@ -17,7 +23,7 @@ LE_POSTGRES=$folder $build/debug/PostgresTests
 
 # The same program over four sources.
 people="CREATE TABLE person(id integer PRIMARY KEY, name text); INSERT INTO person(id, name) VALUES (1, 'Alan'), (2, 'Bob'), (3, 'Carol')"
-psql -q -h "$folder" -U postgres -c "$people"
+psql -X -q -h "$folder" -U postgres -c "$people"
 python3 -c 'import sqlite3, sys; sqlite3.connect(sys.argv[1]).executescript(sys.argv[2])' "$folder/people.db" "$people"
 for source in array "file $folder/people.db" "server host=$folder\ dbname=postgres\ user=postgres" pages; do
     eval "$build/debug/OneList $source" | diff - <(printf 'Alan\nBob\nCarol\n')

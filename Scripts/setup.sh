@@ -33,7 +33,9 @@ if [ "${1:-}" = ci ]; then
     needed[libgtk-4-dev]=/usr/include/gtk-4.0/gtk/gtk.h
     needed[libsqlite3-dev]=/usr/include/sqlite3.h
     needed[libpq-dev]=/usr/include/postgresql/libpq-fe.h
-    needed[postgresql]=/usr/lib/postgresql
+    # The folder of the newest server. The client alone is not enough.
+    servers=(/usr/lib/postgresql/*/bin/postgres)
+    needed[postgresql]=${servers[-1]}
     needed[fontconfig]=/usr/bin/fc-list
     needed[fonts-dejavu-core]=/usr/share/fonts/truetype/dejavu/DejaVuSans.ttf
     needed[fonts-noto-core]=/usr/share/fonts/truetype/noto/NotoSans-Regular.ttf
@@ -73,7 +75,9 @@ settings=/etc/postgresql-common/createcluster.d
 if [[ " ${missing[*]} " == *" postgresql "* ]] && [ ! -e $settings/listengine.conf ]; then
     $run mkdir -p $settings
     echo "create_main_cluster = false" | $run tee $settings/listengine.conf >/dev/null
+    written=$settings/listengine.conf
 fi
 $run apt-get update -qq || echo "setup: apt-get update failed; trying with the package lists of this machine"
+trap '[ -z "${written:-}" ] || $run rm -f "$written"' EXIT
 DEBIAN_FRONTEND=noninteractive $run apt-get install -y -qq --no-install-recommends "${missing[@]}" >/dev/null ||
     go_on_without "apt-get install failed"

@@ -2,7 +2,8 @@
 # A server for tests: `start FOLDER`, `stop FOLDER` or `restart FOLDER`. It listens on a socket in the folder, and on no port.
 set -euo pipefail
 folder=$2
-bin=$(find /usr/lib/postgresql -maxdepth 2 -name bin | sort -V | tail -1)
+# The newest folder may have the client only.
+bin=$(dirname "$(find /usr/lib/postgresql -path "*/bin/postgres" | sort -V | tail -1)")
 # A server does not run as root.
 as_server() { if [ "$(id -u)" -eq 0 ]; then (cd / && runuser -u postgres -- "$@"); else "$@"; fi; }
 control() { as_server "$bin/pg_ctl" -D "$folder/data" -l "$folder/log" -s -w "$@"; }
