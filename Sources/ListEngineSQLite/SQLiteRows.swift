@@ -496,6 +496,7 @@
                     try self.snapshot(connection) { plan in
                         let (pages, end) = try plan.countPages(
                             from: from, headings: self.sectioning?.headings ?? [], connection)
+                        // Also without pages: then there are no rows from the key on.
                         stream.yield(.pages(pages, end: end, revision: self.follower.revision))
                         return end
                     }
