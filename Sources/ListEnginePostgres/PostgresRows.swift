@@ -112,7 +112,6 @@
             }
         }
 
-        private typealias Slice = (pages: [RowPage<ColumnKey>], end: ColumnKey?)
         private typealias Outlines = AsyncThrowingStream<RowOutline<ColumnKey>, any Error>.Continuation
 
         private func estimate(_ stream: Outlines) async throws {
@@ -130,34 +129,22 @@
             let sorts = try await server.run { try self.follower.currentPlan($0).sortsAllRows($0) }
             var pages = sorts ? Self.mostPages : 8
             var frontier: ColumnKey? = .start
-            var all: [RowPage<ColumnKey>] = []
-            var revisions: Set<RowRevision> = []
             while let from = frontier {
                 try Task.checkCancellation()
                 let now = pages
-                let (slice, revision, seconds) = try await server.run {
-                    session -> (Slice, RowRevision, Double) in
+                let (end, seconds) = try await server.run { session -> (ColumnKey?, Double) in
                     let start = DispatchTime.now().uptimeNanoseconds
                     return try self.follower.read(session, { [try $0.sliceStatement(from: from, pages: now)] }) {
                         plan, results in
                         let slice = plan.slice(results[0], from: from, pages: now)
-                        if !slice.pages.isEmpty || from.bytes.isEmpty {
-                            stream.yield(.pages(slice.pages, end: slice.end, revision: self.follower.revision))
-                        }
-                        return (
-                            slice, self.follower.revision, Double(DispatchTime.now().uptimeNanoseconds - start) / 1e9
-                        )
+                        // Also without pages: then there are no rows from the key on.
+                        stream.yield(.pages(slice.pages, end: slice.end, revision: self.follower.revision))
+                        return (slice.end, Double(DispatchTime.now().uptimeNanoseconds - start) / 1e9)
                     }
                 }
                 if !sorts, seconds > 0.006 { pages = max(1, pages / 2) }
                 if !sorts, seconds < 0.003 { pages = min(Self.mostPages, pages * 2) }
-                all += slice.pages
-                revisions.insert(revision)
-                frontier = slice.end
-            }
-            // The last page of a slice stays an estimate if a quantile of the first estimate lies in it.
-            if revisions.count == 1, let revision = revisions.first {
-                stream.yield(.pages(all, end: nil, revision: revision))
+                frontier = end
             }
         }
 

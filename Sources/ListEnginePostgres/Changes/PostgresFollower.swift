@@ -12,6 +12,8 @@
     final class PostgresFollower {
         /// More changes than these are not read one by one.
         static let most = 10_000
+        /// Of more changes, only the keys are read. The list reads the rows near the screen.
+        static var mostRows: Int { 100 }
         /// The seconds for which a journal keeps changes at least. A list that has not looked for longer starts again.
         static let keptSeconds = 300.0
 
@@ -47,8 +49,12 @@
                 throw error
             }
             if let channel = made.channel, listening != channel {
-                try session.run("LISTEN \(quotedName(channel))")
-                listening = channel
+                do {
+                    try session.run("LISTEN \(quotedName(channel))")
+                    listening = channel
+                } catch let error as PostgresError where error.code == "25006" {
+                    // A replica announces nothing. The list looks from time to time.
+                }
             }
             plan = made
             if hasFailed { report([.everything(next())]) }
@@ -115,7 +121,7 @@
             PostgresStatement(
                 sql: """
                     SELECT pg_current_snapshot()::text, \
-                    (SELECT xmin::text FROM pg_catalog.pg_class WHERE oid = \(plan.relation?.number ?? 0)), \
+                    (SELECT \(PostgresPlan.version) FROM pg_catalog.pg_class c WHERE c.oid = \(plan.relation?.number ?? 0)), \
                     extract(epoch FROM clock_timestamp())::float8
                     """)
         }
@@ -125,8 +131,8 @@
             let identity = plan.identity.map { quotedName($0.column) }
             let columns = Set(identity + plan.terms.map { quotedName($0.column) }).sorted()
             let same = identity.map { "\(plan.source).\($0) = f.\($0)" }.joined(separator: " AND ")
-            let edits = plan.condition == nil
-            let row = edits ? plan.selection : "1"
+            let edits = plan.reportsEdits
+            let row = edits ? plan.selection { "CASE WHEN listengine_few THEN \($0) END" } : "1"
             return PostgresStatement(
                 sql: """
                     WITH e AS MATERIALIZED (
@@ -137,11 +143,12 @@
                         ORDER BY listengine_number LIMIT \(edits ? most + 1 : 1)),
                     f AS (
                         SELECT DISTINCT ON (\(identity.joined(separator: ", "))) * FROM e
-                        ORDER BY \(identity.joined(separator: ", ")), listengine_number)
+                        ORDER BY \(identity.joined(separator: ", ")), listengine_number),
+                    s AS (SELECT count(*) <= \(mostRows) AS listengine_few FROM e)
                     SELECT (SELECT count(*) FROM e), (SELECT bool_or(listengine_kind = 'm') FROM e),
                         listengine_kind = 'o', n.listengine_there, \(plan.terms.map { "f." + quotedName($0.column) }.joined(separator: ", ")),
                         \(identity.map { "f." + $0 }.joined(separator: ", ")), n.*
-                    FROM f LEFT JOIN LATERAL (
+                    FROM f CROSS JOIN s LEFT JOIN LATERAL (
                         SELECT true AS listengine_there, \(row) FROM \(plan.source) WHERE \(same) LIMIT 1) n ON true
                     """, parameters: [.text(snapshot, type: 5038)])
         }
@@ -158,7 +165,8 @@
             }
             guard let changes, changes.count > 0 else { return }
             let isMany = changes.integer(0, 0) ?? 0 > Self.most || changes.isTrue(0, 1)
-            if isMany || plan.condition != nil { return report([.somewhere(next())]) }
+            if isMany || !plan.reportsEdits { return report([.somewhere(next())]) }
+            let hasRows = changes.integer(0, 0) ?? 0 <= Self.mostRows
             var edits: [PostgresEdit] = []
             let (firstKey, firstID) = (4, 4 + plan.terms.count)
             let firstRow = firstID + plan.identity.count + 1
@@ -167,7 +175,7 @@
                 let old = changes.isTrue(row, 2) ? plan.keys.key(changes, row, from: firstKey) : nil
                 let new = changes.isTrue(row, 3) ? plan.readRow(changes, row, from: firstRow) : nil
                 if old == nil, new == nil { continue }
-                edits.append(PostgresEdit(id: id, old: old, new: new?.key, row: new?.row))
+                edits.append(PostgresEdit(id: id, old: old, new: new?.key, row: hasRows ? new?.row : nil))
             }
             if !edits.isEmpty { report([.edits(edits, next())]) }
         }

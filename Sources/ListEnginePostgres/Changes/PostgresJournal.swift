@@ -8,9 +8,10 @@
         /// changed row; a statement that changes more than ten thousand rows writes one entry. Call
         /// ``cleanJournal(of:schema:seconds:)`` from time to time: nothing else deletes entries.
         ///
-        /// A journal that exists is replaced, and lists start again.
+        /// A journal that exists is replaced, and lists start again. The installation waits for all statements that use the table, and later
+        /// ones wait for it; the setting lock_timeout of the role limits that.
         /// - Parameters:
-        ///   - table: A table with a primary key, without partitions and without tables that inherit from it.
+        ///   - table: A table without partitions and without tables that inherit from it. Its primary key has types that a list can order.
         ///   - schema: Its schema. Nil: the search path finds it.
         ///   - columns: The columns of the orders of all lists. Nil: those of the indexes. The primary key is always among them.
         ///   - readers: Roles that may read the journal. They see these columns of all changed rows, even of rows that a policy hides from
@@ -26,6 +27,9 @@
         }
 
         /// Removes the journal of a table. Lists no longer follow changes.
+        /// - Parameters:
+        ///   - table: A table with a journal.
+        ///   - schema: Its schema. Nil: the search path finds it.
         /// - Throws: ``PostgresError``
         public func removeJournal(of table: String, schema: String? = nil) async throws {
             try await run { session in
@@ -37,7 +41,10 @@
         /// Deletes the entries of transactions that ended some time ago.
         ///
         /// The first call only notes which transactions have ended; a call after that time deletes their entries. Lists need the entries for five minutes.
-        /// - Parameter seconds: The time. At least ten minutes are kept.
+        /// - Parameters:
+        ///   - table: A table with a journal.
+        ///   - schema: Its schema. Nil: the search path finds it.
+        ///   - seconds: The time. At least ten minutes are kept.
         /// - Throws: ``PostgresError``
         public func cleanJournal(of table: String, schema: String? = nil, seconds: Double = 3_600) async throws {
             try await run { session in
@@ -54,6 +61,8 @@
         private let function: String
         private let key: [String]
         private let columns: [String]
+        /// The types of columns that have a domain, which could refuse NULL.
+        private let baseTypes: [String: String]
 
         /// The primary key, the columns of the other indexes, and what prevents a journal.
         private static let statement = """
@@ -68,10 +77,25 @@
             GROUP BY 1, 2, 3, 4 ORDER BY 4
             """
 
+        /// The types of the columns, below their domains.
+        private static let typesStatement = """
+            WITH RECURSIVE b(name, type, modifier, is_domain) AS (
+                SELECT a.attname, a.atttypid, a.atttypmod, false FROM pg_catalog.pg_attribute a
+                WHERE a.attrelid = to_regclass($1) AND a.attnum > 0 AND NOT a.attisdropped
+                UNION ALL
+                SELECT b.name, t.typbasetype, t.typtypmod, true FROM b JOIN pg_catalog.pg_type t ON t.oid = b.type
+                WHERE t.typtype = 'd')
+            SELECT b.name, b.type, format_type(b.type, b.modifier), b.is_domain
+            FROM b JOIN pg_catalog.pg_type t ON t.oid = b.type WHERE t.typtype <> 'd'
+            """
+
         init(_ name: String, _ schema: String?, _ columns: [String]?, _ session: PostgresSession) throws {
-            let statement = PostgresStatement(
-                sql: Self.statement, parameters: [.text(quotedName(name, schema: schema), type: 25)])
-            let found = try session.run([statement])[0]
+            let parameter = [PostgresParameter.text(quotedName(name, schema: schema), type: 25)]
+            let results = try session.run([
+                PostgresStatement(sql: Self.statement, parameters: parameter),
+                PostgresStatement(sql: Self.typesStatement, parameters: parameter),
+            ])
+            let (found, types) = (results[0], results[1])
             guard found.count > 0 else { throw PostgresError(.noSuchTable, "expected a table \(name), found none") }
             guard !found.isTrue(0, 2) else {
                 throw PostgresError(
@@ -93,6 +117,20 @@
             guard !key.isEmpty else {
                 throw PostgresError(.noIdentity, "expected a table with a primary key for a journal, found \(name)")
             }
+            var baseTypes: [String: String] = [:]
+            for row in 0..<types.count {
+                let (column, type) = (types.string(row, 0) ?? "", types.string(row, 2) ?? "")
+                if types.isTrue(row, 3) { baseTypes[column] = type }
+                guard key.contains(column) else { continue }
+                // The triggers compare keys, and find only the operators of the server's own types.
+                guard PostgresType(UInt32(truncatingIfNeeded: types.integer(row, 1) ?? 0)) != nil else {
+                    throw PostgresError(
+                        .type,
+                        "expected a primary key of numbers, strings, dates, times, truth values, UUIDs or bytes for a journal; \(column) has the type \(type)"
+                    )
+                }
+            }
+            self.baseTypes = baseTypes
             table = quotedName(ownName, schema: ownSchema)
             journal = quotedName(journalName, schema: ownSchema)
             function = quotedName(journalName + "_note", schema: ownSchema)
@@ -117,6 +155,10 @@
         /// has its entries before the statement that fired it, so it only notes that something has changed.
         func installation(readers: [String]) -> String {
             let names = columns.map(quotedName).joined(separator: ", ")
+            let typed = columns.map { column in
+                let name = quotedName(column)
+                return baseTypes[column].map { "\(name)::\($0) AS \(name)" } ?? name
+            }.joined(separator: ", ")
             let same = key.map { "o.\(quotedName($0)) = n.\(quotedName($0))" }.joined(separator: " AND ")
             func note(_ kind: String, _ rows: String, where condition: String = "") -> String {
                 "INSERT INTO \(journal) (listengine_kind, \(names)) SELECT '\(kind)', \(names) FROM \(rows)\(condition);"
@@ -128,7 +170,7 @@
                 """
             }
             return Self.begin + drop + """
-                CREATE TABLE \(journal) AS SELECT \(names) FROM \(table) WITH NO DATA;
+                CREATE TABLE \(journal) AS SELECT \(typed) FROM \(table) WITH NO DATA;
                 ALTER TABLE \(journal)
                     ADD listengine_number bigint GENERATED ALWAYS AS IDENTITY,
                     ADD listengine_xid xid8 NOT NULL DEFAULT pg_current_xact_id(),

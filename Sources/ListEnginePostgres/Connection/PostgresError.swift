@@ -58,6 +58,8 @@
                 case "42703": .noSuchColumn
                 case "57014": .cancelled
                 case "42P21", "42P22": .collation
+                // The condition has fewer values than parameters.
+                case "08P01": .statement
                 default: code.hasPrefix("08") || code.hasPrefix("57P") ? .connection : .statement
                 }
             self.init(cause, message, code: code, statement: statement)

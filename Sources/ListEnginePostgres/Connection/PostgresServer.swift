@@ -13,8 +13,8 @@
         /// - Parameters:
         ///   - parameters: Parameters as "host=/run/postgresql dbname=mail", or an address as "postgresql://host/mail". libpq adds what is
         ///     missing, from its environment variables and its password file.
-        ///   - patience: The seconds for which a request waits while the server cannot be reached. Until the first connection was made, requests
-        ///     fail immediately.
+        ///   - patience: The seconds for which a request waits while the server cannot be reached, or does not answer a look for changes. Until
+        ///     the first connection was made, requests fail immediately.
         public init(_ parameters: String, patience: Double = 10) {
             worker = PostgresWorker(parameters, patience: patience)
             let worker = worker
@@ -54,7 +54,7 @@
 
     /// The thread of a server, and what it shares with others.
     final class PostgresWorker: @unchecked Sendable {
-        /// A request. Its closures are called once, by the thread.
+        /// A request. One of its closures is called, once: by the thread, unless the request never had its turn.
         final class Job: @unchecked Sendable {
             /// Throws if the request is not answered.
             var body: (PostgresSession) throws -> Void = { _ in }
@@ -82,6 +82,8 @@
         private var jobs: [Job] = []
         private var running: Job?
         private var canceller: PostgresCanceller?
+        /// The numbers of requests to cancel that were begun, and that have ended.
+        private var cancels = (begun: 0, ended: 0)
         private var watchers: [Watcher] = []
         private var isStopped = false
         /// Bytes in it wake the thread.
@@ -97,10 +99,11 @@
 
         init(_ parameters: String, patience: Double) {
             self.parameters = parameters
-            self.patience = UInt64(max(0, patience) * 1e9)
+            // At most thirty years.
+            self.patience = UInt64(max(0, min(patience, 1e9)) * 1e9)
             var ends: [Int32] = [-1, -1]
-            guard pipe(&ends) == 0 else { fatalError("PostgresServer: expected two free descriptors, found none") }
-            for end in ends {
+            if pipe(&ends) != 0 { ends = [-1, -1] }
+            for end in ends where end >= 0 {
                 _ = fcntl(end, F_SETFD, FD_CLOEXEC)
                 _ = fcntl(end, F_SETFL, O_NONBLOCK)
             }
@@ -108,6 +111,7 @@
         }
 
         deinit {
+            guard wakeReader >= 0 else { return }
             close(wakeReader)
             close(wakeWriter)
         }
@@ -127,26 +131,42 @@
                 return running == nil ? nil : self.canceller
             }
             wake()
-            if let canceller { Thread.detachNewThread { canceller.cancel() } }
+            if let canceller { send(canceller) }
+        }
+
+        /// Cancels the statement that runs. It connects to the server, and the caller must not wait.
+        private func send(_ canceller: PostgresCanceller) {
+            lock.withLock { cancels.begun += 1 }
+            Thread.detachNewThread {
+                canceller.cancel()
+                self.lock.withLock { self.cancels.ended += 1 }
+            }
         }
 
         func add(_ job: Job) {
-            lock.withLock {
+            guard wakeReader >= 0 else {
+                return job.finish(PostgresError(.connection, "expected two free descriptors for a server, found none"))
+            }
+            let isCancelled = lock.withLock {
+                guard !job.isCancelled else { return true }
                 job.deadline = Self.now + patience
                 jobs.append(job)
+                return false
             }
-            wake()
+            if isCancelled { job.finish(CancellationError()) } else { wake() }
         }
 
         func cancel(_ job: Job) {
-            let canceller = lock.withLock { () -> PostgresCanceller? in
+            let (canceller, isWaiting) = lock.withLock { () -> (PostgresCanceller?, Bool) in
                 job.isCancelled = true
                 job.cancelled = Self.now
-                return running === job ? self.canceller : nil
+                let place = jobs.firstIndex { $0 === job }
+                if let place { jobs.remove(at: place) }
+                return (running === job ? self.canceller : nil, place != nil)
             }
-            wake()
-            // It connects to the server, and the caller must not wait.
-            if let canceller { Thread.detachNewThread { canceller.cancel() } }
+            // The thread may be waiting for the server.
+            if isWaiting { job.finish(CancellationError()) }
+            if let canceller { send(canceller) }
         }
 
         func watch(_ watcher: any PostgresWatcher) {
@@ -163,10 +183,11 @@
         // MARK: - The thread
 
         func work() {
+            guard wakeReader >= 0 else { return }
             while true {
                 let (isStopped, dropped) = lock.withLock {
-                    let dropped = jobs.filter { $0.isCancelled || self.isStopped }
-                    jobs.removeAll { $0.isCancelled || self.isStopped }
+                    let dropped = self.isStopped ? jobs : []
+                    if self.isStopped { jobs = [] }
                     return (self.isStopped, dropped)
                 }
                 for job in dropped { job.finish(CancellationError()) }
@@ -187,8 +208,7 @@
             let waiting = lock.withLock { !jobs.isEmpty }
             guard waiting || wasConnected && !watching().isEmpty, Self.now >= nextAttempt else { return }
             do {
-                let opened = try PostgresSession(parameters)
-                opened.isAbandoned = { [weak self] in self?.isAbandoned ?? true }
+                let opened = try PostgresSession(parameters) { [weak self] in self?.isAbandoned ?? true }
                 session = opened
                 lock.withLock { canceller = opened.canceller }
                 pause = 0
@@ -219,13 +239,34 @@
         /// Calls a closure with the session. Its errors are those of lists, which report them when rows are requested.
         private func attempt(_ body: (PostgresSession) throws -> Void) {
             guard let session else { return }
-            try? body(session)
-            if session.isLost { disconnect() }
+            for _ in 0..<Self.mostAttempts {
+                let ended = lock.withLock { cancels.ended }
+                do { return try body(session) } catch {
+                    if session.isLost {
+                        // The statement may wait for a lock.
+                        if let canceller = lock.withLock({ self.canceller }) { send(canceller) }
+                        return disconnect()
+                    }
+                    guard wasCancelledByMistake(error, ended) else { return }
+                }
+            }
         }
 
-        /// The running request was cancelled or the server was released, and the server does not answer.
+        private static var mostAttempts: Int { 10 }
+
+        /// A request to cancel can arrive late and hit the next statement. Then it had not ended when that statement began.
+        private func wasCancelledByMistake(_ error: any Error, _ ended: Int) -> Bool {
+            (error as? PostgresError)?.cause == .cancelled && lock.withLock { cancels.begun > ended }
+        }
+
+        /// The server does not answer, and the running request was cancelled, the server was released, or requests wait for a look for changes.
         private var isAbandoned: Bool {
-            lock.withLock { isStopped || running?.cancelled.map { $0 + 5_000_000_000 < Self.now } ?? false }
+            let (now, pause) = (Self.now, 5_000_000_000 as UInt64)
+            return lock.withLock {
+                if isStopped { return true }
+                if let running { return running.cancelled.map { $0 + pause < now } ?? false }
+                return jobs.contains { $0.deadline - patience + max(patience, pause) < now }
+            }
         }
 
         private func lookIfNotified() {
@@ -246,6 +287,7 @@
                 return running
             }
             guard let job, let session else { return }
+            let ended = lock.withLock { cancels.ended }
             do {
                 try job.body(session)
                 lock.withLock { running = nil }
@@ -256,13 +298,17 @@
                 }
                 job.attempts += 1
                 if session.isLost { disconnect() }
-                // A request to cancel can arrive late and hit the next statement.
-                let isInnocent = (error as? PostgresError)?.cause == .cancelled && job.attempts < 3
-                let canRepeat = session.isLost && Self.now < job.deadline && job.attempts < 10 || isInnocent
+                let canRepeat =
+                    job.attempts < Self.mostAttempts
+                    && (session.isLost ? Self.now < job.deadline : wasCancelledByMistake(error, ended))
                 if isCancelled {
                     job.finish(CancellationError())
                 } else if canRepeat {
-                    lock.withLock { jobs.insert(job, at: 0) }
+                    let isCancelled = lock.withLock {
+                        if !job.isCancelled { jobs.insert(job, at: 0) }
+                        return job.isCancelled
+                    }
+                    if isCancelled { job.finish(CancellationError()) }
                 } else {
                     job.finish(error)
                 }

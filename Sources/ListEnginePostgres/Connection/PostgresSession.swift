@@ -69,17 +69,23 @@
         /// Cancels the statement that runs. Any thread uses it.
         let canceller: PostgresCanceller
         /// Whether to give up waiting for the answer to a statement. It is called about once a second.
-        var isAbandoned: () -> Bool = { false }
+        private let isAbandoned: () -> Bool
         /// The channels whose notifications have arrived.
         var notified: Set<String> = []
         private(set) var isLost = false
 
         /// Connects. It blocks for as long as the parameter connect_timeout says, or ten seconds.
         /// - Throws: ``PostgresError``
-        init(_ parameters: String) throws {
+        init(_ parameters: String, isAbandoned: @escaping () -> Bool = { false }) throws {
+            self.isAbandoned = isAbandoned
             // A later parameter replaces an earlier one. The name of the database can be a whole string of parameters or an address.
-            let names = ["connect_timeout", "fallback_application_name", "dbname", "client_encoding"]
-            let values = ["10", "ListEngine", parameters, "UTF8"]
+            // A TCP connection that is lost without a word is noticed within a minute.
+            let defaults = [
+                ("connect_timeout", "10"), ("keepalives_idle", "30"), ("keepalives_interval", "10"),
+                ("keepalives_count", "3"), ("tcp_user_timeout", "60000"),
+            ]
+            let names = defaults.map(\.0) + ["fallback_application_name", "dbname", "client_encoding"]
+            let values = defaults.map(\.1) + ["ListEngine", parameters, "UTF8"]
             let opened = Self.withStrings(names) { names in
                 Self.withStrings(values) { PQconnectdbParams(names, $0, 1) }
             }

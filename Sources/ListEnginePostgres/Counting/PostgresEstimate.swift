@@ -40,15 +40,22 @@
             if condition == nil, terms[0].isOrderOfColumn {
                 let values = try session.run([valuesStatement(terms[0].column, relation)])[0]
                 if let quantiles = quantiles(values, nullShare: found.real(0, 1) ?? 0) {
-                    return Self.outline(total, quantiles)
+                    return Self.outline(total, within: 0.02, quantiles)
                 }
             }
             return try sample(of: total, session)
         }
 
-        private static func outline(_ total: Double, _ quantiles: [ColumnKey]) -> RowOutline<ColumnKey> {
-            let count = Int(max(0, min(total, 1e12)))
-            return .estimate(count: .estimated(count, within: max(1, count / 50)), quantiles: quantiles)
+        /// A list takes no larger counts.
+        private static let mostCount = 1_000_000_000_000
+
+        /// - Parameter error: The error of the count, as a share of it.
+        private static func outline(_ total: Double, within error: Double, _ quantiles: [ColumnKey])
+            -> RowOutline<ColumnKey>
+        {
+            let count = Int(max(0, min(total, Double(mostCount))))
+            return .estimate(
+                count: .estimated(count, within: max(1, Int(Double(count) * error))), quantiles: quantiles)
         }
 
         /// Keys that divide the rows into a hundred parts. Nil if one value has more rows than such a part: then the order among its rows is
@@ -87,27 +94,33 @@
             let fixed = condition?.parameters ?? []
             let statement = PostgresStatement(
                 sql: """
-                    SELECT \(keySelection) FROM \(source) TABLESAMPLE SYSTEM (\(percent)) REPEATABLE (1) \
-                    \(condition.map { "WHERE (\($0.sql))" } ?? "") LIMIT 50000
+                    SELECT \(keySelection), \(condition.map { "\($0.term) IS TRUE" } ?? "true")
+                    FROM \(source) TABLESAMPLE SYSTEM (\(percent)) REPEATABLE (1) LIMIT 50000
                     """, parameters: fixed)
             let found = try session.run([statement])[0]
             // A condition that few rows fulfil says nothing about their places.
-            guard found.count >= 100 else { return try estimateOfPlan(session) }
-            let sorted = (0..<found.count).map { keys.key(found, $0, from: 0) }.sorted()
-            let count = condition == nil ? total : Double(found.count) * 100 / percent
+            let rows = (0..<found.count).filter { found.isTrue($0, terms.count) }
+            guard rows.count >= 100 else { return try estimateOfPlan(session) }
+            let sorted = rows.map { keys.key(found, $0, from: 0) }.sorted()
+            // The number of sampled pages varies, so the share of the rows says more than their number. A policy hides the others.
+            let isRestricted = relation?.isRestricted ?? false
+            let sampled = isRestricted ? total * percent / 100 : Double(found.count)
+            let count = total * Double(rows.count) / sampled
             let quantiles = (1..<100).map { sorted[$0 * sorted.count / 100] }
             var different: [ColumnKey] = []
             for key in quantiles where different.last.map({ $0 < key }) ?? true { different.append(key) }
-            return Self.outline(count, different)
+            let error = condition == nil && !isRestricted ? 0.02 : max(0.1, 2 / Double(rows.count).squareRoot())
+            return Self.outline(count, within: error, different)
         }
 
         /// The number of rows that the server expects.
         private func estimateOfPlan(_ session: PostgresSession) throws -> RowOutline<ColumnKey>? {
-            let sql = "EXPLAIN SELECT FROM \(source)\(condition.map { " WHERE (\($0.sql))" } ?? "")"
+            let sql = "EXPLAIN SELECT FROM \(source)\(condition.map { " WHERE \($0.term)" } ?? "")"
             let plan = try session.run([PostgresStatement(sql: sql, parameters: condition?.parameters ?? [])])[0]
             guard let line = plan.string(0, 0), let start = line.range(of: " rows=") else { return nil }
             guard let count = Int(line[start.upperBound...].prefix { $0.isNumber }) else { return nil }
-            return .estimate(count: .estimated(count, within: count), quantiles: [])
+            let most = min(count, Self.mostCount)
+            return .estimate(count: .estimated(most, within: most), quantiles: [])
         }
     }
 #endif

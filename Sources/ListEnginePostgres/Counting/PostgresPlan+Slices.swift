@@ -5,7 +5,7 @@
         /// The number of rows of a page of counts.
         static let pageSize = 512
 
-        /// The terms of the order, with names of their own.
+        /// The terms of the order, with separate names.
         var keySelection: String {
             terms.enumerated().map { "\($0.element.sql) AS listengine_\($0.offset)" }.joined(separator: ", ")
         }
@@ -57,8 +57,8 @@
                 PostgresStatement(sql: "SELECT set_config('enable_sort', 'off', true)"), statement,
             ])
             return (0..<results[1].count).contains { row in
-                let step = results[1].string(row, 0) ?? ""
-                return step.contains("Sort") && !step.contains("Sort Key") && !step.contains("Incremental Sort")
+                let step = (results[1].string(row, 0) ?? "").drop { " ->".contains($0) }
+                return step.hasPrefix("Sort  (")
             }
         }
 

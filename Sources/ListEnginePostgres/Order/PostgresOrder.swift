@@ -80,19 +80,23 @@
             self.values = values
         }
 
+        /// The expression in parentheses. A comment at its end does not hide the second one.
+        var term: String { "(\(sql)\n)" }
+
         var parameters: [PostgresParameter] {
             values.map { value in
                 switch value {
                 case .null: PostgresParameter(type: 0, bytes: nil)
                 case .blob(let bytes): PostgresParameter(type: 17, bytes: bytes, isBinary: true)
-                case .integer, .real, .text: .text(value.string ?? "")
+                case .text(let bytes): PostgresParameter(type: 0, bytes: bytes)
+                case .integer, .real: .text(value.string ?? "")
                 }
             }
         }
     }
 
     /// A name as it is written in a statement.
-    func quotedName(_ name: String) -> String { "\"" + name.replacingOccurrences(of: "\"", with: "\"\"") + "\"" }
+    func quotedName(_ name: String) -> String { nameInQuotes(name) }
 
     func quotedName(_ name: String, schema: String?) -> String {
         (schema.map { quotedName($0) + "." } ?? "") + quotedName(name)

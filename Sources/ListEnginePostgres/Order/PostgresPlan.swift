@@ -45,6 +45,8 @@
             var version: String
             var schema: String
             var name: String
+            /// Whether policies hide rows from the role.
+            var isRestricted: Bool
         }
 
         /// Two keys are compared as rows are, which an index supports.
@@ -76,8 +78,17 @@
             table.utf8.count <= 63 - "_listengine".utf8.count ? table + "_listengine" : nil
         }
 
+        /// Changes with the definition of a relation, of its columns and of its journal.
+        static let version = """
+            concat_ws(' ', c.xmin, (
+                SELECT md5(string_agg(a.xmin::text, ' ' ORDER BY a.attnum)) FROM pg_catalog.pg_attribute a
+                WHERE a.attrelid = c.oid AND a.attnum > 0), (
+                SELECT concat_ws(' ', j.oid, j.xmin) FROM pg_catalog.pg_class j
+                WHERE j.relnamespace = c.relnamespace AND j.relname = (c.relname || '_listengine')::name))
+            """
+
         private static let relationStatement = """
-            SELECT c.oid, c.xmin::text, n.nspname, c.relname
+            SELECT c.oid, \(version), n.nspname, c.relname, row_security_active(c.oid)
             FROM pg_catalog.pg_class c JOIN pg_catalog.pg_namespace n ON n.oid = c.relnamespace
             WHERE c.oid = to_regclass($1)
             """
@@ -122,6 +133,12 @@
             _ contents: PostgresContents, columns selected: [String]?, order: [PostgresOrderTerm],
             condition: PostgresCondition?, _ session: PostgresSession
         ) throws {
+            for case .text(let bytes) in condition?.values ?? [] where bytes.contains(0) {
+                throw PostgresError(
+                    .statement,
+                    "expected strings without zero bytes in a condition, found one in \(String(decoding: bytes, as: UTF8.self))"
+                )
+            }
             var source: String
             var what: String
             var (name, schema): (String?, String?)
@@ -133,7 +150,7 @@
                 (source, what, name, schema) = (quotedName(view, schema: own), "view \(view)", view, own)
                 identityColumns = identity
             case .query(let query, let identity):
-                (source, what) = ("(\(query)) AS listengine_rows", "query")
+                (source, what) = ("(\(query)\n) AS listengine_rows", "query")
                 identityColumns = identity
             }
             var relation: Relation?
@@ -159,7 +176,7 @@
                 relation = Relation(
                     number: UInt32(truncatingIfNeeded: catalog[0].integer(0, 0) ?? 0),
                     version: catalog[0].string(0, 1) ?? "", schema: catalog[0].string(0, 2) ?? "",
-                    name: catalog[0].string(0, 3) ?? "")
+                    name: catalog[0].string(0, 3) ?? "", isRestricted: catalog[0].isTrue(0, 4))
                 for row in 0..<catalog[1].count {
                     let column = catalog[1].string(row, 0) ?? ""
                     columns[column] = Column(isNotNull: catalog[1].isTrue(row, 1), isC: catalog[1].isTrue(row, 2))
@@ -300,6 +317,9 @@
 
         /// The channel on which the journal announces changes.
         var channel: String? { journal == nil ? nil : relation.map { "listengine_\($0.number)" } }
+
+        /// Whether changes are reported as edits. The journal does not say whether a list has a row that a condition or a policy may hide.
+        var reportsEdits: Bool { condition == nil && !(relation?.isRestricted ?? false) }
 
         /// The terms with their directions, for ORDER BY.
         func ordering(isBackward: Bool) -> String {

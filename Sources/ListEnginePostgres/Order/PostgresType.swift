@@ -186,7 +186,8 @@
         private static func rawNumeric(_ bytes: ArraySlice<UInt8>) -> (value: [UInt8], length: Int)? {
             func number(_ digits: [UInt16], weight: UInt16 = 0, sign: UInt16 = 0) -> [UInt8] {
                 // Digits after the decimal point are kept only if they are announced.
-                let decimals = max(0, (digits.count - 1 - Int(Int16(bitPattern: weight))) * 4)
+                // The server allows no more than these, and the digits are in groups of four.
+                let decimals = min(16_383, max(0, (digits.count - 1 - Int(Int16(bitPattern: weight))) * 4))
                 return ([UInt16(digits.count), weight, sign, UInt16(decimals)] + digits).flatMap {
                     [UInt8($0 >> 8), UInt8($0 & 0xff)]
                 }

@@ -40,8 +40,11 @@
 
         /// The selected columns of a row: its key, its identity and its columns. The columns have names that no column of a table has,
         /// because ORDER BY takes the name of a selected column before that of a column of the table.
-        var selection: String {
-            let selected = terms.map(\.sql) + identity.map { quotedName($0.column) } + columns
+        var selection: String { selection { $0 } }
+
+        /// - Parameter column: Changes the expression of a column that is neither in the key nor in the identity.
+        func selection(_ column: (String) -> String) -> String {
+            let selected = terms.map(\.sql) + identity.map { quotedName($0.column) } + columns.map(column)
             return selected.enumerated().map { "\($0.element) AS listengine_\($0.offset)" }.joined(separator: ", ")
         }
 
@@ -60,7 +63,7 @@
             let isBackward = side.isBackward
             let fixed = condition?.parameters ?? []
             func select(_ comparison: String) -> String {
-                let conditions = [condition.map { "(\($0.sql))" } ?? "", comparison].filter { !$0.isEmpty }
+                let conditions = [condition.map(\.term) ?? "", comparison].filter { !$0.isEmpty }
                 return """
                     SELECT \(selection ?? self.selection) FROM \(source)\
                     \(conditions.isEmpty ? "" : " WHERE " + conditions.joined(separator: " AND ")) \

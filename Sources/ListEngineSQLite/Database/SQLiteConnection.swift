@@ -1,5 +1,6 @@
 #if SQLite
     import CSQLite
+    import ListEngineData
 
     /// A connection to a database, with a cache of its statements. One thread at a time uses it; only ``interrupt()`` may be
     /// called from any thread.
@@ -118,12 +119,7 @@
     }
 
     /// Returns a name as SQL reads it: within quotes. A quote in the name is written twice.
-    public func quotedName(_ name: String) -> String {
-        // By scalars: a quote with a combining mark is one character, and SQLite sees a quote.
-        var quoted = "\"".unicodeScalars
-        for scalar in name.unicodeScalars { quoted.append(contentsOf: scalar == "\"" ? [scalar, scalar] : [scalar]) }
-        return String(quoted) + "\""
-    }
+    public func quotedName(_ name: String) -> String { nameInQuotes(name) }
 
     /// A prepared statement of a connection.
     public final class SQLiteStatement {

@@ -205,6 +205,126 @@ func testChanges() {
         expect(try writer.integer("SELECT count(*) FROM pg_proc WHERE proname LIKE 'h_listengine%'") == 0)
     }
 
+    run("a journal that is replaced, or removed and installed again, loses no change") {
+        let writer = try installed(
+            "DROP TABLE IF EXISTS p; CREATE TABLE p(id int PRIMARY KEY); CREATE TABLE h(id int PRIMARY KEY, a int REFERENCES p)"
+        )
+        let server = PostgresServer(parameters())
+        var reported: [PostgresChanges] = []
+        let follower = PostgresFollower(
+            plan: {
+                try PostgresPlan(.table("h"), columns: [], order: [.ascending("id")], condition: nil, $0)
+            }, report: { reported += $0 })
+        let session = try PostgresSession(parameters())
+        var model = Model()
+        func check(_ what: String) throws {
+            reported = []
+            let rows = try allRows(follower, session)
+            let truth = Dictionary(uniqueKeysWithValues: rows.map { ($0.id, $0.key) })
+            if let fault = model.apply(reported, again: { truth }) { fail("\(what): \(fault)") }
+            expect(model.keys == truth, "\(what): the list has \(model.keys.count) rows, the table \(truth.count)")
+        }
+        try check("at first")
+        try wait { try await server.removeJournal(of: "h") }
+        try writer.execute("INSERT INTO h VALUES (1)")
+        try wait { try await server.installJournal(on: "h") }
+        try check("removed, and installed again")
+        try writer.execute("INSERT INTO h VALUES (2)")
+        try wait { try await server.installJournal(on: "h", columns: ["a"]) }
+        try check("replaced")
+        try writer.execute("INSERT INTO h VALUES (3)")
+        try check("followed")
+        try wait { try await server.removeJournal(of: "h") }
+        try check("removed")
+        try wait { try await server.installJournal(on: "h") }
+        try check("installed while a list is open")
+        try writer.execute("INSERT INTO h VALUES (4)")
+        try check("followed again")
+    }
+
+    run("NULL in a column that did not allow it is in the pages after a key") {
+        let writer = try Writer()
+        try writer.execute(
+            "DROP TABLE IF EXISTS n; CREATE TABLE n(id int PRIMARY KEY, a int NOT NULL); INSERT INTO n VALUES (1, 1), (2, 2)"
+        )
+        let source = PostgresRows(
+            PostgresServer(parameters()), .table("n"), order: [.ascending("a"), .ascending("id")])
+        let first = try wait { try await source.rows(.first, limit: 1).rows[0].key }
+        try writer.execute("ALTER TABLE n ALTER a DROP NOT NULL; INSERT INTO n VALUES (9, NULL)")
+        expect(try wait { try await source.rows(.after(first), limit: 10).rows.count } == 2)
+    }
+
+    run("a policy hides rows, and counts are not those of edits") {
+        let writer = try installed(
+            """
+            DROP ROLE IF EXISTS reader; CREATE ROLE reader LOGIN;
+            CREATE TABLE h(id int PRIMARY KEY, a int); INSERT INTO h SELECT n, n % 2 FROM generate_series(1, 10) n;
+            ALTER TABLE h ENABLE ROW LEVEL SECURITY; CREATE POLICY odd ON h TO reader USING (a = 1);
+            GRANT SELECT ON h TO reader
+            """)
+        try writer.execute("GRANT SELECT ON h_listengine TO reader")
+        var reported: [PostgresChanges] = []
+        let follower = PostgresFollower(
+            plan: {
+                try PostgresPlan(.table("h"), columns: [], order: [.ascending("id")], condition: nil, $0)
+            }, report: { reported += $0 })
+        let session = try PostgresSession(parameters(user: "reader"))
+        var model = Model()
+        for sql in [
+            "SELECT 1", "UPDATE h SET a = 2 WHERE a = 0", "UPDATE h SET a = 1 WHERE id = 2",
+            "DELETE FROM h WHERE id = 4",
+        ] {
+            try writer.execute(sql)
+            reported = []
+            let rows = try allRows(follower, session)
+            let truth = Dictionary(uniqueKeysWithValues: rows.map { ($0.id, $0.key) })
+            if sql == "SELECT 1" {
+                model.keys = truth
+            } else {
+                expect(!reported.isEmpty, "\(sql): nothing is reported")
+            }
+            if let fault = model.apply(reported, again: { truth }) { fail("\(sql): \(fault)") }
+            expect(model.keys == truth, "\(sql): the list has other rows")
+        }
+        try writer.execute("DROP TABLE h, h_listengine CASCADE; DROP ROLE reader")
+    }
+
+    run("of many changes only the keys are read") {
+        let writer = try installed(
+            "CREATE TABLE h(id int PRIMARY KEY, a int, body text); INSERT INTO h SELECT n, n, 'x' FROM generate_series(1, 500) n"
+        )
+        var reported: [PostgresChanges] = []
+        let follower = PostgresFollower(
+            plan: {
+                try PostgresPlan(.table("h"), columns: ["body"], order: [.ascending("id")], condition: nil, $0)
+            }, report: { reported += $0 })
+        let session = try PostgresSession(parameters())
+        _ = try allRows(follower, session)
+        for (most, rows) in [(100, 100), (300, 0)] {
+            try writer.execute("UPDATE h SET body = 'new' WHERE id <= \(most)")
+            reported = []
+            _ = try allRows(follower, session)
+            guard case .edits(let edits, _) = reported.first else { return fail("expected edits, found \(reported)") }
+            expect(edits.count == most && edits.allSatisfy { $0.old != nil && $0.new != nil })
+            let read = edits.compactMap { $0.row?[0].string }
+            expect(read == Array(repeating: "new", count: rows), "\(read.count) of \(most) rows are read")
+        }
+    }
+
+    run("a key of a domain that refuses NULL, and one of a type that a list cannot order") {
+        let writer = try installed(
+            """
+            DROP DOMAIN IF EXISTS small CASCADE; DROP DOMAIN IF EXISTS large CASCADE;
+            CREATE DOMAIN large AS int NOT NULL; CREATE DOMAIN small AS large CHECK (VALUE < 99);
+            CREATE TABLE h(id small PRIMARY KEY, a int); INSERT INTO h VALUES (1, 1)
+            """)
+        let server = PostgresServer(parameters())
+        try writer.execute("UPDATE h SET id = 2; TRUNCATE h")
+        try wait { try await server.cleanJournal(of: "h") }
+        try writer.execute("DROP TABLE IF EXISTS i; CREATE TABLE i(id inet PRIMARY KEY)")
+        expectError(.type, containing: "inet") { try wait { try await server.installJournal(on: "i") } }
+    }
+
     run("a table that is changed, dropped and created again starts the list again, and faults are named") {
         let writer = try installed("CREATE TABLE h(id int PRIMARY KEY, a int); INSERT INTO h VALUES (1, 1)")
         let source = PostgresRows(

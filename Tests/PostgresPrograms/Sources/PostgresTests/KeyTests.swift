@@ -50,6 +50,35 @@ let testTypes = [
 ]
 
 func testKeys() {
+    run("a quote in a name is written twice, also before a combining mark") {
+        let name = "a\"\u{301}b"
+        expect(quotedName(name).unicodeScalars.count { $0 == "\"" } == 4)
+        let writer = try Writer()
+        try writer.execute(
+            "DROP TABLE IF EXISTS q; CREATE TABLE q(id int PRIMARY KEY, \(quotedName(name)) int); INSERT INTO q VALUES (1, 2)"
+        )
+        let source = PostgresRows(
+            PostgresServer(parameters()), .table("q"), columns: [name], order: [.ascending("id")])
+        expect(try wait { try await source.rows(.first, limit: 1).rows[0].row[0] } == .integer(2))
+    }
+
+    run("conditions: a comment at the end, a zero byte, a value too few; and any patience") {
+        let server = PostgresServer(parameters(), patience: .infinity)
+        func count(_ condition: PostgresCondition) throws -> Int {
+            let source = PostgresRows(
+                server, .query("SELECT 1 AS id, 'a' AS name -- one", identity: ["id"]), order: [.ascending("id")],
+                condition: condition)
+            return try wait { try await source.rows(.first, limit: 2).rows.count }
+        }
+        expect(try count(PostgresCondition("name = $1 -- that", [.text(Array("a".utf8))])) == 1)
+        expectError(.statement, containing: "zero") {
+            _ = try count(PostgresCondition("name = $1", [.text(Array("a\0b".utf8))]))
+        }
+        expectError(.statement) {
+            _ = try count(PostgresCondition("name = $1 AND name = $2", [.text(Array("a".utf8))]))
+        }
+    }
+
     law("keys of each type compare as the server orders them, and give the values back", 8) { seed in
         var random = Random(seed: seed)
         let writer = try Writer()

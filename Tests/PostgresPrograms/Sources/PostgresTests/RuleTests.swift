@@ -31,7 +31,9 @@ func testRules() {
                 "INSERT INTO r SELECT n, n % 7, 'new' FROM generate_series(1000, \(1_000 + random.below(60))) n ON CONFLICT DO NOTHING",
             ])
         }
-        let found = try wait { await source.violations(seed: seed, changes: 6) { try writer.execute(writes[$0 % 6]) } }
+        let found = try wait {
+            await source.violations(seed: seed, limit: .seconds(30), changes: 6) { try writer.execute(writes[$0 % 6]) }
+        }
         return found.isEmpty ? nil : "\(order), \(condition == nil ? "all rows" : "a condition"): \(found)"
     }
 }

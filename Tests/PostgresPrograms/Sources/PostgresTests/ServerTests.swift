@@ -37,6 +37,10 @@ final class Proxy: @unchecked Sendable {
     private var turnCount = 0
     private var descriptors: [Int32] = []
 
+    /// How many times a client has sent something.
+    var received: Int { lock.withLock { receivedCount } }
+    private var receivedCount = 0
+
     /// How many times a client has sent something after the server did.
     var turns: Int { lock.withLock { turnCount } }
 
@@ -86,6 +90,7 @@ final class Proxy: @unchecked Sendable {
         while true {
             let count = read(source, &bytes, bytes.count)
             guard count > 0 else { break }
+            if isClient { lock.withLock { receivedCount += 1 } }
             while lock.withLock({ isStuck }) { usleep(1_000) }
             usleep(lock.withLock { delayMicroseconds })
             lock.withLock {
@@ -115,12 +120,21 @@ func testServers() {
         let (one, other) = (try Writer(), try Writer())
         try one.execute("DROP TABLE IF EXISTS w; CREATE TABLE w(n int)")
         let session = try PostgresSession(parameters())
+        // The second statement waits for the lock until the row is inserted.
+        try one.execute("SELECT pg_advisory_lock(77)")
         Thread.detachNewThread {
-            usleep(100_000)
-            try? other.execute("INSERT INTO w VALUES (1)")
+            do {
+                try until(
+                    other, "SELECT count(*) > 0 FROM pg_locks WHERE locktype = 'advisory' AND NOT granted",
+                    "the second statement waits")
+                try other.execute("INSERT INTO w VALUES (1)")
+                try one.execute("SELECT pg_advisory_unlock(77)")
+            } catch { fail("\(error)") }
         }
         let count = PostgresStatement(sql: "SELECT count(*), pg_current_snapshot()::text FROM w")
-        let results = try session.run([count, PostgresStatement(sql: "SELECT pg_sleep(0.6)"), count])
+        let results = try session.run([
+            count, PostgresStatement(sql: "SELECT pg_advisory_xact_lock(77) IS NULL"), count,
+        ])
         expect(results[0].integer(0, 0) == 0 && results[2].integer(0, 0) == 0)
         expect(results[0].string(0, 1) == results[2].string(0, 1))
         expect(try session.run([count])[0].integer(0, 0) == 1)
@@ -204,6 +218,46 @@ func testServers() {
         expect(try wait { try await rows.rows(.last, limit: 10).rows.count } == 10)
     }
 
+    run("a look for changes that waits for a lock holds up no request for long, and a cancelled one not at all") {
+        let (writer, other) = (try Writer(), try Writer())
+        try writer.execute(
+            "DROP TABLE IF EXISTS h, h_listengine CASCADE; DROP FUNCTION IF EXISTS h_listengine_note; CREATE TABLE h(id int PRIMARY KEY)"
+        )
+        let server = PostgresServer(parameters(), patience: 1)
+        try wait { try await server.installJournal(on: "h") }
+        let rows = PostgresRows(server, .table("h"), order: [.ascending("id")])
+        let quick = PostgresRows(server, .query("SELECT 1 AS id", identity: ["id"]), order: [.ascending("id")])
+        expect(try wait { try await rows.rows(.first, limit: 1).rows.isEmpty })
+        let channel = try writer.rows("SELECT 'listengine_' || 'h'::regclass::oid")[0][0] ?? ""
+        try writer.execute("BEGIN; LOCK TABLE h IN ACCESS EXCLUSIVE MODE")
+        try other.execute("NOTIFY \(channel)")
+        try until(
+            other,
+            "SELECT count(*) > 0 FROM pg_stat_activity WHERE application_name = 'ListEngine' AND wait_event_type = 'Lock'",
+            "the look waits")
+        let cancelled = Task.detached { try await quick.rows(.first, limit: 1) }
+        cancelled.cancel()
+        if case .success = try wait({ await cancelled.result }) { fail("expected an error") }
+        expect(try wait { try await quick.rows(.first, limit: 1).rows.count } == 1)
+        try writer.execute("ROLLBACK")
+        expect(try wait { try await rows.rows(.first, limit: 1).rows.isEmpty })
+    }
+
+    run("a statement that the server's time limit ends is run once") {
+        let writer = try Writer()
+        try writer.execute(
+            "DROP ROLE IF EXISTS hurried; CREATE ROLE hurried LOGIN; ALTER ROLE hurried SET statement_timeout = '3s'")
+        let proxy = try Proxy()
+        defer { proxy.end() }
+        let slow = PostgresRows(
+            PostgresServer("host=\(proxy.folder) dbname=postgres user=hurried"),
+            .query("SELECT 1 AS id, pg_sleep(60)::text", identity: ["id"]), order: [.ascending("id")])
+        expect(try wait { try await slow.check().count } == 2)
+        let before = proxy.turns
+        expectError(.cancelled) { _ = try wait { try await slow.rows(.first, limit: 1) } }
+        expect(proxy.turns - before == 1, "the statement was run \(proxy.turns - before) times")
+    }
+
     run("a page takes one journey to the server and back") {
         let writer = try Writer()
         try writer.execute(
@@ -229,8 +283,10 @@ func testServers() {
             order: [.ascending("id")])
         expect(try wait { try await rows.rows(.first, limit: 1).rows.count } == 1)
         proxy.setStuck(true)
+        let before = proxy.received
         let request = Task.detached { try await rows.rows(.first, limit: 1) }
-        usleep(50_000)
+        for _ in 0..<6_000 where proxy.received == before { usleep(10_000) }
+        expect(proxy.received > before, "the request is not sent")
         request.cancel()
         if case .success = try wait({ await request.result }) { fail("expected an error") }
         proxy.setStuck(false)
