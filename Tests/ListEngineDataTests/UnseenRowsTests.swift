@@ -112,4 +112,33 @@ import Testing
         screen.answerAll()
         #expect(numbers.all.last == 0 && screen.section.lastSeenKey == 9_999)
     }
+
+    /// The keys of a different order say nothing about the new rows.
+    @Test func anotherSourceForgetsWhatWasSeen() {
+        let (screen, numbers) = chat()
+        scroll(screen, by: -300)
+        screen.append(5)
+        screen.answerAll()
+        #expect(numbers.all == [5] && screen.section.lastSeenKey == 9_999)
+        screen.replaceSource { $0 < 500 }
+        screen.answerAll()
+        #expect(numbers.all.prefix(2) == [5, 0], "\(numbers.all)")
+        #expect(screen.section.lastSeenKey ?? 9_999 < 500, "\(screen.section.lastSeenKey ?? -1)")
+        #expect(screen.fault == nil)
+    }
+
+    /// A source that only estimates its number of rows is not read to its end, in order to count those behind the last one that was seen.
+    @Test func estimatedRowsAreNotReadToTheEnd() {
+        let (screen, numbers) = (RowScreen(seed: 23), Numbers())
+        screen.section.unseenRowsHandler = { numbers.all.append($0) }
+        screen.open()
+        screen.answerAll()
+        screen.reader.outlines?(
+            .estimate(
+                count: .estimated(10_000, within: 1_000), quantiles: Array(stride(from: 100, to: 10_000, by: 100))))
+        screen.answerAll()
+        let estimates = screen.rows.tree.pages.filter { $0.gap?.precision == .estimated }.count
+        #expect(estimates > 80, "\(estimates)")
+        #expect(numbers.all == [])
+    }
 }

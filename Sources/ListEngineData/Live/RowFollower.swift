@@ -441,12 +441,12 @@ final class RowFollower<Source: RowSource> {
     }
 
     /// The slice that makes the number of rows after a loaded page exact: the rest of a page of counts, or rows that were inserted after the
-    /// loaded ones. A source that does not count its rows is not read to its end for that.
+    /// loaded ones. A source that has not counted its rows is not read to its end for that.
     private func wantBehind(_ page: Int) -> (side: Side, limit: Int)? {
         guard
             let next = tree.pages[(page + 1)...].firstIndex(where: { $0.gap.map { $0.precision != .exact } ?? false }),
             let gap = tree.pages[next].gap, gap.failure == nil, gap.count <= 2 * PageTree<Source>.mostRows,
-            gap.precision == .estimated || next - page <= 4
+            next - page <= 4 || gap.precision == .estimated && tree.counted == .end
         else { return nil }
         return (forward(tree.pages[next].bound), max(pageSize, gap.count))
     }
