@@ -44,6 +44,22 @@ struct TerminalHostTests {
         #expect(host.list.diagnostics.recent.isEmpty)
     }
 
+    /// A reader who has scrolled away from the focus keeps the place when the screen changes its size; a visible focus stays visible.
+    @Test func theScreenChangesItsSizeAndKeepsThePlace() {
+        list.build { ListBlock("a", (0..<60).map { "Item \($0)" }) }
+        #expect(host.lines[0] == "❯ Item 0")
+        for _ in 0..<10 { host.handle(.mouse(TerminalMouse(.wheelDown, x: 3, y: 2))) }
+        #expect(host.lines[0] == "  Item 30")
+        host.resize(width: 30, height: 4)
+        #expect(host.lines == ["  Item 30", "  Item 31", "  Item 32", "  Item 33"])
+        host.resize(width: 12, height: 6)
+        #expect(host.lines[0] == "  Item 30")
+        host.pressKeys(.end)
+        #expect(host.lines.last == "❯ Item 59")
+        host.resize(width: 12, height: 3)
+        #expect(host.lines.contains("❯ Item 59"))
+    }
+
     @Test func aContentIsDrawnWithAllItsParts() {
         host.resize(width: 44, height: 6)
         list.build {

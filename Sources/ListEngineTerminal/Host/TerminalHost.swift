@@ -225,8 +225,10 @@ public final class TerminalHost: ScrollingHost {
         let columns = listColumns
         let bounds = CGSize(width: CGFloat(columns.count), height: CGFloat(rows.count))
         if list.bounds.size != bounds {
+            // A reader who has scrolled away from the focus keeps the place.
+            let showsFocus = list.bounds.isEmpty || isFocusVisible
             list.bounds.size = bounds
-            showFocus()
+            if showsFocus { showFocus() }
         }
         frame(at: 0)
         focusSomething()
@@ -241,6 +243,11 @@ public final class TerminalHost: ScrollingHost {
         drawBars(&screen, rows)
         drawMenu(&screen, rows, columns)
         return screen
+    }
+
+    private var isFocusVisible: Bool {
+        list.layoutIfNeeded()
+        return list.focusedIndexPath.map(list.indexPathsForVisibleItems.contains) ?? false
     }
 
     private func showFocus() {
