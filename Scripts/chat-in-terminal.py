@@ -5,6 +5,7 @@
 
 It fails if the screen does not show the messages, the results or the text that it should, if the screen moves under a reader who has left the
 end, or if the program does not end as expected."""
+import itertools
 import os
 import re
 import sqlite3
@@ -74,12 +75,12 @@ def the_end(total):
             session.read(0.05)
     session.expect("the end is followed", f"{count():,} messages", shows_end(newest()[1]), absent=["new (end)"])
     # A reader who leaves the end keeps the place.
-    session.type(PAGE_UP * 3)
-    session.read(1)
-    session.read(1)
+    # When the letter is there, the keys before it have been handled.
+    session.type(PAGE_UP * 3 + "x")
+    session.expect("an older place", "> x▏", lambda _: "…" not in "".join(messages(session)))
     place = messages(session)
+    before = count()
     with Writer():
-        before = count()
         while count() < before + 200:
             session.read(0.05)
             if messages(session) != place:
@@ -135,10 +136,8 @@ def searches(total):
     number = all_rows("SELECT count(*) FROM message_search WHERE message_search MATCH ?", '"ba"*')[0][0]
     session.expect("a search while messages arrive", f"{number:,} found")
     session.type("\x1b")
-    # The last of the messages may not be counted yet, because the end of the chat is far from the screen.
-    most = count() - before
-    session.expect(
-        "no search", "> ▏", lambda lines: (match := re.search(r"▼ (\d+) new", lines[-1])) and 0 < int(match[1]) <= most, absent=["found"])
+    # The place is kept, and all the new messages are below it.
+    session.expect("no search", "> ▏", f"▼ {count() - before} new (end)", lambda lines: first in "".join(lines), absent=["found"])
     session.type(END)
     session.expect("the end again", shows_end(newest()[1]))
     session.end(INTERRUPT)
@@ -148,29 +147,43 @@ def failures():
     """The server fails at random, so the user tries again until it answers."""
     session = Session()
 
-    def retry(what, is_done):
+    def retry(what, is_done, seeks=False):
+        """Returns the texts of the failures. If it seeks, it scrolls, because newer messages may have moved the wanted one off the screen."""
         deadline = time.monotonic() + 60
-        failed = False
-        while True:
+        failures = ""
+        for turn in itertools.count(1):
             session.read(0.1)
             lines = session.screen.lines
             if "F5" in "\n".join(lines):
-                failed = True
+                failures += "\n".join(lines)
                 session.type(F5)
             elif is_done(lines):
-                return failed
+                return failures
+            if seeks and turn % 50 == 0:
+                session.type(END if turn % 150 == 0 else PAGE_UP)
             if time.monotonic() > deadline:
                 fail(f"{what}: found\n" + "\n".join(lines))
 
-    retry("the newest messages", lambda lines: "messages" in lines[0] and "…" not in "".join(lines[1:-1]))
-    for _ in range(60):
+    def until_one_fails(what, step, text):
+        deadline = time.monotonic() + 60
+        while text not in step():
+            if time.monotonic() > deadline:
+                fail(f"{what}: no request failed")
+
+    def older_messages():
         session.type(PAGE_UP * 12)
-        if retry("older messages", lambda lines: not any(line.strip(" ❯│█") == "…" for line in lines[1:-1])):
-            break
-    else:
-        fail("no request failed")
-    session.type(END + "Anyone?\r")
-    retry("an answer", lambda lines: any(line.rstrip(" │█").endswith("Anyone?") for line in lines))
+        return retry("older messages", lambda lines: not any(line.strip(" ❯│█") == "…" for line in lines[1:-1]))
+
+    def own_message():
+        text = f"Anyone {next(numbers)}?"
+        session.type(END + text + "\r")
+        return retry("an own message", lambda lines: any(line.rstrip(" │█").endswith(text) for line in lines[1:-1]), seeks=True)
+
+    numbers = itertools.count(1)
+    retry("the newest messages", lambda lines: "messages" in lines[0] and "…" not in "".join(lines[1:-1]))
+    until_one_fails("older messages", older_messages, "F5")
+    # A message that could not be sent is sent again.
+    until_one_fails("own messages", own_message, "1 message is not sent")
     session.end(INTERRUPT)
 
 

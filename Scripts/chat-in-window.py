@@ -64,15 +64,17 @@ def pixels():
     return [screen[start + y * stride + 4 * LEFT : start + y * stride + 4 * (LEFT + WIDTH)] for y in range(TOP, TOP + HEIGHT)]
 
 
-def at_rest():
-    last = None
-    for _ in range(100):
-        now = pixels()
-        if now == last:
-            return now
-        last = now
+def at_rest(after=None):
+    """Waits until the messages do not change any more. They must have changed since an earlier picture."""
+    end = time.monotonic() + 60
+    last, same = pixels(), 0
+    while same < 4 or last == after:
+        if time.monotonic() > end:
+            fail("the messages do not change" if last == after else "the window does not come to rest")
         time.sleep(0.3)
-    fail("the window does not come to rest")
+        now = pixels()
+        last, same = now, same + 1 if now == last else 0
+    return last
 
 
 def picture(name):
@@ -100,12 +102,17 @@ with tempfile.TemporaryDirectory() as folder:
     writer.kill()
     writer.wait()
     expect("the end is followed", f"{count():,} messages", absent=["new"])
-    if at_rest() == ended:
-        fail("the new messages are not shown")
+    followed = at_rest(after=ended)
     picture("chat")
     # A reader who leaves the end keeps the place, pixel by pixel.
     click(600, 300, button=4, times=15)
-    read = at_rest()
+    # When the letter was searched for, the clicks before it have been handled.
+    click(150, 70)
+    xdotool("type", "q")
+    expect("a letter", "found")
+    xdotool("key", "BackSpace")
+    expect("no letter", "messages", absent=["found"])
+    read = at_rest(after=followed)
     before = count()
     writer = subprocess.Popen([command, "--write", path])
     while count() < before + 200:
@@ -129,17 +136,19 @@ with tempfile.TemporaryDirectory() as folder:
     xdotool("type", word)
     found = connection.execute("SELECT count(*) FROM message_search WHERE message_search MATCH ?", [f'"{word}"*']).fetchone()[0]
     expect("a word", f"{found:,} found")
-    time.sleep(0.5)
-    click(150, 130)
+    # The first result may not be there yet.
+    end = time.monotonic() + 60
+    while pixels() == read:
+        if time.monotonic() > end:
+            fail("choosing a result does not show its message")
+        click(150, 130)
+        time.sleep(0.5)
     marked = at_rest()
-    if marked == read:
-        fail("choosing a result does not show its message")
     picture("chat-search")
     # The button with the news leads to the end.
     click(590, 556)
     expect("the end again", "messages", absent=["new"])
-    if at_rest() == marked:
-        fail("the button does not lead to the end")
+    at_rest(after=marked)
     click(873, 27)
     if program.wait(60):
         fail("the program ended with a failure")

@@ -42,8 +42,14 @@ public final class Chat<Store: MessageStore> {
     private var messages: RowSection<Store.Source>?
     private var found: RowSection<Store.Source>?
     private var searching: Task<Void, Never>?
-    /// What the user tried last, and why it failed.
-    private var problem: String?
+    /// The user's messages that the store does not have yet, the oldest first.
+    private var unsent: [String] = []
+    private var isSending = false
+    private var isOpening = false
+    /// Why work has failed that ``retry()`` repeats.
+    private var problems: [Work: String] = [:]
+
+    private enum Work { case opening, searching, sending }
 
     public init<Cell: MessageCell>(
         _ store: Store, showing list: CollectionView, results: CollectionView, cell: Cell.Type
@@ -74,9 +80,13 @@ public final class Chat<Store: MessageStore> {
 
     /// Opens the chat at its end.
     public func start() {
-        perform { [store] in
+        guard !isOpening, messages == nil else { return }
+        isOpening = true
+        perform(.opening) { [store] in
             try await store.messages()
-        } then: { chat, source in
+        } end: { chat, source in
+            chat.isOpening = false
+            guard let source else { return }
             let rows = LiveRows(source, at: .last)
             let section = chat.makeSection(rows)
             rows.onUpdate = { [weak chat] _ in chat?.onChange() }
@@ -90,14 +100,26 @@ public final class Chat<Store: MessageStore> {
         }
     }
 
-    /// Appends a message of the user, and shows it.
+    /// Appends a message of the user, and shows it. If it cannot be sent, it is kept, and ``retry()`` or the next message sends it again.
     public func send(_ text: String) {
         let text = text.trimmingCharacters(in: .whitespacesAndNewlines)
         guard !text.isEmpty else { return }
         scrollToEnd()
-        perform { [store] in
+        unsent.append(text)
+        sendNext()
+    }
+
+    /// Sends the messages one after the other, so that they keep their order.
+    private func sendNext() {
+        guard !isSending, let text = unsent.first else { return }
+        isSending = true
+        perform(.sending) { [store] in
             try await store.send(text)
-        } then: { _, _ in
+        } end: { chat, isSent in
+            chat.isSending = false
+            guard isSent != nil else { return }
+            chat.unsent.removeFirst()
+            chat.sendNext()
         }
     }
 
@@ -109,9 +131,10 @@ public final class Chat<Store: MessageStore> {
 
     /// Tries again what has failed.
     public func retry() {
-        problem = nil
         if let messages { messages.rows.retry() } else { start() }
         found?.rows.retry()
+        if problems[.searching] != nil { search(query) }
+        sendNext()
         onChange()
     }
 
@@ -120,6 +143,7 @@ public final class Chat<Store: MessageStore> {
     /// Shows the messages with words that begin as those of a text. A newer search cancels an older one.
     public func search(_ text: String) {
         searching?.cancel()
+        problems[.searching] = nil
         query = text
         guard text.contains(where: { !$0.isWhitespace }) else {
             found = nil
@@ -127,10 +151,10 @@ public final class Chat<Store: MessageStore> {
             resultsSource.build(animatingDifferences: false) {}
             return onChange()
         }
-        searching = perform { [store] in
+        searching = perform(.searching) { [store] in
             try await store.messages(matching: text)
-        } then: {
-            $0.show($1)
+        } end: { chat, source in
+            if let source { chat.show(source) }
         }
         onChange()
     }
@@ -159,10 +183,12 @@ public final class Chat<Store: MessageStore> {
         resultsSource.build(animatingDifferences: false) { section }
     }
 
-    /// Scrolls to a message, and marks it. A message that is not loaded is read first.
+    /// Scrolls to a message, marks it, and gives it the focus. A message that is not loaded is read first.
     public func open(_ message: ID) {
         messages?.scroll(to: message, at: .center) { [weak self] isThere in
-            if isThere { self?.messages?.select([message]) }
+            guard let self, isThere else { return }
+            messages?.select([message])
+            list.focusedIndexPath = list.indexPathsForSelectedItems.first ?? list.focusedIndexPath
         }
     }
 
@@ -171,9 +197,11 @@ public final class Chat<Store: MessageStore> {
     /// Whether the messages can be read.
     public var isOpen: Bool { messages != nil }
 
-    /// Why something is not shown; nil if nothing has failed. ``retry()`` tries again.
+    /// Why something is not shown or not sent; nil if nothing has failed. ``retry()`` tries again.
     public var failure: String? {
-        problem ?? (messages?.rows.failure ?? found?.rows.failure).map { store.reason(of: $0) }
+        let unsent = "\(unsent.count) \(unsent.count == 1 ? "message is" : "messages are") not sent"
+        return problems[.opening] ?? problems[.sending].map { "\($0) (\(unsent))" } ?? problems[.searching]
+            ?? (messages?.rows.failure ?? found?.rows.failure).map { store.reason(of: $0) }
     }
 
     /// The name and the number of messages.
@@ -184,20 +212,22 @@ public final class Chat<Store: MessageStore> {
 
     // MARK: Work
 
-    /// Calls a method of the store off the main thread, and then a closure with its result.
+    /// Calls a method of the store off the main thread, and then a closure with its result: nil if it has failed.
     @discardableResult
     private func perform<Value: Sendable>(
-        _ work: @escaping @Sendable () async throws -> Value, then: @escaping @MainActor (Chat, Value) -> Void
+        _ kind: Work, _ work: @escaping @Sendable () async throws -> Value,
+        end: @escaping @MainActor (Chat, Value?) -> Void
     ) -> Task<Void, Never> {
-        Task { [weak self, store] in
+        problems[kind] = nil
+        return Task { [weak self, store] in
             do {
                 let value = try await work()
                 guard let self, !Task.isCancelled else { return }
-                problem = nil
-                then(self, value)
+                end(self, value)
             } catch {
                 guard let self, !Task.isCancelled else { return }
-                problem = store.reason(of: error)
+                problems[kind] = store.reason(of: error)
+                end(self, nil)
             }
             self?.onChange()
         }

@@ -14,7 +14,7 @@ public final class MessageServer: MessageStore, @unchecked Sendable {
     /// The messages after the generated ones.
     private var appended: [Message] = []
     private var revision = RowRevision(1)
-    private var listener: AsyncStream<Changes>.Continuation?
+    private var listeners: [UUID: AsyncStream<Changes>.Continuation] = [:]
 
     public typealias Changes = RowChanges<Int, Int, Message>
 
@@ -86,7 +86,7 @@ public final class MessageServer: MessageStore, @unchecked Sendable {
 
     private func report(_ edit: RowEdit<Int, Int, Message>) {
         revision.number += 1
-        listener?.yield(.edits([edit], revision))
+        for listener in listeners.values { listener.yield(.edits([edit], revision)) }
     }
 
     private func answer() async throws {
@@ -155,7 +155,15 @@ public final class MessageServer: MessageStore, @unchecked Sendable {
 
         public func changes() -> AsyncStream<Changes> {
             let (stream, continuation) = AsyncStream.makeStream(of: Changes.self)
-            if words.isEmpty { server.lock.withLock { server.listener = continuation } } else { continuation.finish() }
+            guard words.isEmpty else {
+                continuation.finish()
+                return stream
+            }
+            let (server, id) = (server, UUID())
+            server.lock.withLock { server.listeners[id] = continuation }
+            continuation.onTermination = { [weak server] _ in
+                _ = server?.lock.withLock { server?.listeners.removeValue(forKey: id) }
+            }
             return stream
         }
     }
