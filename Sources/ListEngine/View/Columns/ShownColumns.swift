@@ -57,6 +57,10 @@ final class ShownColumns: ViewPart {
         }
         let old = layout
         layout = edited
+        // Hosts place the fields again.
+        if let old, let edited, names.contains(where: { old[$0]?.alignment != edited[$0]?.alignment }) {
+            placement += 1
+        }
         if let edited, edited.totalWidth > Self.mostComposed, old.map({ $0.totalWidth <= Self.mostComposed }) ?? true,
             list.recipe is CollectionViewCompositionalLayout
         {
