@@ -42,6 +42,8 @@ static void style_table(GtkWidget *widget) {
         gtk_widget_add_css_class(area->body, "separators");
     else
         gtk_widget_remove_css_class(area->body, "separators");
+    // The owner may have classes for its rows.
+    if (area->owner) le_gtk_area_schedule(widget);
 }
 
 // In the layout phase, because a view is made when it comes into view.
@@ -316,15 +318,40 @@ static void cell_allocate(GtkWidget *widget, int width, int height, int baseline
     if (child) gtk_widget_allocate(child, width, height, baseline, NULL);
 }
 
+static void set_lines(PangoLayout *layout, int height) {
+    pango_layout_set_height(layout, height);
+    pango_layout_set_single_paragraph_mode(layout, height == -1);
+}
+
+static PangoLayout *layout_new(GtkWidget *cell) {
+    PangoLayout *layout = gtk_widget_create_pango_layout(cell, NULL);
+    pango_layout_set_ellipsize(layout, PANGO_ELLIPSIZE_END);
+    pango_layout_set_wrap(layout, PANGO_WRAP_WORD_CHAR);
+    return layout;
+}
+
+// The text with the present font. A cell that goes to another row gets a new context from GTK, which does not tell the
+// former one about other fonts.
+static PangoLayout *text_of(LeGtkCell *cell) {
+    PangoLayout *old = cell->text;
+    if (!old || pango_layout_get_context(old) == gtk_widget_get_pango_context(&cell->widget)) return old;
+    cell->text = layout_new(&cell->widget);
+    pango_layout_set_text(cell->text, pango_layout_get_text(old), -1);
+    set_lines(cell->text, pango_layout_get_height(old));
+    g_object_unref(old);
+    return cell->text;
+}
+
 static void cell_snapshot(GtkWidget *widget, GtkSnapshot *snapshot) {
     LeGtkCell *cell = (LeGtkCell *)widget;
     GtkWidget *child = gtk_widget_get_first_child(widget);
     if (child) return gtk_widget_snapshot_child(widget, child, snapshot);
     const int width = gtk_widget_get_width(widget), height = gtk_widget_get_height(widget);
-    if (!cell->text || width <= 0) return;
+    PangoLayout *text = text_of(cell);
+    if (!text || width <= 0) return;
     PangoRectangle extents;
-    pango_layout_set_width(cell->text, width * PANGO_SCALE);
-    pango_layout_get_pixel_extents(cell->text, NULL, &extents);
+    pango_layout_set_width(text, width * PANGO_SCALE);
+    pango_layout_get_pixel_extents(text, NULL, &extents);
     const bool is_mirrored = gtk_widget_get_direction(widget) == GTK_TEXT_DIR_RTL;
     const float align = is_mirrored ? 1 - cell->align : cell->align;
     const float x = floorf((float)(width - extents.width) * align) - (float)extents.x;
@@ -333,7 +360,7 @@ static void cell_snapshot(GtkWidget *widget, GtkSnapshot *snapshot) {
     gtk_style_context_get_color(gtk_widget_get_style_context(widget), &color);
     gtk_snapshot_save(snapshot);
     gtk_snapshot_translate(snapshot, &GRAPHENE_POINT_INIT(x, y));
-    gtk_snapshot_append_layout(snapshot, cell->text, &color);
+    gtk_snapshot_append_layout(snapshot, text, &color);
     gtk_snapshot_restore(snapshot);
 }
 
@@ -360,24 +387,22 @@ void le_gtk_cell_set_content(GtkWidget *cell, GtkWidget *content) {
     if (gtk_widget_get_first_child(cell) == content) return;
     remove_children(cell);
     gtk_widget_set_overflow(cell, content ? GTK_OVERFLOW_HIDDEN : GTK_OVERFLOW_VISIBLE);
-    if (content) gtk_widget_set_parent(content, cell);
+    if (!content) return;
+    // An entry moves from a cell to another one.
+    if (gtk_widget_get_parent(content)) gtk_widget_unparent(content);
+    gtk_widget_set_parent(content, cell);
 }
 
 void le_gtk_cell_set_text(GtkWidget *widget, const char *text, int lines) {
     LeGtkCell *cell = (LeGtkCell *)widget;
     // A negative height is a number of lines.
     const int height = lines > 0 ? -lines : -1000;
-    if (!cell->text) {
-        cell->text = gtk_widget_create_pango_layout(widget, NULL);
-        pango_layout_set_ellipsize(cell->text, PANGO_ELLIPSIZE_END);
-        pango_layout_set_wrap(cell->text, PANGO_WRAP_WORD_CHAR);
-    } else if (g_str_equal(pango_layout_get_text(cell->text), text) && pango_layout_get_height(cell->text) == height) {
+    if (!cell->text)
+        cell->text = layout_new(widget);
+    else if (g_str_equal(pango_layout_get_text(cell->text), text) && pango_layout_get_height(cell->text) == height)
         return;
-    }
     pango_layout_set_text(cell->text, text, -1);
-    pango_layout_set_height(cell->text, height);
-    pango_layout_set_single_paragraph_mode(cell->text, lines == 1);
-    gtk_accessible_update_property(GTK_ACCESSIBLE(widget), GTK_ACCESSIBLE_PROPERTY_LABEL, text, -1);
+    set_lines(cell->text, height);
     gtk_widget_queue_draw(widget);
 }
 
@@ -389,16 +414,16 @@ void le_gtk_cell_set_alignment(GtkWidget *widget, double align) {
 }
 
 int le_gtk_cell_measure(GtkWidget *widget, GtkOrientation axis, int across) {
-    LeGtkCell *cell = (LeGtkCell *)widget;
-    if (gtk_widget_get_first_child(widget) || !cell->text) return le_gtk_row_measure(widget, axis, across);
+    PangoLayout *text = text_of((LeGtkCell *)widget);
+    if (gtk_widget_get_first_child(widget) || !text) return le_gtk_row_measure(widget, axis, across);
     GtkBorder padding, border;
     GtkStyleContext *style = gtk_widget_get_style_context(widget);
     gtk_style_context_get_padding(style, &padding);
     gtk_style_context_get_border(style, &border);
     const int around = padding.left + padding.right + border.left + border.right;
     PangoRectangle extents;
-    pango_layout_set_width(cell->text, axis == GTK_ORIENTATION_HORIZONTAL ? -1 : MAX(0, across - around) * PANGO_SCALE);
-    pango_layout_get_pixel_extents(cell->text, NULL, &extents);
+    pango_layout_set_width(text, axis == GTK_ORIENTATION_HORIZONTAL ? -1 : MAX(0, across - around) * PANGO_SCALE);
+    pango_layout_get_pixel_extents(text, NULL, &extents);
     if (axis == GTK_ORIENTATION_HORIZONTAL) return extents.width + around;
     return extents.height + padding.top + padding.bottom + border.top + border.bottom;
 }

@@ -126,10 +126,26 @@
         /// The widgets of a title of a table; nil for others.
         var title: TitleWidgets? { contents as? TitleWidgets }
 
-        /// The ``CollectionReusableView/fieldChanges`` of the fields that are placed in the row.
-        var placedFields = 0
-        /// Those of the fields that are described, and the number of changes of the list before.
-        var describedFields = (fields: -1, list: -1)
+        /// The ready-made field of a table; nil for others.
+        var field: FieldWidgets? { contents as? FieldWidgets }
+
+        /// How a field differs from the others of its row. The style sheet shows it.
+        var fieldState: FieldState = [] {
+            didSet {
+                guard fieldState != oldValue else { return }
+                for (state, name) in [(FieldState.focused, "focused-field"), (.selected, "selected-field")] {
+                    if fieldState.contains(state) {
+                        gtk_widget_add_css_class(pointer, name)
+                    } else {
+                        gtk_widget_remove_css_class(pointer, name)
+                    }
+                }
+            }
+        }
+
+        /// The ``CollectionReusableView/fieldChanges`` of the fields that are placed in the row and of those that are described,
+        /// the number of changes of the list before the description, and whether the row had the focus then.
+        var fieldChanges = (placed: 0, described: -1, list: -1, wasFocused: false)
 
         func show(_ content: ItemContent, of view: CollectionReusableView) { contents?.show(content, of: view) }
 
@@ -142,7 +158,7 @@
 
         /// The row is no longer on the screen, and will show another element.
         func recycle() {
-            (isHovered, hasMenu, isDoubted) = (false, false, false)
+            (isHovered, hasMenu, isDoubted, fieldState) = (false, false, false, [])
             contents?.forget()
         }
 

@@ -216,12 +216,14 @@
                 endPointerDrag(cancelled: true)
                 return true
             }
-            if let column = focusedTitle { return pressTitle(column, key, modifiers) }
-            if key == CUnsignedInt(GDK_KEY_Menu)
+            let isMenuKey =
+                key == CUnsignedInt(GDK_KEY_Menu)
                 || key == CUnsignedInt(GDK_KEY_F10) && modifiers & GDK_SHIFT_MASK.rawValue != 0
-            {
-                return openMenuOfFocus()
+            if let column = focusedTitle {
+                return isMenuKey ? openMenu(ofTitle: column) : pressTitle(column, key, modifiers)
             }
+            if isMenuKey { return openMenuOfFocus() }
+            if pressInTable(key, modifiers) { return true }
             if pressInList(key, modifiers) || moveItems(key, modifiers) { return true }
             return Self.shortcut(key, modifiers).map { list.hostPerform($0) } ?? false
         }

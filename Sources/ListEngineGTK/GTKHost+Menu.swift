@@ -7,7 +7,12 @@
     // The menu of rows, and keys that perform its actions.
     extension GTKHost {
         func openMenu(at point: CGPoint) -> Bool {
-            guard let menu = list.hostItemMenu(at: inContent(point)) else { return false }
+            let place = inContent(point)
+            guard let menu = list.hostHeaderMenu(at: place) ?? list.hostItemMenu(at: place) else { return false }
+            return open(menu, at: point)
+        }
+
+        func open(_ menu: ItemMenu, at point: CGPoint) -> Bool {
             self.menu = menu
             for path in list.indexPathsForContextMenu {
                 (list.cellForItem(at: path)?.hostView as? GTKRow)?.hasMenu = true

@@ -14,8 +14,8 @@
             guard row.part == LE_GTK_TABLE_ROW || row.part == LE_GTK_TABLE_HEADER else { return }
             let moved = list.movedColumn
             let changes = shown.view.fieldChanges
-            guard row.placedFields != changes || moved != nil || table.wasMoving || isAnimating else { return }
-            row.placedFields = changes
+            guard row.fieldChanges.placed != changes || moved != nil || table.wasMoving || isAnimating else { return }
+            row.fieldChanges.placed = changes
             showParity(of: shown.view, row)
             let columns = list.columns
             var fields = hostedFields(of: shown.view)
@@ -64,11 +64,18 @@
             return isOfTable ? le_gtk_table_row_has_changed(row.pointer) : row.hasOutgrown()
         }
 
+        /// Finds out whether the program wants every second row to look different.
+        func showStripes() {
+            let isStriped = gtk_widget_has_css_class(widget, "alternating-rows") != 0
+            guard isStriped != table.isStriped else { return }
+            table.isStriped = isStriped
+            for view in list.visibleViews where view is TableCell {
+                (view.hostView as? GTKRow)?.fieldChanges.placed = -1
+            }
+        }
+
         private func showParity(of view: CollectionReusableView, _ row: GTKRow) {
-            guard gtk_widget_has_css_class(widget, "alternating-rows") != 0,
-                let item = view.layoutAttributes?.path.indexPath.item
-            else { return }
-            if item % 2 == 1 {
+            if table.isStriped, let item = view.layoutAttributes?.path.indexPath.item, item % 2 == 1 {
                 gtk_widget_add_css_class(row.pointer, "odd")
             } else {
                 gtk_widget_remove_css_class(row.pointer, "odd")
@@ -193,17 +200,35 @@
             }
         }
 
+        /// The menu key opens the menu of the column whose title has the keyboard focus.
+        func openMenu(ofTitle column: String) -> Bool {
+            guard let menu = list.headerMenu(of: column), let focus = le_gtk_area_focused_title(widget) else {
+                return false
+            }
+            var bounds = graphene_rect_t()
+            guard gtk_widget_compute_bounds(focus, widget, &bounds) != 0 else { return false }
+            return open(
+                menu,
+                at: CGPoint(
+                    x: CGFloat(bounds.origin.x + bounds.size.width / 2),
+                    y: CGFloat(bounds.origin.y + bounds.size.height / 2)))
+        }
+
         /// Moves the keyboard focus to the next shown column, or to the first or last one, and scrolls to it.
         private func focusTitle(from column: String?, by step: Int) -> Bool {
             guard let columns = list.columns else { return false }
             var index = column.flatMap { columns.index(of: $0) } ?? (step > 0 ? -1 : columns.count)
-            repeat { index += step } while (0..<columns.count).contains(index) && columns[index].isHidden
+            // A column without a width has no title.
+            repeat {
+                index += step
+            } while (0..<columns.count).contains(index)
+                && (columns.width(of: columns[index].id) ?? 0) <= 0
             guard (0..<columns.count).contains(index) else { return true }
             let next = columns[index].id
             scroll(toColumn: next, of: columns)
             table.wantedFocus = next
             for view in list.visibleViews where view is TableHeaderView {
-                (view.hostView as? GTKRow)?.placedFields = -1
+                (view.hostView as? GTKRow)?.fieldChanges.placed = -1
             }
             requestFrame()
             return true

@@ -108,6 +108,7 @@
             frame(at: time)
             le_gtk_area_set_content_height(widget, height)
             moveSwipedRow(at: time)
+            showStripes()
             var (below, belowHeader): (UnsafeMutablePointer<GtkWidget>?, UnsafeMutablePointer<GtkWidget>?)
             for shown in viewsWithoutFields {
                 guard let row = shown.view.hostView as? GTKRow else { continue }
@@ -143,8 +144,11 @@
             le_gtk_area_mark(widget, mark.minX, mark.minY, mark.width, mark.height)
             showRefreshing(size)
             showOverscroll(size)
+            showFieldStates()
             le_gtk_area_end_places(widget)
             table.wasMoving = list.movedColumn != nil || isAnimating
+            // A title that was not placed does not take the keyboard later.
+            table.wantedFocus = nil
             showIndex()
             updateHover()
             describe()
@@ -250,9 +254,9 @@
                 if row.isFocused != cell.isFocused { row.isFocused = cell.isFocused }
                 if cell.isFocused { focused = row.pointer }
                 // The description of a row of a table has the texts of all of its fields.
-                let changes = (fields: cell.fieldChanges, list: table.listChanges)
-                if cell is TableCell, !cell.isFocused, row.describedFields == changes { continue }
-                row.describedFields = changes
+                let changes = (row.fieldChanges.placed, cell.fieldChanges, table.listChanges, cell.isFocused)
+                if cell is TableCell, !cell.isFocused, row.fieldChanges == changes { continue }
+                row.fieldChanges = changes
                 let description = list.accessibilityDescription(of: cell)
                 if let description { row.describe(description) }
                 row.offer((cell.isFocused ? actions(of: cell) : description?.actions ?? []).map(\.name))
@@ -277,6 +281,11 @@
             } else {
                 completion()
             }
+        }
+
+        public override func fieldEditDidChange(_ edit: FieldEdit?) {
+            showEntry(for: edit)
+            requestFrame()
         }
 
         // MARK: Views

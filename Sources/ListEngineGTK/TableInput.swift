@@ -15,6 +15,14 @@
         /// The column whose title receives the keyboard focus when it is placed.
         var wantedFocus: String?
         var hasCursor = false
+        /// The entry in the field that the user edits.
+        var entry: GTKEntry?
+        /// Whether the entry receives the keyboard focus when it is placed.
+        var wantsEntryFocus = false
+        /// Whether fields were marked in the last frame.
+        var showsFields = false
+        /// Whether every second row looks different.
+        var isStriped = false
         /// The number of changes of the list.
         var listChanges = 0
         /// Whether the pointer held a column in the last frame.

@@ -603,6 +603,8 @@ open class ScrollingHost: CollectionViewHost {
         80 * CGFloat(actions.count)
     }
 
+    open func fieldEditDidChange(_ edit: FieldEdit?) {}
+
     public func requestFrame() {
         guard !isFrameScheduled else { return }
         isFrameScheduled = true

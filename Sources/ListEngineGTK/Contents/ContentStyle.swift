@@ -34,6 +34,10 @@
             .item-content button { min-height: 24px; }
             .item-delete { color: @error_color; }
             .item-content entry { min-height: 26px; }
+            cell.focused-field { outline: 2px solid @theme_selected_bg_color; outline-offset: -2px; }
+            cell.selected-field { background-image: image(alpha(@theme_selected_bg_color, 0.25)); }
+            row:selected > cell.focused-field { outline-color: @theme_selected_fg_color; }
+            entry.field-entry { min-height: 20px; padding: 0 4px; margin: -2px -4px; }
             cell > .item-content { padding: 0; min-height: 0; }
             columnview.alternating-rows > listview > row.odd { background-image: image(alpha(currentColor, 0.04)); }
 

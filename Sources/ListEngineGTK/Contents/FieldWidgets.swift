@@ -10,6 +10,13 @@
         private let cell: UnsafeMutablePointer<GtkWidget>
         private var widgets: ContentWidgets?
         private var isDimmed = false
+        /// The text for assistive technologies; nil if they read the widgets.
+        private var label: String?
+        /// The content that is shown, and its view.
+        private var content: ItemContent?
+        private weak var view: CollectionReusableView?
+        /// The entry in which the user edits the field.
+        private var entry: GTKEntry?
 
         private init(_ cell: UnsafeMutablePointer<GtkWidget>) { self.cell = cell }
 
@@ -20,18 +27,43 @@
             return (FieldWidgets(cell), cell)
         }
 
+        /// Shows an entry instead of the content, or the content again.
+        /// - Returns: Whether that is a change.
+        @discardableResult
+        func edit(in new: GTKEntry?) -> Bool {
+            guard new !== entry else { return false }
+            entry = new
+            if let new {
+                le_gtk_cell_set_content(cell, new.pointer)
+            } else if let content, let view {
+                show(content, of: view)
+            } else {
+                le_gtk_cell_set_content(cell, nil)
+            }
+            return true
+        }
+
+        private func read(_ new: String?) {
+            guard new != label else { return }
+            label = new
+            le_gtk_set_accessible_label(cell, new)
+        }
+
         func show(_ content: ItemContent, of view: CollectionReusableView) {
+            (self.content, self.view) = (content, view)
+            guard entry == nil else { return }
             guard content.isText else {
                 let shown = widgets ?? ContentWidgets(view)
                 widgets = shown
                 le_gtk_cell_set_content(cell, shown.root.pointer)
+                read(nil)
                 return shown.show(content, of: view)
             }
             // The colours of the last content are those of the cell.
             widgets?.show(content, of: view)
             le_gtk_cell_set_content(cell, nil)
             le_gtk_cell_set_text(cell, content.title, CInt(clamping: max(0, content.titleLineLimit)))
-            if let label = content.accessibilityLabel { le_gtk_set_accessible_label(cell, label) }
+            read(content.accessibilityLabel ?? content.title)
             guard isDimmed != content.isDimmed else { return }
             isDimmed = content.isDimmed
             if isDimmed {
@@ -41,7 +73,11 @@
             }
         }
 
-        func forget() { widgets?.forget() }
+        func forget() {
+            edit(in: nil)
+            widgets?.forget()
+            content = nil
+        }
     }
 
     extension ItemContent {

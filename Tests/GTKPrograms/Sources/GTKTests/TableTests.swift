@@ -88,6 +88,13 @@ final class TableWindow {
         return nil
     }
 
+    /// The visible widgets with a name in style sheets.
+    func named(_ name: String) -> [UnsafeMutablePointer<GtkWidget>] {
+        var found: [UnsafeMutablePointer<GtkWidget>] = []
+        while let next = signal_named(host.widget, name, Int32(found.count)) { found.append(next) }
+        return found
+    }
+
     /// The text in the first rows, as the list has it.
     func texts(_ count: Int = 3) -> [[String]] {
         let cells = view.visibleCells.sorted { $0.frame.minY < $1.frame.minY }.prefix(count)
@@ -410,6 +417,177 @@ func testTables() {
         if let folder = ProcessInfo.processInfo.environment["LE_PICTURES"] {
             _ = Screenshot(table.window, file: folder + "/table-fields.png")
         }
+        table.close()
+    }
+
+    run("aFieldIsEditedAndCopied") {
+        let table = try TableWindow()
+        var names: [Int: String] = [:]
+        table.columns[0] = ListColumn("Name", width: .points(150)) { ItemContent(names[$0.id] ?? $0.name) }
+            .onEdit { tree, text in
+                guard text != "no" else { return false }
+                names[tree.id] = text
+                table.show()
+                return true
+            }
+        table.show()
+        gtk_widget_grab_focus(table.host.widget)
+        table.view.focusedIndexPath = IndexPath(item: 2, section: 0)
+        settle()
+        xdotoolMeanwhile(["key", "F2"])
+        wait("an entry") { signal_named(table.host.widget, "entry", 0) != nil }
+        settle()
+        xdotoolMeanwhile(["type", " and more"])
+        wait("the text") { table.view.fieldEdit?.text == "tree 2 and more" }
+        xdotoolMeanwhile(["key", "Return"])
+        wait("committed") { names[2] == "tree 2 and more" && table.view.fieldEdit == nil }
+        wait("no entry") { signal_named(table.host.widget, "entry", 0) == nil }
+        expect(table.texts(3)[2][0] == "tree 2 and more", "\(table.texts(3))")
+        xdotoolMeanwhile(["key", "F2"])
+        wait("an entry again") { signal_named(table.host.widget, "entry", 0) != nil }
+        settle()
+        xdotoolMeanwhile(["key", "ctrl+a", "type", "no"])
+        xdotoolMeanwhile(["key", "Escape"])
+        wait("cancelled") { table.view.fieldEdit == nil && signal_named(table.host.widget, "entry", 0) == nil }
+        expect(names == [2: "tree 2 and more"])
+        table.expectCells(table.cellCount)
+        table.close()
+    }
+
+    run("anEditOfAFieldGoesOnAfterAReload") {
+        let table = try TableWindow()
+        var names: [Int: String] = [:]
+        table.columns[0] = ListColumn("Name", width: .points(150)) { ItemContent(names[$0.id] ?? $0.name) }
+            .onEdit { tree, text in
+                names[tree.id] = text
+                return true
+            }
+        table.show()
+        gtk_widget_grab_focus(table.host.widget)
+        table.view.focusedIndexPath = IndexPath(item: 2, section: 0)
+        settle()
+        xdotoolMeanwhile(["key", "F2"])
+        wait("an entry") { signal_named(table.host.widget, "entry", 0) != nil }
+        settle()
+        xdotoolMeanwhile(["type", "a"])
+        wait("a letter") { table.view.fieldEdit?.text == "tree 2a" }
+        table.view.reloadData()
+        settle()
+        xdotoolMeanwhile(["type", "b"])
+        wait("another letter") { table.view.fieldEdit?.text == "tree 2ab" }
+        // The tab key does not leave a text behind.
+        xdotoolMeanwhile(["key", "Tab"])
+        wait("committed") { names[2] == "tree 2ab" && table.view.fieldEdit == nil }
+        expect(table.view.focusedColumn == "Age", "\(String(describing: table.view.focusedColumn))")
+        wait("the list has the keyboard") { gtk_window_get_focus(table.gtkWindow) == table.host.widget }
+        let marked = {
+            table.named("cell").filter { gtk_widget_has_css_class($0, "focused-field") != 0 }.count
+        }
+        wait("one field has the focus") { marked() == 1 }
+        // Fields that were away look as all others.
+        let trees = table.trees
+        table.trees = [trees[499]]
+        table.show()
+        settle()
+        table.view.focusedColumn = nil
+        settle()
+        table.trees = trees
+        table.show()
+        settle()
+        expect(table.view.focusedColumn == nil && marked() == 0, "\(marked())")
+        table.close()
+    }
+
+    run("shortcutsOfTheProgramComeBeforeThoseOfATable") {
+        let table = try TableWindow()
+        var chosen: [String] = []
+        table.source.build(animatingDifferences: false) {
+            ListBlock("trees", table.trees).columns { table.columns }
+                .menu { tree in
+                    CollectionContextMenu(
+                        ItemMenu([
+                            .action(ItemMenu.Action("Copy", shortcut: .copy) { chosen.append("copy \(tree.id)") }),
+                            .action(
+                                ItemMenu.Action("Rename", shortcut: .rename) { chosen.append("rename \(tree.id)") }),
+                        ]))
+                }
+        }
+        gtk_widget_grab_focus(table.host.widget)
+        table.view.focusedIndexPath = IndexPath(item: 1, section: 0)
+        settle()
+        xdotoolMeanwhile(["key", "ctrl+c", "key", "F2"])
+        wait("both") { chosen == ["copy 1", "rename 1"] }
+        table.close()
+    }
+
+    run("fieldsOfATableFollowTheFontTheColumnsAndTheStyle") {
+        let table = try TableWindow()
+        let width = { () -> CGFloat in
+            let cell = table.view.cellForItem(at: IndexPath(item: 0, section: 0))
+            let field = cell?.fields.first { $0.column == "Name" }?.view
+            return field.flatMap { table.host.naturalWidth(of: $0) } ?? 0
+        }
+        let usual = width()
+        expect(usual > 10)
+        signal_setting(table.host.widget, "gtk-font-name", "Sans 30", 0)
+        wait("the text is larger") { width() > usual * 1.5 }
+        signal_setting(table.host.widget, "gtk-font-name", "Sans 10", 0)
+        settle()
+        let title = { () -> Float? in
+            table.title("Name").flatMap { signal_descendant($0, "GtkLabel", 0) }
+                .map { gtk_label_get_xalign(OpaquePointer($0)) }
+        }
+        expect(title() == 0)
+        try table.view.editColumns { try $0.setAlignment(.trailing, of: "Name") }
+        wait("the title is at the end") { title() == 1 }
+        let odd = {
+            table.named("row").filter { gtk_widget_has_css_class($0, "odd") != 0 }.count
+        }
+        let rows = table.view.visibleCells.count
+        expect(odd() == 0)
+        gtk_widget_add_css_class(table.host.widget, "alternating-rows")
+        wait("every second row") { odd() >= rows / 2 && odd() <= (rows + 1) / 2 }
+        gtk_widget_remove_css_class(table.host.widget, "alternating-rows")
+        wait("no row") { odd() == 0 }
+        table.close()
+    }
+
+    run("assistiveTechnologiesReadTheFieldThatIsShownNow") {
+        let columns: [ListColumn<Tree>] = [
+            ListColumn("Stars", width: .points(120)) { tree in
+                var content = ItemContent("3")
+                content.accessibilityLabel = tree.name == "tree 0" ? "3 stars" : nil
+                if tree.name == "badge" { content.badge = "1" }
+                return content
+            }
+        ]
+        let table = try TableWindow(3, columns: columns)
+        let labels = { () -> [Int] in
+            ["3 stars", "3"].map { (text: String) -> Int in
+                table.named("cell").filter { signal_has_property($0, GTK_ACCESSIBLE_PROPERTY_LABEL, text) != 0 }.count
+            }
+        }
+        expect(labels() == [1, 2], "\(labels())")
+        table.trees[0] = Tree(id: 0, name: "another")
+        table.show()
+        wait("the title alone") { labels() == [0, 3] }
+        table.trees[0] = Tree(id: 0, name: "badge")
+        table.show()
+        wait("the widgets are read") { labels() == [0, 2] }
+        table.close()
+    }
+
+    run("theHeaderOfAColumnHasAMenu") {
+        let table = try TableWindow()
+        guard let age = table.bounds(table.title("Age")) else { return fail("no title") }
+        xdotoolMeanwhile(["mousemove", "\(Int(age.midX))", "\(Int(age.midY))", "click", "3"])
+        wait("the menu") { signal_menu(table.host.widget) != nil }
+        guard let menu = signal_menu(table.host.widget) else { return fail("no menu") }
+        expect(signal_choose(menu, "Hide") != 0)
+        wait("hidden") { table.view.columns?["Age"]?.isHidden == true }
+        settle()
+        expect(table.title("Age") == nil)
+        table.expectCells(table.cellCount)
         table.close()
     }
 }
