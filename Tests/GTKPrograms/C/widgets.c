@@ -126,7 +126,8 @@ static bool drag(void *owner, le_gtk_phase phase, double x, double y, unsigned m
     List *list = owner;
     if (phase != LE_GTK_BEGAN || !list->rows[0]) return true;
     const char *text = drags % 2 ? "text" : NULL;
-    if (le_gtk_area_begin_drag(list->area, &drags, list->rows[0], x, y, drags % 3, text)) list->drags_begun++;
+    const char *const files[] = {drags % 3 ? "file:///tmp/a%20file" : NULL, NULL};
+    if (le_gtk_area_begin_drag(list->area, &drags, list->rows[0], x, y, drags % 3, text, files)) list->drags_begun++;
     drags++;
     return false;
 }
@@ -135,8 +136,9 @@ static GdkDragAction drag_over(void *owner, void *items, GdkDragAction action, d
     if (items != &drags) g_error("these are no items of the area");
     return x + y > 0 ? action : 0;
 }
-static GdkDragAction drop(void *owner, void *items, const char *text, GdkDragAction action, double x, double y) {
-    (void)owner, (void)text, (void)x, (void)y;
+static GdkDragAction drop(void *owner, void *items, const char *text, const char *const *files, GdkDragAction action,
+                          double x, double y) {
+    (void)owner, (void)text, (void)files, (void)x, (void)y;
     if (items != &drags) g_error("these are no items of the area");
     drops++;
     return action;
