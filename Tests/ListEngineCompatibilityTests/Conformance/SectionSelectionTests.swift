@@ -278,11 +278,11 @@ struct SectionSelectionTests {
 
     /// Settings that say nothing about the focus leave the host's default, unless the program has set another.
     @Test func settingsKeepTheDefaultOfTheHost() {
-        final class Desktop: ScrollingHost {
+        final class DesktopHost: ScrollingHost {
             override var selectionFollowsFocus: Bool { true }
         }
         let door = ProvidersDoor()
-        let host = Desktop(door.view)
+        let host = DesktopHost(door.view)
         door.set(Settings(), ofSection: 0)
         func follows() -> Bool? {
             door.view.delegate?.collectionView(door.view, selectionFollowsFocusForItemAt: path(0))
