@@ -85,7 +85,7 @@ import Testing
         answer(Self.files)
         #expect(cells == [["oak", "70"], ["ash", "9"], ["elm", "1200"]])
         view.focusedIndexPath = IndexPath(item: 0, section: 0)
-        #expect(view.copiedFields()?.text == "oak\t70")
+        #expect(view.copiedFields()?.tabSeparated == "oak\t70")
 
         // The header shows the order, and the old rows stay until the new ones are there.
         view.sort(by: "Size")
@@ -98,6 +98,41 @@ import Testing
         #expect(view.fieldEdit?.indexPath == IndexPath(item: 1, section: 0), "the edit follows its row")
         #expect(view.hostEndFieldEdit() && renamed == ["oak to pine"])
         #expect(view.hostTypeAhead("12") && view.focusedIndexPath?.item == 2, "by the sorted column")
+        withExtendedLifetime(list) {}
+    }
+
+    /// The titles show the order of the rows, including that of a stored state, and after a source that could not be read.
+    @Test func theTitlesShowTheOrderOfTheRows() {
+        view.host = host
+        let rows = LiveRows(Files()) { _ in
+            let reader = ScriptedReader<Files>()
+            readers.all.append(reader)
+            return reader
+        }
+        var orders: [[ColumnSort]] = []
+        view.columnState = ColumnState(columns: [.init("Size")], sortOrder: [ColumnSort("Size")])
+        let section = RowSection(rows, table: table()) { order in
+            orders.append(order)
+            return Files()
+        }
+        let list = ListDataSource(in: view)
+        list.build { section }
+        view.layoutIfNeeded()
+        #expect(orders == [[ColumnSort("Size")]], "a restored order")
+        answer(Self.files.sorted { $0.size < $1.size })
+        #expect(cells.map { $0.sorted() } == [["9", "ash"], ["70", "oak"], ["1200", "elm"]])
+        let sorted = titles
+        view.sort(by: "Name")
+        view.layoutIfNeeded()
+        #expect(titles != sorted && orders.count == 2)
+        struct Failure: Error {}
+        readers.all.last?.opened?()
+        if let reader = readers.all.last, let read = reader.waiting.first {
+            reader.remove(read)
+            read.done(.failure(Failure()))
+        }
+        #expect(cells.map { $0.sorted() } == [["9", "ash"], ["70", "oak"], ["1200", "elm"]])
+        #expect(titles == sorted && view.columns?.sortOrder == [ColumnSort("Size")] && orders.count == 2)
         withExtendedLifetime(list) {}
     }
 

@@ -57,7 +57,10 @@ extension CollectionView {
                 pin(column, .leading, "Keep at the start"), pin(column, .trailing, "Keep at the end"),
                 .action(
                     ItemMenu.Action("Hide", isEnabled: columns.shownCount > 1) { [weak self] in
-                        try? self?.editColumns { try $0.setHidden(true, name) }
+                        self?.changeByMenu { columns throws(ColumnError) in
+                            // The last shown column stays, and with it the header.
+                            if columns.shownCount > 1 { try columns.setHidden(true, name) }
+                        }
                     }),
             ]))
         elements.append(.section(elements: [.submenu("Columns", shownColumns(columns.columns))]))
@@ -70,8 +73,21 @@ extension CollectionView {
         let isPinned = column.pinnedEdge == edge
         return .action(
             ItemMenu.Action(title, isChecked: isPinned) { [weak self] in
-                _ = try? self?.editColumns { _ = try $0.pin(column.id, at: isPinned ? nil : edge) }
+                self?.changeByMenu { columns throws(ColumnError) in
+                    _ = try columns.pin(column.id, at: isPinned ? nil : edge)
+                }
             })
+    }
+
+    /// Changes the columns. An edit that fails, for example because pinned columns are too wide, is reported.
+    private func changeByMenu(_ edit: (inout ColumnLayout) throws(ColumnError) -> Void) {
+        do throws(ColumnError) {
+            try editColumns(edit)
+        } catch .unknownColumn {
+            // It has been removed since the menu was made.
+        } catch {
+            report(.unusableColumns, nil, "the menu of a header changes nothing: \(error)")
+        }
     }
 
     /// Actions that show and hide columns. Many columns are in submenus.

@@ -44,10 +44,13 @@ extension ListTableSection {
         .table(rowHeight: context?.usualItemExtent ?? 44)
     }
 
-    public var itemSize: CGSize? { CGSize(width: listSize.width, height: context?.usualItemExtent ?? 44) }
+    /// Rows are as wide as the columns.
+    private var rowWidth: CGFloat { context?.collectionView?.containerSize.width ?? 0 }
+
+    public var itemSize: CGSize? { CGSize(width: rowWidth, height: context?.usualItemExtent ?? 44) }
 
     public func referenceSizeForHeaderView(section: Int) -> CGSize {
-        CGSize(width: listSize.width, height: context?.usualItemExtent ?? 44)
+        CGSize(width: rowWidth, height: context?.usualItemExtent ?? 44)
     }
 }
 

@@ -202,7 +202,10 @@ extension CollectionView {
     /// - Returns: False if something else changed as well, or a section has to be described again.
     /// - Complexity: O(1) if all sections are lists. Otherwise O(*S*) and the measured items.
     private func widen(_ layout: inout CollectionViewLayout) -> Bool {
-        guard display.columns.layout != nil, var before = geometry.described, before.size == geometry.bounds.size else {
+        // A flow has items whose sizes are stated for the width of the list.
+        guard display.columns.layout != nil, !(recipe is CollectionViewFlowLayout), var before = geometry.described,
+            before.size == geometry.bounds.size
+        else {
             return false
         }
         let now = container

@@ -78,7 +78,10 @@ open class CollectionView {
             attached.host = newValue
             CollectionView.storedPartnerChanges &+= 1
             attached.hasHost = newValue != nil
-            if newValue !== old { moveViews(from: old) }
+            if newValue !== old {
+                moveViews(from: old)
+                keyboard.fields.hostDidChange()
+            }
             watchFirstScreen()
         }
     }

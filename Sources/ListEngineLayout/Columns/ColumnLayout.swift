@@ -48,7 +48,7 @@ public struct ColumnLayout: Sendable {
     private var sharing: Set<Int> = []
     private(set) var available: Int64 = 0
     /// Whether columns were moved, so that the order is not that of the description.
-    var isReordered = false
+    package var isReordered = false
 
     /// Right to left mirrors the x coordinates that the layout returns.
     public var flowDirection: FlowDirection

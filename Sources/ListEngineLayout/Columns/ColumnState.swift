@@ -3,6 +3,8 @@ import Foundation
 /// The changes that the user has made to the columns of a table, to be stored and restored.
 ///
 ///     UserDefaults.standard.set(try JSONEncoder().encode(columns.state), forKey: "columns")
+///
+/// After a state was restored whose order is not that of the description, this order is kept, as after a move by the user.
 /// The state contains only widths that the user has set, so a later version of the program can change the others.
 public struct ColumnState: Sendable, Hashable, Codable {
     /// What is stored of a column.

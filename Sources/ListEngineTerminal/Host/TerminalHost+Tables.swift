@@ -22,6 +22,8 @@ extension TerminalHost {
 
     /// - Returns: False if the key has its usual effect.
     func pressInTable(_ key: TerminalKey) -> Bool {
+        // The shortcuts of the program have priority.
+        if key.code != .delete, let shortcut = ItemShortcut(key), list.hostPerform(shortcut) { return true }
         let held = Self.modifiers(key.modifiers)
         let column = list.focusedColumn
         switch key.code {
@@ -97,8 +99,8 @@ extension TerminalHost {
         case .enter: list.hostEndFieldEdit()
         case .tab:
             guard list.hostEndFieldEdit() else { return }
-            list.hostKey(key.modifiers.contains(.shift) ? .previous : .next)
-            list.hostKey(.edit)
+            // After the last field, the edit is over.
+            if list.hostKey(key.modifiers.contains(.shift) ? .previous : .next) { list.hostKey(.edit) }
         case .up, .down, .pageUp, .pageDown: if list.hostEndFieldEdit() { pressInList(key) }
         case .escape: list.hostEndFieldEdit(cancelled: true)
         case .backspace: list.hostChangeFieldEdit(String(edit.text.dropLast()))

@@ -48,13 +48,20 @@ struct HostileTableTests {
         try table.view.editColumns { try $0.remove("c99999") }
         #expect(table.view.fieldEdit == nil && table.view.focusedColumn == "c99998")
         #expect(table.view.hostKey(.home, modifiers: .extend) && table.view.fieldRange?.columns.count == 99_999)
-        #expect(table.view.copiedFields()?.text.count == 2 * 99_999 - 1)
+        #expect(table.view.copiedFields()?.tabSeparated.count == 2 * 99_999 - 1)
         #expect(table.view.hostKey(.down, modifiers: .extend))
         table.view.hostKey(.end, modifiers: [.extend, .toggle])
-        #expect(table.view.fieldRange?.last.item == 4 && table.view.copiedFields() != nil)
+        #expect(table.view.fieldRange?.last.item == 4 && table.view.copiedFields() == nil)
+        #expect(table.view.diagnostics.count(of: .unusableColumns) == 1, "too many fields at once")
         table.view.layoutIfNeeded()
         #expect(table.fault() == nil)
     }
+}
+
+/// A field that calls back when it gets a state.
+private final class HostileField: CollectionViewCell {
+    var receive: (@MainActor () -> Void)?
+    override var fieldState: FieldState { didSet { receive?() } }
 }
 
 /// A table, a program that changes it at random, and the rules that hold nevertheless.
@@ -76,6 +83,8 @@ private final class HostileTable {
     private var edited: Int?
     private var actions: [ItemMenu.Action] = []
     private var noted: String?
+    /// Whether the user is cancelling the edit.
+    private var cancels = false
 
     init(seed: UInt64) {
         random = TestRandom(seed: seed)
@@ -101,6 +110,7 @@ private final class HostileTable {
             ends += 1
             edited = nil
             if view.fieldEdit == edit { noted = "an edit ended and is still there" }
+            if end == .cancelled, edit.text != edit.original, !cancels { noted = "\(edit) was lost" }
             callBack("end")
         }
         view.headerMenuHandler = { [unowned self] _, menu in
@@ -112,7 +122,13 @@ private final class HostileTable {
     }
 
     private func column(_ number: Int) -> ListColumn<Int> {
-        ListColumn("c\(number)", width: .points(80)) { [unowned self] (item: Int) in
+        if number == 2 {
+            return ListColumn("c2", width: .points(80)) { [unowned self] (field: HostileField, _: Int) in
+                callBack("content")
+                field.receive = { [weak self] in self?.callBack("state") }
+            }
+        }
+        return ListColumn("c\(number)", width: .points(80)) { [unowned self] (item: Int) in
             callBack("content")
             return ItemContent("\(item) c\(number)")
         }
@@ -197,7 +213,11 @@ private final class HostileTable {
                 edited = item
             }
         case 13: view.hostChangeFieldEdit("\(random.below(9))")
-        case 14: view.hostEndFieldEdit(cancelled: random.chance(oneIn: 3))
+        case 14:
+            let former = cancels
+            cancels = random.chance(oneIn: 3)
+            view.hostEndFieldEdit(cancelled: cancels)
+            cancels = former
         case 15: view.focusedColumn = random.pick(nil, name, "none")
         case 16: view.focusedIndexPath = random.pick(nil, path)
         case 17:

@@ -181,6 +181,34 @@ struct TableBlockTests {
         #expect(!view.hostBeginColumnDrag(at: CGPoint(x: CGFloat.nan, y: 10)))
     }
 
+    /// A drag that the user cancels leaves no trace: the program can still describe a new order.
+    @Test func aCancelledDragLeavesTheOrderToTheProgram() throws {
+        build()
+        func drag() {
+            #expect(view.hostBeginColumnDrag(at: CGPoint(x: 50, y: 10)))
+            view.hostColumnDrag(to: CGPoint(x: 175, y: 10))
+            #expect(view.columns?.columns.map(\.id) == ["Age", "Name", "Own"])
+        }
+        drag()
+        view.hostEndColumnDrag(cancelled: true)
+        let described = try #require(view.columns?.columns)
+        try view.setColumns([described[2], described[0], described[1]])
+        #expect(view.columns?.columns.map(\.id) == ["Own", "Name", "Age"])
+        try view.setColumns(described)
+        view.layoutIfNeeded()
+        drag()
+        try view.editColumns { try $0.insert(Column("New", width: .points(20)), at: 0) }
+        view.hostEndColumnDrag(cancelled: true)
+        #expect(view.columns?.columns.map(\.id) == ["New", "Name", "Age", "Own"])
+        view.layoutIfNeeded()
+        try view.editColumns { try $0.remove("New") }
+        view.layoutIfNeeded()
+        drag()
+        view.hostEndColumnDrag()
+        try view.setColumns([described[2], described[0], described[1]])
+        #expect(view.columns?.columns.map(\.id) == ["Age", "Name", "Own"], "a finished drag counts")
+    }
+
     @Test func aFieldSortsWhileTheListIsUpdated() {
         var isDone = false
         view.sortHandler = { _ in }

@@ -274,7 +274,9 @@ public final class ListBlock<Item, ItemIdentifier: Hashable & Sendable>: Closure
     private var usualHeight: CGFloat { context?.usualItemExtent ?? 44 }
 
     private var rowSize: CGSize {
-        CGSize(width: max(0, listSize.width - inset.leading - inset.trailing), height: rowHeight ?? usualHeight)
+        // The rows of a table are as wide as its columns.
+        let width = table == nil ? listSize.width : context?.collectionView?.containerSize.width ?? 0
+        return CGSize(width: max(0, width - inset.leading - inset.trailing), height: rowHeight ?? usualHeight)
     }
 
     public override var itemSize: CGSize? { super.itemSize ?? (hasCellSize || estimatesHeight ? nil : rowSize) }

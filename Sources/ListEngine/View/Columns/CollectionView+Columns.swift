@@ -18,7 +18,8 @@ extension CollectionView {
     /// as well. Everything else is as described. The columns on the screen stay where they are.
     ///
     /// A horizontal list reports the call and ignores it. Columns begin at the leading edge of the content and need
-    /// items that are as wide as the content. Do not use them for several items in a row, for sections with insets at
+    /// items that are as wide as the content. A closure that describes sections is not called again when only the width of the columns
+    /// changes, so a section should not depend on the width of its environment. Do not use columns for several items in a row, for sections with insets at
     /// these edges, or for sections that scroll independently.
     /// - Parameter columns: An empty array leaves a table without columns. ``removeColumns()`` ends it.
     /// - Throws: `ColumnError`. The list then has the columns that it had.
@@ -45,6 +46,9 @@ extension CollectionView {
     ///
     /// A state that is set before the list has columns is restored when it gets them. Parts of the state that do not
     /// fit the columns are ignored: an earlier version of the program may have had others.
+    ///
+    /// If the list has columns and the state sorts them differently, ``sortHandler`` is called. A program that sets the state before
+    /// sorts by the order of ``columns`` when it first shows its items; a `RowSection` does that itself.
     public var columnState: ColumnState? {
         get { display.columns.current()?.state ?? display.columns.pending }
         set {
@@ -54,7 +58,9 @@ extension CollectionView {
                 return
             }
             do {
+                let before = columns?.sortOrder
                 try editColumns { try $0.restore(newValue) }
+                if let order = columns?.sortOrder, order != before { sortHandler?(order) }
             } catch {
                 report(.unusableColumns, nil, "the stored state of the columns is ignored: \(error)")
             }

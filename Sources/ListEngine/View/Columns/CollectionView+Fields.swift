@@ -97,12 +97,12 @@ extension CollectionView {
     // MARK: Copying
 
     /// The largest number of fields that can be copied.
-    private static let mostCopied = 1 << 20
+    private static let mostCopied = 1 << 17
 
     /// The selected fields as text: those of the ``fieldRange``; without one, all shown fields of the selected items, or of the
     /// item with the focus.
     ///
-    /// Nil if there are none. Rows that a database has not loaded, and more than 2^20 fields, are reported, and nothing is
+    /// Nil if there are none. Rows that a database has not loaded, and more than 2^17 fields, are reported, and nothing is
     /// copied.
     /// - Complexity: O(fields) calls of the data source.
     public func copiedFields() -> CopiedFields? {
@@ -127,7 +127,7 @@ extension CollectionView {
         }
         guard !paths.isEmpty, !names.isEmpty else { return nil }
         let changes = positions.changes
-        var (text, separated) = ("", "")
+        var separated = ""
         for path in paths {
             for (place, name) in names.enumerated() {
                 let field = field(name, at: path)
@@ -139,23 +139,29 @@ extension CollectionView {
                     )
                     return nil
                 }
-                if place > 0 {
-                    text += "\t"
-                    separated += "\t"
-                }
-                text += String(field.text.map { $0 == "\t" || $0.isNewline ? " " : $0 })
-                let isPlain = !field.text.contains { $0 == "\t" || $0.isNewline || $0 == "\"" }
-                separated +=
-                    isPlain ? field.text : "\"" + field.text.replacingOccurrences(of: "\"", with: "\"\"") + "\""
+                if place > 0 { separated += "\t" }
+                separated += Self.quoted(field.text)
             }
-            text += "\n"
             separated += "\n"
         }
-        if paths.count == 1 {
-            text.removeLast()
-            separated.removeLast()
+        if paths.count == 1 { separated.removeLast() }
+        return CopiedFields(tabSeparated: separated)
+    }
+
+    /// A text in quotation marks, if a spreadsheet would divide it otherwise. Spreadsheets compare scalars: a mark followed by a
+    /// combining scalar is one too.
+    private static func quoted(_ text: String) -> String {
+        let mark: Unicode.Scalar = "\""
+        guard text.unicodeScalars.contains(where: { $0 == "\t" || $0 == mark || Character($0).isNewline }) else {
+            return text
         }
-        return CopiedFields(text: text, tabSeparated: separated)
+        var quoted = String.UnicodeScalarView([mark])
+        for scalar in text.unicodeScalars {
+            if scalar == mark { quoted.append(mark) }
+            quoted.append(scalar)
+        }
+        quoted.append(mark)
+        return String(quoted)
     }
 
     private func count(from first: ElementPath, to last: ElementPath) -> Int {

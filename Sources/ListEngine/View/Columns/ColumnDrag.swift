@@ -6,8 +6,8 @@ struct ColumnDrag {
     enum Purpose {
         /// Changes the width, which it had when the pointer was pressed.
         case width(CGFloat, stated: ColumnWidth, isResized: Bool)
-        /// Moves the column, from this index.
-        case order(Int)
+        /// Moves the column, which was at this index, after another one. Nil: it was the first.
+        case order(Int, after: String?, wasReordered: Bool)
     }
 
     let column: String
@@ -81,7 +81,10 @@ extension CollectionView {
             return true
         }
         guard let column = columnTitle(at: location), let index = columns.index(of: column) else { return false }
-        display.columns.headers.drag = ColumnDrag(column: column, purpose: .order(index), start: start)
+        display.columns.headers.drag = ColumnDrag(
+            column: column,
+            purpose: .order(
+                index, after: index > 0 ? columns[index - 1].id : nil, wasReordered: columns.isReordered), start: start)
         return true
     }
 
@@ -126,7 +129,14 @@ extension CollectionView {
         switch drag.purpose {
         case .width(_, let stated, let isResized):
             try? columns.setWidth(stated, of: drag.column, isResized: isResized)
-        case .order(let index): _ = try? columns.move(drag.column, to: min(index, columns.count - 1))
+        case .order(let index, let before, let wasReordered):
+            var place = index
+            // Other columns may have been inserted or removed.
+            if let before = before.flatMap({ columns.index(of: $0) }), let now = columns.index(of: drag.column) {
+                place = now > before ? before + 1 : before
+            }
+            let isMoved = (try? columns.move(drag.column, to: min(place, columns.count - 1))) != nil
+            if isMoved { columns.isReordered = wasReordered }
         }
         display.columns.set(columns, scrolledBy: 0)
     }

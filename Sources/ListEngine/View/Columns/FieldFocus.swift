@@ -33,6 +33,8 @@ final class FieldFocus: ViewPart {
         }
     }
     private var edits = 0
+    /// How often all states were shown.
+    private var rounds = 0
 
     /// Whether a field can look different from the others.
     var isUsed: Bool { column != nil || edit != nil }
@@ -52,7 +54,11 @@ final class FieldFocus: ViewPart {
     func showStates() {
         let columns = list.display.columns
         let range = range(columns.layout)
+        rounds += 1
+        let (round, changes) = (rounds, list.positions.changes)
         for element in list.display.elements {
+            // A field that receives its state can change the list, and then all states are shown again.
+            guard round == rounds, changes == list.positions.changes else { return }
             guard let row = element.view.fieldRow else { continue }
             showStates(of: row, at: element.key.path, columns.placed, range)
         }
@@ -69,11 +75,14 @@ final class FieldFocus: ViewPart {
         _ range: (items: ClosedRange<ElementPath>, columns: ClosedRange<Int>)?
     ) {
         let isItem = path.category == .item
-        for place in row.views.indices {
-            guard let cell = row.views[place] as? CollectionViewCell, place < row.columns.count else { continue }
+        let (views, names, version, round) = (row.views, row.columns, row.version, rounds)
+        for (place, view) in views.enumerated() {
+            // A field that receives its state can exchange the fields.
+            guard version == row.version, round == rounds else { return }
+            guard let cell = view as? CollectionViewCell, place < names.count else { continue }
             var state: FieldState = []
             if isItem {
-                let name = row.columns[place]
+                let name = names[place]
                 if name == column, path == list.keyboard.focus { state.insert(.focused) }
                 if let edit, edit.path == path, edit.column == name { state.insert(.edited) }
                 if let range, place < placed.count, range.items.contains(path),
@@ -100,10 +109,11 @@ final class FieldFocus: ViewPart {
     }
 
     /// The focus is about to move to another item: the edit ends.
-    /// - Returns: False if the data source refuses the text.
+    /// - Returns: False if the data source refuses the text, or the list is being updated afterwards. Positions can have changed.
     func endForMove() -> Bool {
         guard edit != nil, !isCommitting else { return true }
-        return end(cancelled: false)
+        _ = end(cancelled: false)
+        return edit == nil && list.isReadyForUser()
     }
 
     /// The focus has moved to another item.
@@ -123,7 +133,9 @@ final class FieldFocus: ViewPart {
     /// The user clicks on an item of a table.
     /// - Returns: Whether the click has no further effect.
     func click(_ item: TrackedItem, _ touch: CollectionViewTouch) -> Bool {
-        guard isUsed, let path = item.path, let (_, name) = list.field(at: touch.location) else { return false }
+        guard isUsed, let path = item.path else { return false }
+        // Beside all fields, the click is one on the item.
+        guard let (_, name) = list.field(at: touch.location) else { return !endForMove() }
         if let edit, edit.path == path, edit.column == name { return true }
         guard endForMove() else { return true }
         guard let path = item.path, column != nil else { return false }
@@ -132,6 +144,8 @@ final class FieldFocus: ViewPart {
             return true
         }
         focus(name)
+        guard let path = item.path else { return true }
+        list.keyboard.moveFocus(to: path)
         guard touch.clickCount == 2, let path = item.path else { return false }
         return beginEdit(name, at: path)
     }
@@ -179,16 +193,19 @@ final class FieldFocus: ViewPart {
     @discardableResult
     func move(to path: ElementPath, _ column: String, _ isExtending: Bool) -> Bool {
         guard path != list.keyboard.focus || column != self.column else { return false }
-        guard endForMove() else { return false }
-        if isExtending { setPivot() }
-        focus(column, keepingPivot: isExtending)
-        if path != list.keyboard.focus {
-            // A range of fields selects no items.
-            list.keyboard.moveFocusByKey(to: path, isExtending ? .toggle : [])
+        return list.positions.following(path) { item in
+            guard endForMove() else { return false }
+            if isExtending { setPivot() }
+            focus(column, keepingPivot: isExtending)
+            // The end of the edit may have moved or removed the item.
+            if let path = item.path, path != list.keyboard.focus {
+                // A range of fields selects no items.
+                list.keyboard.moveFocusByKey(to: path, isExtending ? .toggle : [])
+            }
+            reveal(column)
+            showStates()
+            return true
         }
-        reveal(column)
-        showStates()
-        return true
     }
 
     /// Scrolls sideways until a column is visible.
@@ -252,13 +269,34 @@ final class FieldFocus: ViewPart {
         // The item may have changed since the edit began.
         let field = list.field(ending.column, at: path) ?? ending.field
         guard edit?.number == ending.number else { return false }
+        guard let commit = field.commit else {
+            finish(.removed)
+            return true
+        }
         isCommitting = true
-        let isAccepted = field.commit?(ending.text) ?? false
+        let isAccepted = commit(ending.text)
+        if !isAccepted { focusEdit() }
         isCommitting = false
-        guard edit?.number == ending.number else { return isAccepted }
-        if isAccepted { finish(.committed) } else { endIfRemoved() }
+        guard let edit, edit.number == ending.number else { return isAccepted }
+        if isAccepted {
+            finish(.committed)
+        } else if list.columns?[edit.column]?.isHidden != false {
+            finish(.removed)
+        } else {
+            endIfRemoved()
+        }
         return isAccepted
     }
+
+    /// An edit that goes on has the focus, even if the program has moved it when it refused the text.
+    private func focusEdit() {
+        guard let edit else { return }
+        focus(edit.column)
+        if let path = self.edit?.path, list.positions.areCurrent() { list.keyboard.moveFocus(to: path) }
+    }
+
+    /// The list has another host.
+    func hostDidChange() { if let edit { list.host?.fieldEditDidChange(edit.value) } }
 
     private func finish(_ end: FieldEditEnd) {
         guard let ended = edit else { return }
@@ -314,7 +352,7 @@ final class FieldFocus: ViewPart {
             }
             pivot = nil
         }
-        if let edit, !isShown(edit.column) { finish(.removed) }
+        if let edit, !isShown(edit.column), !isCommitting { finish(.removed) }
     }
 }
 

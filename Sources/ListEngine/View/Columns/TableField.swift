@@ -47,9 +47,9 @@ public struct FieldEdit: Sendable, Hashable {
 public enum FieldEditEnd: Sendable, Hashable {
     /// The data source has accepted the text.
     case committed
-    /// The user cancelled the edit, or changed nothing.
+    /// The user cancelled the edit, or changed nothing. ``FieldEdit/text`` is the text that the user had typed.
     case cancelled
-    /// The item or the column was removed. ``FieldEdit/text`` is the text that the user had typed.
+    /// The item or the column was removed, or the field can no longer be edited. ``FieldEdit/text`` is the text that the user had typed.
     case removed
 }
 
@@ -64,8 +64,7 @@ public struct FieldRange: Sendable, Hashable {
 
 /// Fields as text.
 public struct CopiedFields: Sendable, Hashable {
-    /// A line for each item, with a tab between fields. A tab or a line break in a field is a space.
-    public let text: String
-    /// The same for spreadsheets: a field with a tab, a line break or a quotation mark is in quotation marks.
+    /// A line for each item, with a tab between fields, as spreadsheets paste it. A field with a tab, a line break or a
+    /// quotation mark is in quotation marks.
     public let tabSeparated: String
 }

@@ -4,15 +4,22 @@ import ListEngineLayout
 extension CollectionView {
     /// The item that receives keys. When a key moves the focus, the list scrolls to the item. Updates keep the focus
     /// on its item.
+    ///
+    /// While the user edits a field, another item gets the focus only after the edit was committed. If the data source refuses
+    /// the text, the focus stays.
     public var focusedIndexPath: IndexPath? {
         get { keyboard.focus?.indexPath }
         set {
-            guard let path = newValue.flatMap({ known($0) }) else { return keyboard.moveFocus(to: nil) }
+            let path = newValue.flatMap { known($0) }
             guard let edit = keyboard.fields.edit, edit.path != path else { return keyboard.moveFocus(to: path) }
+            guard let path else {
+                if keyboard.fields.endForMove() { keyboard.moveFocus(to: nil) }
+                return
+            }
             positions.following(path) { item in
                 // Calls the data source, which can change the list.
-                _ = keyboard.fields.endForMove()
-                if let path = item.path { keyboard.moveFocus(to: path) }
+                guard keyboard.fields.endForMove(), let path = item.path else { return }
+                keyboard.moveFocus(to: path)
             }
         }
     }
@@ -121,6 +128,7 @@ final class Keyboard: ViewPart {
     func moveFocusByKey(to target: ElementPath, _ modifiers: InputModifiers = []) {
         if list.selection.pivot == nil { list.selection.pivot = focus }
         list.positions.following(target) { item in
+            guard target == fields.edit?.path || fields.endForMove(), let target = item.path else { return }
             moveFocus(to: target)
             guard let target = item.path else { return }
             let before = list.scrolling.sectionOffsets[target.section]
