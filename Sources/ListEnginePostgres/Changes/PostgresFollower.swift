@@ -13,7 +13,7 @@
         /// More changes than these are not read one by one.
         static let most = 10_000
         /// Of more changes, only the keys are read. The list reads the rows near the screen.
-        static var mostRows: Int { 100 }
+        static let mostRows = 100
         /// The seconds for which a journal keeps changes at least. A list that has not looked for longer starts again.
         static let keptSeconds = 300.0
 
@@ -166,7 +166,6 @@
             guard let changes, changes.count > 0 else { return }
             let isMany = changes.integer(0, 0) ?? 0 > Self.most || changes.isTrue(0, 1)
             if isMany || !plan.reportsEdits { return report([.somewhere(next())]) }
-            let hasRows = changes.integer(0, 0) ?? 0 <= Self.mostRows
             var edits: [PostgresEdit] = []
             let (firstKey, firstID) = (4, 4 + plan.terms.count)
             let firstRow = firstID + plan.identity.count + 1
@@ -175,7 +174,10 @@
                 let old = changes.isTrue(row, 2) ? plan.keys.key(changes, row, from: firstKey) : nil
                 let new = changes.isTrue(row, 3) ? plan.readRow(changes, row, from: firstRow) : nil
                 if old == nil, new == nil { continue }
-                edits.append(PostgresEdit(id: id, old: old, new: new?.key, row: hasRows ? new?.row : nil))
+                edits.append(
+                    PostgresEdit(
+                        id: id, old: old, new: new?.key,
+                        row: changes.integer(0, 0) ?? 0 > Self.mostRows ? nil : new?.row))
             }
             if !edits.isEmpty { report([.edits(edits, next())]) }
         }

@@ -87,8 +87,7 @@
         private var watchers: [Watcher] = []
         private var isStopped = false
         /// Bytes in it wake the thread.
-        private let wakeReader: Int32
-        private let wakeWriter: Int32
+        private let wakes: (reader: Int32, writer: Int32)
 
         // Used by the thread only.
         private var session: PostgresSession?
@@ -107,13 +106,13 @@
                 _ = fcntl(end, F_SETFD, FD_CLOEXEC)
                 _ = fcntl(end, F_SETFL, O_NONBLOCK)
             }
-            (wakeReader, wakeWriter) = (ends[0], ends[1])
+            wakes = (ends[0], ends[1])
         }
 
         deinit {
-            guard wakeReader >= 0 else { return }
-            close(wakeReader)
-            close(wakeWriter)
+            guard wakes.reader >= 0 else { return }
+            close(wakes.reader)
+            close(wakes.writer)
         }
 
         private static var now: UInt64 { DispatchTime.now().uptimeNanoseconds }
@@ -122,7 +121,7 @@
 
         private func wake() {
             var byte: UInt8 = 0
-            _ = write(wakeWriter, &byte, 1)
+            _ = write(wakes.writer, &byte, 1)
         }
 
         func stop() {
@@ -144,7 +143,7 @@
         }
 
         func add(_ job: Job) {
-            guard wakeReader >= 0 else {
+            guard wakes.reader >= 0 else {
                 return job.finish(PostgresError(.connection, "expected two free descriptors for a server, found none"))
             }
             let isCancelled = lock.withLock {
@@ -183,7 +182,7 @@
         // MARK: - The thread
 
         func work() {
-            guard wakeReader >= 0 else { return }
+            guard wakes.reader >= 0 else { return }
             while true {
                 let (isStopped, dropped) = lock.withLock {
                     let dropped = self.isStopped ? jobs : []
@@ -252,7 +251,7 @@
             }
         }
 
-        private static var mostAttempts: Int { 10 }
+        private static let mostAttempts = 10
 
         /// A request to cancel can arrive late and hit the next statement. Then it had not ended when that statement began.
         private func wasCancelledByMistake(_ error: any Error, _ ended: Int) -> Bool {
@@ -329,12 +328,12 @@
             let now = Self.now
             let seconds = due == .max ? -1 : due <= now ? 0 : Double(due - now) / 1e9
             let events = Int16(POLLIN)
-            var polled = [pollfd(fd: wakeReader, events: events, revents: 0)]
+            var polled = [pollfd(fd: wakes.reader, events: events, revents: 0)]
             if let session { polled.append(pollfd(fd: session.descriptor, events: events, revents: 0)) }
             poll(&polled, nfds_t(polled.count), seconds < 0 ? -1 : Int32(min(60_000, seconds * 1_000 + 1)))
             if polled[0].revents != 0 {
                 var bytes = [UInt8](repeating: 0, count: 64)
-                while read(wakeReader, &bytes, bytes.count) == bytes.count {}
+                while read(wakes.reader, &bytes, bytes.count) == bytes.count {}
             }
             if polled.count > 1, polled[1].revents != 0 { attempt { try $0.receive() } }
         }

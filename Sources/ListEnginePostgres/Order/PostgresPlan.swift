@@ -50,7 +50,9 @@
         }
 
         /// Two keys are compared as rows are, which an index supports.
-        let comparesRows: Bool
+        var comparesRows: Bool {
+            terms.allSatisfy { !$0.isNullable && $0.isDescending == terms[0].isDescending }
+        }
 
         private init(
             keys: PostgresKeys, identities: PostgresKeys, terms: [Term],
@@ -60,8 +62,6 @@
             (self.keys, self.identities, self.terms, self.identity) = (keys, identities, terms, identity)
             (self.source, self.columns, self.readings, self.columnNames) = (source, columns, readings, columnNames)
             (self.condition, self.relation, self.journal) = (condition, relation, journal)
-            comparesRows =
-                terms.allSatisfy { !$0.isNullable && $0.isDescending == terms[0].isDescending }
         }
 
         // MARK: - From the catalog
