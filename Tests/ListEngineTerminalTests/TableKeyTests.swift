@@ -159,7 +159,7 @@ struct TableKeyTests {
         var copied: [CopiedFields] = []
         host.copyHandler = { copied.append($0) }
         press(.character("c"), .alt)
-        #expect(copied.last?.text == "ash.swift\t1200\ta kind\ta date")
+        #expect(copied.last?.tabSeparated == "ash.swift\t1200\ta kind\ta date")
         press(.function(7))
         press(.right, .shift)
         press(.down, .shift)
@@ -170,7 +170,7 @@ struct TableKeyTests {
         mouse(.drag, 22, 2)
         mouse(.release, 22, 2)
         press(.character("c"), .alt)
-        #expect(copied.last?.text == "9\ta kind\n70\ta kind\n" && position == "1 Kind")
+        #expect(copied.last?.tabSeparated == "9\ta kind\n70\ta kind\n" && position == "1 Kind")
         #expect(TerminalHost.clipboardSequence("é") == "\u{1B}]52;c;w6k=\u{1B}\\")
     }
 

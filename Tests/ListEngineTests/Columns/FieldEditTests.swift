@@ -11,8 +11,7 @@ import Testing
 struct FieldEditTests {
     /// An event that moves the focus away from the field "5 c1".
     enum Move: CaseIterable {
-        case end, down, right, next, pageDown, extend, beside, click, tap, column, item, nothing, range, typeAhead,
-            other
+        case end, down, right, next, pageDown, extend, beside, click, tap, column, item, nothing, range, other
 
         @MainActor
         func perform(_ view: CollectionView) {
@@ -31,7 +30,6 @@ struct FieldEditTests {
             case .item: view.focusedIndexPath = IndexPath(item: 7, section: 0)
             case .nothing: view.focusedIndexPath = nil
             case .range: view.hostExtendFieldRange(to: CGPoint(x: 60, y: row))
-            case .typeAhead: view.hostTypeAhead("7")
             case .other: view.beginFieldEdit("c2", at: IndexPath(item: 6, section: 0))
             }
         }
@@ -152,7 +150,7 @@ struct FieldEditTests {
                         .next where deed == 8:
                         nil
                     case .down, .extend, .other: 6
-                    case .item, .typeAhead: 7
+                    case .item: 7
                     default: nil
                     }
                 if let expected { #expect(editor.focusedItem == expected, "deed \(deed)") }

@@ -199,7 +199,7 @@ struct TableBlockTests {
         drag()
         try view.editColumns { try $0.insert(Column("New", width: .points(20)), at: 0) }
         view.hostEndColumnDrag(cancelled: true)
-        #expect(view.columns?.columns.map(\.id) == ["New", "Name", "Age", "Own"])
+        #expect(view.columns?.columns.map(\.id) == ["Name", "New", "Age", "Own"], "it was the first column")
         view.layoutIfNeeded()
         try view.editColumns { try $0.remove("New") }
         view.layoutIfNeeded()
