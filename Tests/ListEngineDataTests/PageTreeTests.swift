@@ -62,7 +62,8 @@ import Testing
                 let counted = tree.pages.prefix { page in
                     pages.first.map { page.bound < .before($0) } ?? true
                 }
-                #expect(counted.allSatisfy(\.isExact), "\(text)\n\(tree.text)")
+                let isCounted = counted.allSatisfy { $0.isExact }
+                #expect(isCounted, "\(text)\n\(tree.text)")
             }
             #expect(tree.rowCount == .exact(count), "\(text)\n\(tree.text)")
         }
