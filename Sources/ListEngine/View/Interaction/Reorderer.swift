@@ -216,8 +216,11 @@ final class Reorderer: ViewPart {
     }
 
     /// Whether an item is being dragged, alone or with another one.
+    @inline(__always)
     func isDragging(_ path: ElementPath) -> Bool {
-        draggedItem != nil && (draggedItem == path || reordering?.companions.contains(path) == true)
+        // A copy, so that no read lasts during a call: each one would be checked at run time.
+        guard let draggedItem else { return false }
+        return draggedItem == path || reordering?.companions.contains(path) == true
     }
 
     private func markCells() {

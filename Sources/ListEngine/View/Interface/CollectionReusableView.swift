@@ -102,7 +102,12 @@ open class CollectionReusableView {
     package var fieldChanges: Int { fieldRow?.changes ?? 0 }
 
     /// The creator's handler for taps on the view.
-    package var tapHandler: (@MainActor () -> Bool)?
+    package var tapHandler: (@MainActor () -> Bool)? {
+        get { storedTapHandler }
+        set { storedTapHandler = newValue }
+    }
+    // Private, because reads of what other modules can see are checked at run time.
+    private var storedTapHandler: (@MainActor () -> Bool)?
 
     var use: Use = .loose
     var outdated: Outdated = []
@@ -147,7 +152,7 @@ open class CollectionReusableView {
     /// Clears what some data sources set and others do not. Called before the view is used again.
     func clearForReuse() {
         if storedAccessibility != nil { storedAccessibility = nil }
-        if tapHandler != nil { tapHandler = nil }
+        if storedTapHandler != nil { storedTapHandler = nil }
     }
 }
 
