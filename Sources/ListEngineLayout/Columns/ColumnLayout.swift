@@ -399,7 +399,7 @@ public struct ColumnLayout: Sendable {
     }
 
     /// Sets the width of the content of a column, in points: that of the visible items, or of a sample. A
-    /// ``ColumnWidth/fitted`` column then has this width within its bounds. Columns with another width store it.
+    /// ``ColumnWidth/fitted`` column then has this width within its bounds. A column whose width is not fitted only stores it.
     /// - Complexity: O(log² *n* + *s* log *n*).
     public mutating func setContentWidth(_ width: CGFloat, of column: String) throws(ColumnError) {
         let slot = try slot(of: column)

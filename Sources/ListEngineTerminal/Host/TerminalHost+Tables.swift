@@ -6,7 +6,7 @@ extension TerminalHost {
     public var columnSeparator: Character? {
         get { tables.separator }
         set {
-            // Another width would move the columns.
+            // A separator that is not one cell wide would move the columns.
             tables.separator = newValue.flatMap { String($0).columns() == 1 ? $0 : nil }
             requestFrame()
         }

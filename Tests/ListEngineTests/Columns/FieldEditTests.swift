@@ -11,7 +11,7 @@ import Testing
 struct FieldEditTests {
     /// An event that moves the focus away from the field "5 c1".
     enum Move: CaseIterable {
-        case end, down, right, next, pageDown, extend, beside, click, tap, column, item, nothing, range, other
+        case end, down, right, next, pageDown, extend, noField, click, tap, column, item, nothing, range, other
 
         @MainActor
         func perform(_ view: CollectionView) {
@@ -23,7 +23,7 @@ struct FieldEditTests {
             case .next: view.hostKey(.next)
             case .pageDown: view.hostKey(.pageDown)
             case .extend: view.hostKey(.down, modifiers: .extend)
-            case .beside: FieldEditTests.click(view, CGPoint(x: view.bounds.minX + 290, y: row))
+            case .noField: FieldEditTests.click(view, CGPoint(x: view.bounds.minX + 290, y: row))
             case .click: FieldEditTests.click(view, CGPoint(x: view.bounds.minX + 10, y: row))
             case .tap: view.hostTap(at: CGPoint(x: view.bounds.minX + 10, y: row))
             case .column: view.focusedColumn = "c3"

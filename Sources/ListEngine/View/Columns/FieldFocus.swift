@@ -134,7 +134,7 @@ final class FieldFocus: ViewPart {
     /// - Returns: Whether the click has no further effect.
     func click(_ item: TrackedItem, _ touch: CollectionViewTouch) -> Bool {
         guard isUsed, let path = item.path else { return false }
-        // Beside all fields, the click is one on the item.
+        // A click on no field is a click on the item.
         guard let (_, name) = list.field(at: touch.location) else { return !endForMove() }
         if let edit, edit.path == path, edit.column == name { return true }
         guard endForMove() else { return true }
