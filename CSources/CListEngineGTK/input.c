@@ -49,16 +49,17 @@ static void touch(LeGtkArea *area, GtkGesture *click, le_gtk_phase phase, int co
     if (area->owner) area->events.touch(area->owner, phase, x - area->left, y, count, modifiers, is_finger);
 }
 
-// A switch takes a press only when the button is released. Buttons and entries take it immediately.
-static bool is_on_switch(LeGtkArea *area, double x, double y) {
+// Switches and buttons take a press only when it ends. A short one can be cancelled before, see is_release: it is no
+// click on the row either. Entries take a press immediately.
+static bool is_on_control(LeGtkArea *area, double x, double y) {
     GtkWidget *hit = gtk_widget_pick(GTK_WIDGET(area), x, y, GTK_PICK_DEFAULT);
-    while (hit && hit != GTK_WIDGET(area) && !GTK_IS_SWITCH(hit)) hit = gtk_widget_get_parent(hit);
-    return hit && GTK_IS_SWITCH(hit);
+    while (hit && hit != GTK_WIDGET(area) && !GTK_IS_ACTIONABLE(hit)) hit = gtk_widget_get_parent(hit);
+    return hit && hit != GTK_WIDGET(area);
 }
 
 static void pressed(GtkGesture *click, int count, double x, double y, LeGtkArea *area) {
     // Those are no part of a row.
-    if (le_gtk_is_on_actions(area, x, y) || is_on_switch(area, x, y)) {
+    if (le_gtk_is_on_actions(area, x, y) || is_on_control(area, x, y)) {
         gtk_gesture_set_state(click, GTK_EVENT_SEQUENCE_DENIED);
         return;
     }

@@ -48,8 +48,10 @@
                 drop: { owner, items, text, uris, action, x, y in
                     let (items, text) = (UInt(bitPattern: items), text.map { String(cString: $0) })
                     var files: [URL] = []
-                    while let uri = uris?[files.count], let file = URL(string: String(cString: uri)) {
-                        files.append(file)
+                    var next = uris
+                    while let uri = next?.pointee {
+                        if let file = URL(string: String(cString: uri)) { files.append(file) }
+                        next = next?.advanced(by: 1)
                     }
                     let dropped = files
                     return withHost(owner) { $0.drop(items, text, dropped, action, at: CGPoint(x: x, y: y)) } ?? none

@@ -101,7 +101,7 @@
             endColumnDrag(cancelled: cancelled)
             endReordering(cancelled: cancelled)
             endBandSelection(cancelled: cancelled)
-            endMarkSelection()
+            endMarkSelection(cancelled: cancelled)
             endSectionDrag(at: cancelled ? nil : ProcessInfo.processInfo.systemUptime)
         }
 
@@ -212,7 +212,7 @@
 
         func press(_ key: CUnsignedInt, _ modifiers: CUnsignedInt) -> Bool {
             let isDragging = list.reorderedItem != nil || bandSelectionFrame != nil || list.isDraggingColumn
-            if key == CUnsignedInt(GDK_KEY_Escape), isDragging {
+            if key == CUnsignedInt(GDK_KEY_Escape), endMarkSelection(cancelled: true) || isDragging {
                 endPointerDrag(cancelled: true)
                 return true
             }

@@ -22,10 +22,17 @@ struct HeldPointer {
     var purpose: Purpose
     /// The time of the last frame with the pointer near an end, in seconds.
     var lastFrame: TimeInterval?
-    /// The item over which a drag rests, and since when in seconds. Infinity means that this was reported.
-    var rest: (path: ElementPath, since: TimeInterval)?
+    /// Since when a drag rests over an item, in seconds. Infinity means that this was reported.
+    var rest: TimeInterval?
     /// How long a drag rests over an item before the item is opened, in seconds.
     static let springDelay: TimeInterval = 0.8
+    /// Whether items are dragged.
+    var carriesItems: Bool {
+        switch purpose {
+        case .item, .drop: true
+        case .band, .marks, .section: false
+        }
+    }
     /// The number of changes of the list, and the content offset, when the list last received the location.
     var seen: (changes: Int, offset: CGPoint)?
 

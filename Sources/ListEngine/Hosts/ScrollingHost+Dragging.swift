@@ -120,20 +120,20 @@ extension ScrollingHost {
     /// Opens the item over which dragged items rest.
     /// - Returns: Whether it waits for a later frame.
     func springLoad(at time: TimeInterval) -> Bool {
-        switch held?.purpose {
-        case .item, .drop: break
-        case .band, .marks, .section, nil: return false
-        }
-        guard let pointer = held, let path = list.itemDrags.shownItem(at: inContent(pointer.location)) else {
+        // A list that is due for a reload has other items there.
+        guard held?.carriesItems == true, list.isReadyForUser(), let pointer = held, pointer.carriesItems,
+            let path = list.itemDrags.shownItem(at: inContent(pointer.location))
+        else {
             held?.rest = nil
             return false
         }
-        guard let rest = pointer.rest, rest.path == path, rest.since <= time || rest.since == .infinity else {
-            held?.rest = (path, time)
+        guard let rest = pointer.rest, list.itemDrags.restedItem == path, rest <= time || rest == .infinity else {
+            held?.rest = time
+            list.itemDrags.restedItem = path
             return true
         }
-        guard time - rest.since >= HeldPointer.springDelay else { return rest.since != .infinity }
-        held?.rest = (path, .infinity)
+        guard time - rest >= HeldPointer.springDelay else { return rest != .infinity }
+        held?.rest = .infinity
         list.hostSpringLoad(itemAt: path.indexPath)
         return false
     }
@@ -229,11 +229,15 @@ extension ScrollingHost {
         requestFrame()
     }
 
-    /// The user has selected the items.
-    public func endMarkSelection() {
-        guard case .marks = held?.purpose else { return }
+    /// The user has selected the items, or takes the selection back.
+    /// - Returns: False if the user does not drag over marks.
+    @discardableResult
+    public func endMarkSelection(cancelled: Bool = false) -> Bool {
+        guard case .marks = held?.purpose else { return false }
         held = nil
-        list.hostEndMultipleSelection()
+        list.hostEndMultipleSelection(cancelled: cancelled)
+        requestFrame()
+        return true
     }
 
     // MARK: Following the pointer

@@ -222,7 +222,7 @@ extension TerminalHost {
         case .item: if cancelled { list.hostCancelReordering() } else { list.hostEndReordering() }
         case .column: list.hostEndColumnDrag(cancelled: cancelled)
         case .fields: if cancelled { list.focusedColumn = list.focusedColumn }
-        case .marks: list.hostEndMultipleSelection()
+        case .marks: list.hostEndMultipleSelection(cancelled: cancelled)
         case .band:
             if cancelled { list.hostBandSelection(to: .zero) }
             list.hostEndBandSelection()

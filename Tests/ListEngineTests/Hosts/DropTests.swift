@@ -332,6 +332,49 @@ struct DropTests {
         #expect(folders.opened == ["F2"])
     }
 
+    /// The time counts for an item, wherever it is, and not for its place.
+    @Test(arguments: [false, true]) func theListChangesWhileADragRests(reloads: Bool) throws {
+        let folders = Folders()
+        func change(_ edit: (inout DiffableSnapshot<Int, String>) -> Void) {
+            var snapshot = folders.source.snapshot()
+            edit(&snapshot)
+            if reloads {
+                folders.source.applySnapshotUsingReloadData(snapshot)
+            } else {
+                folders.source.apply(snapshot, animatingDifferences: false)
+            }
+        }
+        let drag = try #require(source.host.beginItemDrag(at: point(50)))
+        _ = folders.host.dragOver(drag, at: point(30))
+        for time in [1, 1.79] { folders.host.frame(at: time) }
+        change { $0.deleteItems(["a"]) }
+        for time in [1.9, 2.6] { folders.host.frame(at: time) }
+        #expect(folders.opened == [])
+        for time in [2.75, 3] { folders.host.frame(at: time) }
+        #expect(folders.opened == ["b"])
+        change { $0.deleteItems(["F1"]) }
+        for time in [4, 4.7] { folders.host.frame(at: time) }
+        #expect(folders.opened == ["b"])
+        for time in [4.85, 6] { folders.host.frame(at: time) }
+        #expect(folders.opened == ["b", "c"])
+    }
+
+    @Test func anItemUnderARestingDragOpensInTime() throws {
+        let folders = Folders()
+        let drag = try #require(source.host.beginItemDrag(at: point(50)))
+        _ = folders.host.dragOver(drag, at: point(30))
+        for time in [1, 1.5] { folders.host.frame(at: time) }
+        folders.source.edit(animatingDifferences: false) {
+            $0.deleteItems(["a"])
+            $0.insertItems(["new"], beforeItem: "F1")
+        }
+        for time in [1.75, 1.85] { folders.host.frame(at: time) }
+        #expect(folders.opened == ["F1"])
+        folders.source.edit(animatingDifferences: false) { $0.deleteItems(["c"]) }
+        for time in [3.0, 4] { folders.host.frame(at: time) }
+        #expect(folders.opened == ["F1"], "once")
+    }
+
     @Test func aDragThatRestsOverACollapsedItemExpandsIt() throws {
         let folders = Folders()
         var tree = SectionSnapshot<String>()

@@ -170,6 +170,12 @@ struct ActionTests {
         host.endMarkSelection()
         #expect(
             view.indexPathsForSelectedItems == [0, 1, 2, 3].map { path($0) }, "0 is the first that stayed selected")
+        // Cancelled.
+        view.deselectItem(at: path(2), animated: false)
+        #expect(host.beginMarkSelection(at: at(45)))
+        host.extendMarkSelection(to: at(85))
+        #expect(view.indexPathsForSelectedItems.count == 5 && host.endMarkSelection(cancelled: true))
+        #expect(view.indexPathsForSelectedItems == [0, 1, 3].map { path($0) } && !host.endMarkSelection())
     }
 
     /// An update, a reload, a removed section, and a list that no longer allows it.

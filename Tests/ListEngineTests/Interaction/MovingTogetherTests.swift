@@ -74,6 +74,23 @@ struct MovingTogetherTests {
         #expect(items("a") == Array(0..<8) && view.visibleCells.allSatisfy { !$0.isReordering })
     }
 
+    /// Items that already are in their places are not moved, and each of the others once.
+    @Test(arguments: [
+        (Array(0..<8), 5, 7, [0, 1, 2, 3, 4, 5, 6, 7], 0), ([2, 3, 4, 6], 3, 4, [0, 1, 2, 3, 4, 6, 5, 7], 1),
+        ([3, 4, 5, 7], 7, 4, [0, 1, 2, 3, 4, 5, 7, 6], 1), ([0, 4, 5, 6], 0, 5, [1, 2, 3, 0, 4, 5, 6, 7], 1),
+        ([0, 3, 4, 7], 7, 3, [1, 2, 0, 3, 4, 7, 5, 6], 2), ([0, 1, 2, 6], 6, 4, [3, 0, 1, 2, 6, 4, 5, 7], 4),
+        ([2, 5, 7], 7, 3, [0, 1, 2, 5, 7, 3, 4, 6], 2), ([0, 2, 5], 0, 4, [1, 3, 4, 0, 2, 5, 6, 7], 2),
+    ])
+    func eachItemMovesAtMostOnce(selected: [Int], dragged: Int, target: Int, expected: [Int], updates: Int) {
+        source.selectedItemIdentifiers = selected
+        var count = 0
+        source.reorderingHandlers.didReorder = { _ in count += 1 }
+        carry(dragged, to: target)
+        host.endReordering()
+        #expect(items("a") == expected && count == updates)
+        #expect(view.reorderedItem == nil && view.visibleCells.allSatisfy { !$0.isReordering })
+    }
+
     @Test func aHorizontalListFromRightToLeft() {
         let layout = ListRecipe(height: 20)
         layout.scrollDirection = .horizontal

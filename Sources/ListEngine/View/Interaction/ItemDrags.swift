@@ -72,6 +72,8 @@ final class ItemDrags: ViewPart {
     /// Earlier drags whose index paths still follow the list. Those that were released are removed with the next change.
     private var ended: [WeakDrag] = []
     fileprivate var target: CollectionDropTarget?
+    /// The item over which a drag rests.
+    var restedItem: ElementPath?
 
     /// The drag ends. Its index paths stay current, because the delegate deletes items by them, perhaps later.
     func end(_ drag: CollectionDrag) {
@@ -87,6 +89,7 @@ final class ItemDrags: ViewPart {
             for each in ended { each.drag?.follow(edit) }
         }
         target = nil
+        restedItem = restedItem.flatMap { edit?.newPath($0) }
     }
 
     func begin(at indexPath: IndexPath) -> CollectionDrag? {

@@ -35,39 +35,55 @@ private struct Gathering {
     /// In the list before and after the dropped item.
     private var before: MarkedItems
     private var after: MarkedItems
-    /// The last item that is in its place: the next one is placed in front of it or behind it.
-    private(set) var anchor: ElementPath?
-    /// The item that moves.
+    /// The first and the last of the items that already are next to each other.
+    private var first: ElementPath?
+    private var last: ElementPath?
+    /// The item that moves behind the last one.
     private var moving: ElementPath?
 
     init(_ items: MarkedItems, around dropped: ElementPath) {
-        (before, after, anchor) = (MarkedItems(), items, dropped)
+        (before, after, first, last) = (MarkedItems(), items, dropped, dropped)
         for path in items.paths where path < dropped { before.insert(path) }
         after.remove(before: dropped)
     }
 
-    /// The item that moves next.
-    var next: ElementPath? { before.first ?? after.first }
-
-    /// - Returns: Whether the item goes in front of the dropped one.
-    mutating func remove(_ path: ElementPath) -> Bool {
-        moving = path
-        let isBefore = before.contains(path)
-        before.remove(path)
-        after.remove(path)
-        return isBefore
+    /// Items that already are next to the dropped one, in their order, stay there.
+    mutating func keepNeighbors() {
+        for path in before.paths.reversed() {
+            guard let first, path == .item(first.item - 1, inSection: first.section) else { break }
+            before.remove(path)
+            self.first = path
+        }
+        for path in after.paths {
+            guard let last, path == .item(last.item + 1, inSection: last.section) else { break }
+            after.remove(path)
+            self.last = path
+        }
     }
 
-    /// The item has moved behind the anchor, unless the delegate has chosen another place.
+    /// The item that moves next, and where.
+    mutating func next() -> (path: ElementPath, place: ElementPath)? {
+        let isBefore = !before.isEmpty
+        guard let path = before.first ?? after.first, let anchor = isBefore ? first : last else { return nil }
+        before.remove(path)
+        after.remove(path)
+        moving = isBefore ? nil : path
+        let isBelow = path.section == anchor.section && path.item < anchor.item
+        let item = anchor.item + (isBefore ? 0 : 1) - (isBelow ? 1 : 0)
+        return (path, .item(item, inSection: anchor.section))
+    }
+
+    /// The item has moved behind the last one, unless the delegate has chosen another place.
     mutating func noteMoved() {
-        guard let moving, let anchor, moving.section == anchor.section, moving.item == anchor.item + 1 else { return }
-        self.anchor = moving
+        guard let moving, let last, moving.section == last.section, moving.item == last.item + 1 else { return }
+        self.last = moving
     }
 
     mutating func follow(_ edit: SharedEdit?) {
         before.follow(edit)
         after.follow(edit)
-        anchor = anchor.flatMap { edit?.newPath($0) }
+        first = first.flatMap { edit?.newPath($0) }
+        last = last.flatMap { edit?.newPath($0) }
         moving = moving.flatMap { edit?.newPath($0) }
     }
 }
@@ -118,11 +134,12 @@ extension CollectionView {
 
     /// Reports that the user drops the item. If the item moved, the data source is called and the cell moves to its
     /// place. All items keep their cells. Other dragged items then move next to it, each by a separate update: those that
-    /// the data source or the delegate refuses stay.
+    /// the data source or the delegate refuses stay. Items that already are at the drop position do not move.
     ///
     /// The data source decides again whether the item can be moved, because the data may have changed during the drag. If
     /// it cannot, the drag is cancelled and reported as ``CollectionViewDiagnostic/Code/reorderingCancelled``.
     /// - Returns: False if no item is being dragged.
+    /// - Complexity: O(dragged items), and an update for each of them that moves.
     @discardableResult
     public func hostEndReordering() -> Bool { reorderer.drop() }
 
@@ -261,33 +278,65 @@ final class Reorderer: ViewPart {
         // Waiting work can cancel the drag.
         guard list.isReadyForUser(), reordering != nil else { return false }
         requestTargetAgain()
+        let hasMoved = reordering.map { $0.move.from != $0.move.to } ?? false
+        if hasMoved { joinCompanions() }
         guard let ended = reordering else { return false }
-        guard ended.move.from != ended.move.to, let dataSource = list.dataSource else {
+        guard hasMoved, let dataSource = list.dataSource else {
             forget()
             list.layoutIfNeeded()
             return true
         }
-        if ended.companions.isEmpty {
+        guard !ended.companions.isEmpty else {
             dropAlone(dataSource)
-        } else {
-            gathering = Gathering(ended.companions, around: ended.move.from)
-            dropAlone(dataSource)
-            if reordering == nil { gather() }
-            gathering = nil
+            return true
         }
+        gathering = Gathering(ended.companions, around: ended.move.from)
+        if ended.move.from == ended.move.to {
+            forget()
+            list.layoutIfNeeded()
+        } else {
+            dropAlone(dataSource)
+        }
+        if reordering == nil { gather() }
+        gathering = nil
         return true
+    }
+
+    /// Companions at the drop position stay there, and the item takes its place among them. So it does not move at all if it is
+    /// one of them already.
+    private func joinCompanions() {
+        guard let current = reordering, !current.companions.isEmpty else { return }
+        let (from, to) = (current.move.from, current.move.to)
+        func isDragged(_ item: Int) -> Bool {
+            let path = ElementPath.item(item, inSection: to.section)
+            return path == from || current.companions.contains(path)
+        }
+        // Dragged items that touch the drop position, by their indices in the data.
+        var first = from.section == to.section && from.item < to.item ? to.item + 1 : to.item
+        var end = first
+        while isDragged(first - 1) { first -= 1 }
+        while isDragged(end) { end += 1 }
+        var target = ElementPath.item(from < to ? first : end, inSection: to.section)
+        if from.section == to.section {
+            if from.item < first { target.item = first - 1 } else if from.item < end { target = from }
+        }
+        guard first < end, target != to else { return }
+        if target != from, let delegate = list.delegate {
+            let changes = list.positions.changes
+            let answer = delegate.collectionView(
+                list, targetIndexPathForMoveOfItemFromOriginalIndexPath: from.indexPath,
+                atCurrentIndexPath: to.indexPath, toProposedIndexPath: target.indexPath)
+            guard changes == list.positions.changes, ElementPath(answer) == target else { return }
+        }
+        retarget(to: target)
     }
 
     /// Moves the other dragged items next to the dropped one. A program that changes the list in between, or drops another item,
     /// can end this.
     private func gather() {
-        while let path = gathering?.next, let anchor = gathering?.anchor, list.isReadyForUser() {
-            let isBefore = gathering?.remove(path) ?? false
-            let isBelow = path.section == anchor.section && path.item < anchor.item
-            let place = ElementPath.item(
-                anchor.item + (isBefore ? 0 : 1) - (isBelow ? 1 : 0), inSection: anchor.section)
-            guard path == place || move(path, to: place) else { continue }
-            if !isBefore { gathering?.noteMoved() }
+        gathering?.keepNeighbors()
+        while list.isReadyForUser(), let next = gathering?.next() {
+            if next.path == next.place || move(next.path, to: next.place) { gathering?.noteMoved() }
         }
     }
 

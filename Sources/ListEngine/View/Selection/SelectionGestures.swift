@@ -27,7 +27,9 @@ extension CollectionView {
     public func hostMultipleSelection(to location: CGPoint) { selection.gestures.move(to: location) }
 
     /// Reports that the user has ended the gesture.
-    public func hostEndMultipleSelection() { selection.gestures.end() }
+    /// - Parameter cancelled: Whether the user takes the selection back. Items that the gesture has selected are then deselected, if
+    ///   the delegate allows it.
+    public func hostEndMultipleSelection(cancelled: Bool = false) { selection.gestures.end(cancelled: cancelled) }
 
     /// Reports that the user clicked the mark of an item, which shows whether it is selected. The item is then selected in addition
     /// to others, or no longer.
@@ -80,25 +82,32 @@ final class SelectionGestures: ViewPart {
             let path = list.layout.nearestItem(to: location, sectionOffsets: list.sectionOffsets),
             path != current.end
         else { return }
-        let old = min(current.start, current.end)...max(current.start, current.end)
         manySelection?.end = path
         // Items that are no longer covered because the gesture moved back.
         let new = min(current.start, path)...max(current.start, path)
+        // Positions may have changed. The next movement continues from the new ones.
+        guard takeBack(current, except: new) else { return }
+        select(from: new.lowerBound, through: new.upperBound)
+    }
+
+    /// Deselects items that the gesture has selected.
+    /// - Returns: False if the list has changed.
+    private func takeBack(_ current: ManySelection, except kept: ClosedRange<ElementPath>?) -> Bool {
         let changes = list.positions.changes
-        for item in items(from: old.lowerBound, through: old.upperBound) where !new.contains(item) {
-            // Positions changed. The next movement continues from the new ones.
-            guard changes == list.positions.changes else { return }
+        let (first, last) = (min(current.start, current.end), max(current.start, current.end))
+        for item in items(from: first, through: last) where kept?.contains(item) != true {
+            guard changes == list.positions.changes else { return false }
             guard !current.before.contains(item), list.selection.contains(item),
                 list.delegate?.collectionView(list, shouldDeselectItemAt: item.indexPath) ?? true,
                 changes == list.positions.changes
             else { continue }
             list.selection.deselectAndTell(item)
         }
-        guard changes == list.positions.changes else { return }
-        select(from: new.lowerBound, through: new.upperBound)
+        return changes == list.positions.changes
     }
 
-    func end() {
+    func end(cancelled: Bool) {
+        if cancelled, list.isReadyForUser(), let current = manySelection { _ = takeBack(current, except: nil) }
         guard manySelection != nil else { return }
         manySelection = nil
         list.delegate?.collectionViewDidEndMultipleSelectionInteraction(list)
