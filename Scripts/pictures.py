@@ -131,31 +131,44 @@ def terminal(program, columns, rows):
 
 
 def terminal_picture(program, columns, rows, keys, wanted=None):
-    """The screen after the keys. It waits until the screen is the wanted picture, or no longer changes."""
+    """The screen after the keys. If it is not the wanted picture, the keys are typed again more slowly: programs load rows and move
+    things while they are used, and a busy machine stops them for a second."""
+    for pause in (0.5, 3):
+        shown = typed(program, columns, rows, keys, wanted, pause)
+        if wanted is None or shown == wanted:
+            break
+    return shown
+
+
+def typed(program, columns, rows, keys, wanted, pause):
+    """The screen after the keys, each typed when the screen has answered the one before and was still for a pause (s)."""
     with terminal(program, columns, rows) as tmux:
 
         def drawn():
             lines = tmux("capture-pane", "-e", "-p", "-N").split("\n")[:rows]
             return svg(lines, columns), any(line.strip() for line in lines)
 
-        def wait(wanted=None):
-            """A screen with something on it that stays for half a second."""
-            last, since, end = None, time.monotonic(), time.monotonic() + 15
+        def wait(before, pause, wanted=None):
+            """A screen with something on it, other than the one before a key if the key changes anything, that is still for a pause."""
+            last, since, end = None, time.monotonic(), time.monotonic() + 60
             while time.monotonic() < end:
                 now, is_full = drawn()
                 if now == wanted:
                     break
                 if now != last:
                     last, since = now, time.monotonic()
-                elif is_full and time.monotonic() - since > 0.5:
+                elif is_full and time.monotonic() - since > (pause if now != before else 5 * pause):
                     break
                 time.sleep(0.05)
             return now
 
-        shown = wait(None if keys else wanted)
+        def wait_for_last(before):
+            return wait(before, 5 * pause, wanted) if wanted else wait(before, pause)
+
+        shown = wait(None, pause) if keys else wait_for_last(None)
         for place, key in enumerate(keys, 1):
             tmux("send-keys", key)
-            shown = wait(wanted if place == len(keys) else None)
+            shown = wait(shown, pause) if place < len(keys) else wait_for_last(shown)
         return shown
 
 

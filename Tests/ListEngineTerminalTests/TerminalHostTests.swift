@@ -60,6 +60,37 @@ struct TerminalHostTests {
         #expect(host.lines.contains("❯ Item 59"))
     }
 
+    /// Whether the rows of a chat are there before the first screen or after it, the focus is on the newest message.
+    @Test(arguments: [false, true]) func theFirstFocusIsWhereTheListBegins(isLate: Bool) {
+        host.list.anchorPolicy = .endWhenAtEnd
+        host.list.contentAlignment = .end
+        let messages = (0..<60).map { ItemContent("Message \($0)", subtitle: "text") }
+        func show(_ count: Int) {
+            list.build { ListBlock("a", messages.suffix(count), id: \.title) { $0 } }
+            host.list.layoutIfNeeded()
+            host.list.scrollToEnd(animated: false)
+        }
+        if isLate {
+            show(1)
+            #expect(host.lines[3] == "❯ Message 59")
+        }
+        show(60)
+        #expect(host.lines == ["  text", "  Message 58", "  text", "❯ Message 59", "  text"])
+    }
+
+    /// Half of the first item is above the screen. The first focus can be seen.
+    @Test func theFirstFocusIsAWholeItem() {
+        #expect(host.lines == ["", "", "", "", ""])
+        list.build {
+            ListBlock("a", Array(0..<60), id: \.self) { ItemContent("Item \($0)", subtitle: "text") }
+        }
+        host.list.layoutIfNeeded()
+        host.list.scrollToItem(at: IndexPath(item: 20, section: 0), at: .start, animated: false)
+        host.list.layoutIfNeeded()
+        host.list.contentOffset.y += 1
+        #expect(host.lines == ["  text", "❯ Item 21", "  text", "  Item 22", "  text"])
+    }
+
     @Test func aContentIsDrawnWithAllItsParts() {
         host.resize(width: 44, height: 6)
         list.build {

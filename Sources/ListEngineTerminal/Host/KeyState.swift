@@ -6,8 +6,8 @@ import ListEngine
 final class KeyState {
     /// When a letter was typed.
     var lastTyped = Date.distantPast
-    /// The row in which the focus was drawn, from the first of the list.
-    var focusedRow = 0
+    /// The row in which the focus was drawn, from the first of the list. Nil before the first one.
+    var focusedRow: Int?
 }
 
 /// How a host shows tables, and where copied fields go.

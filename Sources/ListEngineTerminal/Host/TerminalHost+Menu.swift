@@ -54,7 +54,7 @@ extension TerminalHost {
         let width = min(columns.count, widest + 5)
         let height = min(level.rows.count, rows.count)
         let x = columns.lowerBound + min(4 + 4 * depth, columns.count - width)
-        let y = rows.lowerBound + min(keys.focusedRow + 1 + depth, max(0, rows.count - height))
+        let y = rows.lowerBound + min((keys.focusedRow ?? 0) + 1 + depth, max(0, rows.count - height))
         let first = max(0, min(level.chosen - height / 2, level.rows.count - height))
         for row in 0..<height {
             let index = first + row

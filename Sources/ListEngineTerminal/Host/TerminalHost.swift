@@ -256,14 +256,20 @@ public final class TerminalHost: ScrollingHost {
         list.scrollToItem(at: focus, at: .nearest, animated: false)
     }
 
-    /// Keys need an item with the focus: the one that is nearest to where the last one was.
+    /// Keys need an item with the focus: the one that is nearest to where the last one was. The first is the first item on the screen,
+    /// or the last one in a list that follows its end, whether its rows are already loaded or not.
     private func focusSomething() {
         noteFocusedRow()
         if list.focusedIndexPath != nil { return }
-        let visible = list.indexPathsForVisibleItems
-        let nearest = visible.min { distance($0) < distance($1) }
+        let startsAtEnd = list.anchorPolicy == .endWhenAtEnd && list.isAtEnd
+        let row = keys.focusedRow.map { CGFloat($0) } ?? (startsAtEnd ? list.bounds.height : 0)
+        let visible = list.indexPathsForVisibleItems.map { ($0, list.cellForItem(at: $0)?.frame ?? .null) }
+        let whole = visible.filter { list.bounds.contains($0.1) }
+        let nearest = (whole.isEmpty ? visible : whole).min {
+            abs($0.1.minY - list.bounds.minY - row) < abs($1.1.minY - list.bounds.minY - row)
+        }
         guard let nearest else { return }
-        list.focusedIndexPath = nearest
+        list.focusedIndexPath = nearest.0
         frame(at: 0)
     }
 
@@ -271,10 +277,6 @@ public final class TerminalHost: ScrollingHost {
     func noteFocusedRow() {
         guard let focus = list.focusedIndexPath, let cell = list.cellForItem(at: focus) else { return }
         keys.focusedRow = Self.columns(cell.frame.minY - list.bounds.minY)
-    }
-
-    private func distance(_ indexPath: IndexPath) -> CGFloat {
-        abs((list.cellForItem(at: indexPath)?.frame.minY ?? 0) - list.bounds.minY - CGFloat(keys.focusedRow))
     }
 
     /// Draws the list into some rows of a screen, for a program that draws the rest. The list's bounds must have the number of
