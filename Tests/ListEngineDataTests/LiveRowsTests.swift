@@ -48,6 +48,25 @@ import Testing
             ]),
             "\(kinds)")
     }
+
+    /// A chat begins at its end. The item there stays the last one, whether rows or counts arrive first.
+    @Test(arguments: [RowCount.exact(100), .estimated(90, within: 20)])
+    func countsBeforeTheLastRowsInsertAbove(count: RowCount) {
+        let reader = ScriptedReader<LiveSession.Source>()
+        let live = LiveRows(LiveSession.Source(), at: .last, pageSize: 10) { _ in reader }
+        var shown = 0
+        live.onUpdate = { shown = $0.newPosition(of: shown) }
+        reader.opened?()
+        reader.outlines?(.estimate(count: count, quantiles: [30, 60]))
+        #expect(shown == live.numberOfItems - 1)
+        reader.outlines?(
+            .pages([RowPage(first: 0, count: 70), RowPage(first: 70, count: 30)], end: nil, revision: .initial))
+        #expect(shown == 99)
+        let rows = (90..<100).map { KeyedRow(key: $0, id: $0, row: $0) }
+        reader.waiting.first?.done(.success(RowSlice(rows, isEnd: false, revision: .initial)))
+        #expect(shown == 99)
+        #expect(live.id(at: shown) == 99)
+    }
 }
 
 /// A source, a list over it, and the items that follow its updates.

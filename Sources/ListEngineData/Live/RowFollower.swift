@@ -79,6 +79,7 @@ final class RowFollower<Source: RowSource> {
         self.reader = reader
         self.pageSize = pageSize
         tree.mostLoaded = mostLoaded
+        tree.isReadFromEnd = first.isBackward
         near = 0..<1
         firstSide = first
     }

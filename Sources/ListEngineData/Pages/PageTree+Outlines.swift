@@ -170,7 +170,7 @@ extension PageTree {
             report(.invalidOutline, "expected at most \(Self.mostCount) rows in all; found \(total).")
             return RowsUpdate()
         }
-        return apply([PagePatch(pages: first..<last + 1, new: new)])
+        return apply([PagePatch(pages: first..<last + 1, new: new, keepsEnd: isReadFromEnd && keys.isEmpty)])
     }
 
     /// Divides the rows of a part that are not loaded among its gaps.

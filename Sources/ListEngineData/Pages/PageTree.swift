@@ -24,6 +24,8 @@ final class PageTree<Source: RowSource> {
     private var estimatedRows = 0
     /// The number of loaded rows from which those far from the screen are dropped.
     var mostLoaded = 4_096
+    /// Whether the last rows are read first. Until they are there, counts insert placeholders before those that are shown.
+    var isReadFromEnd = false
     /// The error that the source has stated for its estimate.
     var statedError: Int?
     /// The place up to which the current outlines have counted.
