@@ -21,8 +21,8 @@
     /// screen again.
     ///
     /// **Counts.** If the order is that of the whole table or of one of its indexes, counts come from the pages of the file.
-    /// Otherwise the rows are counted in slices. If the file changes meanwhile, counting goes on to the end, and begins again after a pause of
-    /// four times as long as it took. Until then, the counts are estimates.
+    /// Otherwise the rows are counted in slices. If the file changes meanwhile, counting goes on to the end, and begins again after a pause. Until
+    /// then, the counts are estimates.
     public final class SQLiteRows: RowSource, @unchecked Sendable {
         /// The seconds between two looks for changes.
         public let pollInterval: Double
@@ -47,7 +47,6 @@
         private var reportedSections: SQLiteChanges?
         private var listeners: [Int: AsyncStream<SQLiteChanges>.Continuation] = [:]
         private var nextListener = 0
-        private var restsUntil: UInt64 = 0
         private var polling: Task<Void, Never>?
 
         /// Opens a file. It blocks while it reads the schema.
@@ -355,7 +354,7 @@
                     do {
                         let isFirst = revision == nil
                         if try await !countLeaves(stream, isFirst: isFirst) {
-                            try await countSlices(stream, isFirst: isFirst)
+                            try await countSlices(stream)
                         }
                         stream.finish()
                     } catch { stream.finish(throwing: error) }
@@ -467,14 +466,8 @@
             return (1...255).map { firsts[$0 * firsts.count / 256] }
         }
 
-        /// Waits after a count that took long, so that a list that is changed again and again is counted in at most a fifth of the time.
-        private func rest() async throws {
-            let (until, now) = (lock.withLock { restsUntil }, DispatchTime.now().uptimeNanoseconds)
-            if until > now { try await Task.sleep(nanoseconds: until - now) }
-        }
-
         /// Counts by sorting all keys, or by reading them, a few milliseconds at a time.
-        private func countSlices(_ stream: Outlines, isFirst: Bool) async throws {
+        private func countSlices(_ stream: Outlines) async throws {
             let isDone = try await read { plan, sorted, connection in
                 guard let sorted else { return false }
                 let pages = try sorted.counts(headings: self.sectioning?.headings ?? [], plan, connection)
@@ -482,13 +475,6 @@
                 return pages.map { _ in true }
             }
             if isDone { return }
-            // A list that has not counted yet waits for no other one.
-            if !isFirst { try await rest() }
-            let start = DispatchTime.now().uptimeNanoseconds
-            defer {
-                let now = DispatchTime.now().uptimeNanoseconds
-                lock.withLock { restsUntil = now + 4 * (now - start) }
-            }
             var frontier: SQLiteKey? = .start
             while let from = frontier {
                 try Task.checkCancellation()

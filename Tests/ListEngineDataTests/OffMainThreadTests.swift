@@ -104,6 +104,75 @@ import Testing
         #expect(former == 1 && later == 1 && scheduler.runPending() == 0)
     }
 
+    /// A list that is counted again and again leaves four fifths of the time to others. The first count of a list waits for nothing.
+    @Test func countsThatBeginAgainPauseForFourTimesAsLong() async {
+        let (source, clock) = (TimedCounts(), Time())
+        source.count = { clock.advance(100) }
+        func count(_ reader: BackgroundReader<TimedCounts>, since revision: RowRevision?) async {
+            var isDone = false
+            reader.count(since: revision) { if $0 == nil { isDone = true } }
+            for _ in 0..<1_000_000 where !isDone {
+                await Task.yield()
+                scheduler.runPending()
+            }
+            #expect(isDone)
+        }
+        let scheduler = UpdateScheduler.manual()
+        let reader = BackgroundReader(source, scheduler: scheduler, clock: clock.clock)
+        await count(reader, since: nil)
+        #expect(clock.pauses == [])
+        await count(reader, since: RowRevision(1))
+        #expect(clock.pauses == [400])
+        // A list that begins, or begins again, does not pay for others.
+        for revision in [nil, RowRevision(1)] {
+            await count(BackgroundReader(source, scheduler: scheduler, clock: clock.clock), since: revision)
+        }
+        #expect(clock.pauses == [400])
+        // 200 of the pause are over. A later change comes after its end.
+        await count(reader, since: RowRevision(2))
+        #expect(clock.pauses == [400, 200])
+        clock.advance(1_000)
+        await count(reader, since: RowRevision(3))
+        #expect(clock.pauses == [400, 200])
+        reader.stop()
+    }
+
+    /// A clock that goes on when it is told to.
+    private final class Time: @unchecked Sendable {
+        private let lock = NSLock()
+        private var now: UInt64 = 1_000
+        private var list: [UInt64] = []
+
+        var pauses: [UInt64] { lock.withLock { list } }
+
+        func advance(_ time: UInt64) { lock.withLock { now += time } }
+
+        var clock: CountingClock {
+            CountingClock(
+                now: { self.lock.withLock { self.now } },
+                sleep: { pause in
+                    self.lock.withLock {
+                        self.list.append(pause)
+                        self.now += pause
+                    }
+                })
+        }
+    }
+
+    /// A source that counts nothing.
+    private final class TimedCounts: RowSource, @unchecked Sendable {
+        var count: @Sendable () -> Void = {}
+
+        func rows(_ side: RowSide<Int>, limit: Int) async throws -> RowSlice<Int, Int, Int> {
+            throw CancellationError()
+        }
+
+        func outlines(since revision: RowRevision?) -> AsyncThrowingStream<RowOutline<Int>, any Error> {
+            count()
+            return AsyncThrowingStream { $0.finish() }
+        }
+    }
+
     /// An outline of a thousand pages. It is read again when the reader has handed the former one over.
     private final class ManyPages: RowSource, @unchecked Sendable {
         private let lock = NSLock()

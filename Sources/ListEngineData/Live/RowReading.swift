@@ -1,3 +1,4 @@
+import Foundation
 import ListEngine
 
 /// Calls a source for a list, and returns what it says on the main actor. Tests replace it.
@@ -29,6 +30,36 @@ protocol RowReading<Source>: AnyObject {
     func stop()
 }
 
+/// The clock of pauses between counts, in nanoseconds. Tests replace it.
+struct CountingClock: Sendable {
+    var now: @Sendable () -> UInt64 = { DispatchTime.now().uptimeNanoseconds }
+    var sleep: @Sendable (UInt64) async throws -> Void = { try await Task.sleep(nanoseconds: $0) }
+}
+
+/// Keeps counts that begin again and again from taking more than a fifth of the time: a count is followed by a pause of four times as long as
+/// it took.
+private final class CountingPause: @unchecked Sendable {
+    private let clock: CountingClock
+    private let lock = NSLock()
+    /// Guarded by the lock.
+    private var end: UInt64 = 0
+
+    init(_ clock: CountingClock) { self.clock = clock }
+
+    /// Calls a closure that counts, after the pause of the count before.
+    /// - Parameter waits: Whether to wait for the end of the pause.
+    func count(waits: Bool, _ body: () async throws -> Void) async throws {
+        let (end, time) = (lock.withLock { self.end }, clock.now())
+        if waits, end > time { try await clock.sleep(end - time) }
+        let start = clock.now()
+        defer {
+            let time = clock.now()
+            lock.withLock { self.end = time + 4 * (time - start) }
+        }
+        try await body()
+    }
+}
+
 /// Calls a source in tasks that run on no actor. Answers come back through the scheduler.
 @MainActor
 final class BackgroundReader<Source: RowSource>: RowReading {
@@ -44,10 +75,12 @@ final class BackgroundReader<Source: RowSource>: RowReading {
     private var reads: [Int: Task<Void, Never>] = [:]
     private var nextRead = 0
     private var hasReportedMainThread = false
+    private let pause: CountingPause
 
-    init(_ source: Source, scheduler: UpdateScheduler) {
+    init(_ source: Source, scheduler: UpdateScheduler, clock: CountingClock = CountingClock()) {
         self.source = source
         self.scheduler = scheduler
+        pause = CountingPause(clock)
     }
 
     deinit { Self.cancel([following, counting] + reads.values.map { $0 }) }
@@ -119,12 +152,14 @@ final class BackgroundReader<Source: RowSource>: RowReading {
             each(part)
             return true
         }
-        counting = Task.detached { [source, scheduler] in
+        counting = Task.detached { [source, scheduler, pause] in
             former?.cancel()
             do {
-                var iterator = source.outlines(since: revision).makeAsyncIterator()
-                while let outline = try await iterator.next() {
-                    for part in outline.parts(of: Self.mostPages) { scheduler.schedulePart { hand(part) } }
+                try await pause.count(waits: revision != nil) {
+                    var iterator = source.outlines(since: revision).makeAsyncIterator()
+                    while let outline = try await iterator.next() {
+                        for part in outline.parts(of: Self.mostPages) { scheduler.schedulePart { hand(part) } }
+                    }
                 }
             } catch {
                 // Counts stay estimates.

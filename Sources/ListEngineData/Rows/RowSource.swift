@@ -62,8 +62,8 @@ public protocol RowSource<Key, ID, Row>: Sendable {
     /// The method returns immediately; the stream does the work. Each outline replaces what earlier ones said about the same
     /// keys. Rows that the list has loaded count as they are. The list calls the method when it begins to show the source, and again
     /// after a ``RowChanges`` that says that counts are out of date. A stream that is still counting then goes on: what it has counted
-    /// becomes an estimate, and the method is called again when the stream ends. A stream that supplies nothing during many such changes is
-    /// cancelled.
+    /// becomes an estimate, and the method is called again when the stream ends, after a pause of four times as long as the stream took. A stream that
+    /// supplies nothing during many such changes is cancelled.
     /// - Parameter revision: The revision up to which the list has followed changes; nil for the first call.
     func outlines(since revision: RowRevision?) -> AsyncThrowingStream<RowOutline<Key>, any Error>
 
