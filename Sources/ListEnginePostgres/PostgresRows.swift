@@ -136,7 +136,7 @@
                     let start = DispatchTime.now().uptimeNanoseconds
                     return try self.follower.read(session, { [try $0.sliceStatement(from: from, pages: now)] }) {
                         plan, results in
-                        let slice = plan.slice(results[0], from: from, pages: now)
+                        let slice = try plan.slice(results[0], from: from, pages: now)
                         // Also without pages: then there are no rows from the key on.
                         stream.yield(.pages(slice.pages, end: slice.end, revision: self.follower.revision))
                         return (slice.end, Double(DispatchTime.now().uptimeNanoseconds - start) / 1e9)

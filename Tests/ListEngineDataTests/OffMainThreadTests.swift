@@ -137,7 +137,7 @@ import Testing
         reader.stop()
     }
 
-    /// A clock that goes on when it is told to.
+    /// A clock that only the test moves.
     private final class Time: @unchecked Sendable {
         private let lock = NSLock()
         private var now: UInt64 = 1_000

@@ -92,7 +92,7 @@
                 }
                 follow(results[0], first > 1 ? results[1] : nil, plan)
                 hasRows = true
-                return try body(plan, Array(results[first...]))
+                do { return try body(plan, Array(results[first...])) } catch is PostgresPlan.ChangedTypes { forget() }
             }
             throw PostgresError(
                 .statement,

@@ -15,8 +15,17 @@
         ///     missing, from its environment variables and its password file.
         ///   - patience: The seconds for which a request waits while the server cannot be reached, or does not answer a look for changes. Until
         ///     the first connection was made, requests fail immediately.
-        public init(_ parameters: String, patience: Double = 10) {
-            worker = PostgresWorker(parameters, patience: patience)
+        ///   - timeLimit: The seconds for which a statement waits for the server to send something. Then the request fails, and the connection is
+        ///     made again: a server that stands still says nothing. Choose more if the server needs longer for a page, as without an index.
+        public convenience init(_ parameters: String, patience: Double = 10, timeLimit: Double = 60) {
+            self.init(parameters, patience: patience, timeLimit: timeLimit, heartbeat: 30)
+        }
+
+        /// - Parameter heartbeat: The seconds after which lists look for changes without a notification. An ended connection is noticed.
+        init(_ parameters: String, patience: Double = 10, timeLimit: Double = 60, heartbeat: Double) {
+            worker = PostgresWorker(patience: patience, heartbeat: heartbeat) {
+                try PostgresSession(parameters, timeLimit: timeLimit, isAbandoned: $0)
+            }
             let worker = worker
             let thread = Thread { worker.work() }
             thread.name = "ListEnginePostgres"
@@ -72,18 +81,17 @@
 
         /// The longest pause between two attempts to connect, in seconds.
         private static let longestPause = 5.0
-        /// The seconds after which the lists look for changes without a notification. An ended connection is noticed.
-        private static let heartbeat = 30.0
 
-        private let parameters: String
+        /// Connects. The closure says whether to give up waiting.
+        private let open: (@escaping () -> Bool) throws -> PostgresSession
+        // In nanoseconds.
         private let patience: UInt64
+        private let heartbeat: UInt64
         private let lock = NSLock()
         // Guarded by the lock.
         private var jobs: [Job] = []
         private var running: Job?
         private var canceller: PostgresCanceller?
-        /// The numbers of requests to cancel that were begun, and that have ended.
-        private var cancels = (begun: 0, ended: 0)
         private var watchers: [Watcher] = []
         private var isStopped = false
         /// Bytes in it wake the thread.
@@ -96,10 +104,11 @@
         private var nextAttempt: UInt64 = 0
         private var nextLook: UInt64 = 0
 
-        init(_ parameters: String, patience: Double) {
-            self.parameters = parameters
-            // At most thirty years.
-            self.patience = UInt64(max(0, min(patience, 1e9)) * 1e9)
+        init(
+            patience: Double, heartbeat: Double, open: @escaping (@escaping () -> Bool) throws -> PostgresSession
+        ) {
+            (self.patience, self.heartbeat) = (nanoseconds(patience), nanoseconds(heartbeat))
+            self.open = open
             var ends: [Int32] = [-1, -1]
             if pipe(&ends) != 0 { ends = [-1, -1] }
             for end in ends where end >= 0 {
@@ -115,8 +124,6 @@
             close(wakes.writer)
         }
 
-        private static var now: UInt64 { DispatchTime.now().uptimeNanoseconds }
-
         // MARK: - Other threads
 
         private func wake() {
@@ -130,16 +137,7 @@
                 return running == nil ? nil : self.canceller
             }
             wake()
-            if let canceller { send(canceller) }
-        }
-
-        /// Cancels the statement that runs. It connects to the server, and the caller must not wait.
-        private func send(_ canceller: PostgresCanceller) {
-            lock.withLock { cancels.begun += 1 }
-            Thread.detachNewThread {
-                canceller.cancel()
-                self.lock.withLock { self.cancels.ended += 1 }
-            }
+            canceller?.send()
         }
 
         func add(_ job: Job) {
@@ -148,7 +146,7 @@
             }
             let isCancelled = lock.withLock {
                 guard !job.isCancelled else { return true }
-                job.deadline = Self.now + patience
+                job.deadline = now() + patience
                 jobs.append(job)
                 return false
             }
@@ -158,14 +156,14 @@
         func cancel(_ job: Job) {
             let (canceller, isWaiting) = lock.withLock { () -> (PostgresCanceller?, Bool) in
                 job.isCancelled = true
-                job.cancelled = Self.now
+                job.cancelled = now()
                 let place = jobs.firstIndex { $0 === job }
                 if let place { jobs.remove(at: place) }
                 return (running === job ? self.canceller : nil, place != nil)
             }
             // The thread may be waiting for the server.
             if isWaiting { job.finish(CancellationError()) }
-            if let canceller { send(canceller) }
+            canceller?.send()
         }
 
         func watch(_ watcher: any PostgresWatcher) {
@@ -205,23 +203,23 @@
         /// Connects, if someone needs it and the pause after the last attempt is over.
         private func connect() {
             let waiting = lock.withLock { !jobs.isEmpty }
-            guard waiting || wasConnected && !watching().isEmpty, Self.now >= nextAttempt else { return }
+            guard waiting || wasConnected && !watching().isEmpty, now() >= nextAttempt else { return }
             do {
-                let opened = try PostgresSession(parameters) { [weak self] in self?.isAbandoned ?? true }
+                let opened = try open { [weak self] in self?.isAbandoned ?? true }
                 session = opened
                 lock.withLock { canceller = opened.canceller }
                 pause = 0
-                nextLook = Self.now + UInt64(Self.heartbeat * 1e9)
+                nextLook = now() + heartbeat
                 if wasConnected {
                     for watcher in watching() { attempt { try watcher.startAgain($0) } }
                 }
                 wasConnected = true
             } catch {
                 disconnect()
-                let now = Self.now
+                let time = now()
                 let failed = lock.withLock {
-                    let failed = jobs.filter { !wasConnected || $0.deadline <= now }
-                    jobs.removeAll { !wasConnected || $0.deadline <= now }
+                    let failed = jobs.filter { !wasConnected || $0.deadline <= time }
+                    jobs.removeAll { !wasConnected || $0.deadline <= time }
                     return failed
                 }
                 for job in failed { job.finish(error) }
@@ -229,24 +227,25 @@
         }
 
         private func disconnect() {
+            let former = lock.withLock {
+                defer { canceller = nil }
+                return canceller
+            }
+            // The statement may wait for a lock.
+            if session?.isUnanswered ?? false { former?.send() }
             session = nil
-            lock.withLock { canceller = nil }
             pause = min(Self.longestPause, max(0.05, pause * 2))
-            nextAttempt = Self.now + UInt64(pause * 1e9)
+            nextAttempt = now() + UInt64(pause * 1e9)
         }
 
         /// Calls a closure with the session. Its errors are those of lists, which report them when rows are requested.
         private func attempt(_ body: (PostgresSession) throws -> Void) {
             guard let session else { return }
             for _ in 0..<Self.mostAttempts {
-                let ended = lock.withLock { cancels.ended }
+                let ended = session.canceller.ended
                 do { return try body(session) } catch {
-                    if session.isLost {
-                        // The statement may wait for a lock.
-                        if let canceller = lock.withLock({ self.canceller }) { send(canceller) }
-                        return disconnect()
-                    }
-                    guard wasCancelledByMistake(error, ended) else { return }
+                    if session.isLost { return disconnect() }
+                    guard wasCancelledByMistake(error, session, ended) else { return }
                 }
             }
         }
@@ -254,17 +253,17 @@
         private static let mostAttempts = 10
 
         /// A request to cancel can arrive late and hit the next statement. Then it had not ended when that statement began.
-        private func wasCancelledByMistake(_ error: any Error, _ ended: Int) -> Bool {
-            (error as? PostgresError)?.cause == .cancelled && lock.withLock { cancels.begun > ended }
+        private func wasCancelledByMistake(_ error: any Error, _ session: PostgresSession, _ ended: Int) -> Bool {
+            (error as? PostgresError)?.cause == .cancelled && session.canceller.begun > ended
         }
 
         /// The server does not answer, and the running request was cancelled, the server was released, or requests wait for a look for changes.
         private var isAbandoned: Bool {
-            let (now, pause) = (Self.now, 5_000_000_000 as UInt64)
+            let (time, pause) = (now(), 5_000_000_000 as UInt64)
             return lock.withLock {
                 if isStopped { return true }
-                if let running { return running.cancelled.map { $0 + pause < now } ?? false }
-                return jobs.contains { $0.deadline - patience + max(patience, pause) < now }
+                if let running { return running.cancelled.map { $0 + pause < time } ?? false }
+                return jobs.contains { $0.deadline - patience + max(patience, pause) < time }
             }
         }
 
@@ -272,8 +271,8 @@
             guard let session else { return }
             let channels = session.notified
             session.notified = []
-            let isDue = Self.now >= nextLook
-            if isDue { nextLook = Self.now + UInt64(Self.heartbeat * 1e9) }
+            let isDue = now() >= nextLook
+            if isDue { nextLook = now() + heartbeat }
             guard isDue || !channels.isEmpty else { return }
             for watcher in watching() where isDue || watcher.channel.map(channels.contains) ?? false {
                 attempt { try watcher.look($0) }
@@ -286,7 +285,7 @@
                 return running
             }
             guard let job, let session else { return }
-            let ended = lock.withLock { cancels.ended }
+            let ended = session.canceller.ended
             do {
                 try job.body(session)
                 lock.withLock { running = nil }
@@ -299,7 +298,8 @@
                 if session.isLost { disconnect() }
                 let canRepeat =
                     job.attempts < Self.mostAttempts
-                    && (session.isLost ? Self.now < job.deadline : wasCancelledByMistake(error, ended))
+                    && (session.isLost
+                        ? !session.isUnanswered && now() < job.deadline : wasCancelledByMistake(error, session, ended))
                 if isCancelled {
                     job.finish(CancellationError())
                 } else if canRepeat {
@@ -325,8 +325,8 @@
                 if hasJobs || !(session?.notified.isEmpty ?? true) { return }
                 due = nextLook
             }
-            let now = Self.now
-            let seconds = due == .max ? -1 : due <= now ? 0 : Double(due - now) / 1e9
+            let time = now()
+            let seconds = due == .max ? -1 : due <= time ? 0 : Double(due - time) / 1e9
             let events = Int16(POLLIN)
             var polled = [pollfd(fd: wakes.reader, events: events, revents: 0)]
             if let session { polled.append(pollfd(fd: session.descriptor, events: events, revents: 0)) }

@@ -16,6 +16,12 @@
         }
     }
 
+    /// A time of the system's clock that never goes back, in nanoseconds.
+    func now() -> UInt64 { DispatchTime.now().uptimeNanoseconds }
+
+    /// At most thirty years.
+    func nanoseconds(_ seconds: Double) -> UInt64 { UInt64(max(0, min(seconds, 1e9)) * 1e9) }
+
     struct PostgresStatement: Sendable {
         var sql: String
         var parameters: [PostgresParameter] = []
@@ -68,15 +74,24 @@
         private let connection: OpaquePointer
         /// Cancels the statement that runs. Any thread uses it.
         let canceller: PostgresCanceller
+        /// The nanoseconds for which a statement waits for the server to send something.
+        private let timeLimit: UInt64
         /// Whether to give up waiting for the answer to a statement. It is called about once a second.
         private let isAbandoned: () -> Bool
+        /// When the current statement was sent, or when the server last sent something.
+        private var lastSign: UInt64 = 0
         /// The channels whose notifications have arrived.
         var notified: Set<String> = []
         private(set) var isLost = false
+        /// Whether it is lost because the server did not answer. The statement may still run.
+        private(set) var isUnanswered = false
 
         /// Connects. It blocks for as long as the parameter connect_timeout says, or ten seconds.
+        /// - Parameter timeLimit: The seconds for which a statement waits for the server to send something.
         /// - Throws: ``PostgresError``
-        init(_ parameters: String, isAbandoned: @escaping () -> Bool = { false }) throws {
+        init(_ parameters: String, timeLimit: Double = .infinity, isAbandoned: @escaping () -> Bool = { false }) throws
+        {
+            self.timeLimit = nanoseconds(timeLimit)
             self.isAbandoned = isAbandoned
             // A later parameter replaces an earlier one. The name of the database can be a whole string of parameters or an address.
             // A TCP connection that is lost without a word is noticed within a minute.
@@ -95,6 +110,8 @@
             guard PQstatus(opened) == CONNECTION_OK else {
                 throw PostgresError(.connection, Self.message(PQerrorMessage(opened)))
             }
+            // A statement is sent while the answer is waited for, because a server that stands still takes no bytes.
+            PQsetnonblocking(opened, 1)
             // The errors of statements have what a notice says.
             PQsetNoticeProcessor(opened, { _, _ in }, nil)
             let version = PQserverVersion(opened)
@@ -133,6 +150,7 @@
         /// Runs statements without parameters or results, each in a transaction unless the text begins one.
         /// - Throws: ``PostgresError``
         func run(_ sql: String) throws {
+            lastSign = now()
             guard PQsendQuery(connection, sql) == 1 else { throw lost(sql) }
             var failure: PostgresError?
             while let result = try next(sql) {
@@ -157,6 +175,7 @@
         /// take the time of one journey to the server and back.
         /// - Throws: ``PostgresError``
         func run(_ statements: [PostgresStatement]) throws -> [PostgresResult] {
+            lastSign = now()
             guard PQenterPipelineMode(connection) == 1 else { throw lost(statements.first?.sql) }
             for statement in statements {
                 guard send(statement) else { throw lost(statement.sql) }
@@ -203,7 +222,7 @@
 
         /// The next result; nil at the end of a statement.
         private func next(_ sql: String?) throws -> OpaquePointer? {
-            while PQisBusy(connection) == 1 { try wait(milliseconds: 1_000, sql) }
+            while PQisBusy(connection) == 1 { try wait(sql) }
             let result = PQgetResult(connection)
             if PQstatus(connection) != CONNECTION_OK {
                 // The reason may be in the result: the server is shut down, or an administrator has ended the session.
@@ -214,16 +233,24 @@
             return result
         }
 
-        /// Waits until the server sends something.
-        private func wait(milliseconds: Int32, _ sql: String?) throws {
-            var event = pollfd(fd: descriptor, events: Int16(POLLIN), revents: 0)
-            if poll(&event, 1, milliseconds) == 0, isAbandoned() {
-                isLost = true
-                throw PostgresError(.connection, "expected an answer of the server, found none", statement: sql)
+        /// Waits up to a second until the server sends something. It also sends what the connection has not taken yet.
+        private func wait(_ sql: String?) throws {
+            let rest = PQflush(connection)
+            guard rest >= 0 else { throw lost(sql) }
+            var event = pollfd(fd: descriptor, events: Int16(rest > 0 ? POLLIN | POLLOUT : POLLIN), revents: 0)
+            guard poll(&event, 1, 1_000) == 0 else {
+                if Int32(event.revents) & ~POLLOUT != 0 { lastSign = now() }
+                guard PQconsumeInput(connection) == 1 else { throw lost(sql) }
+                return
             }
-            // It also sends what a slow connection has not taken yet.
-            _ = PQflush(connection)
-            guard PQconsumeInput(connection) == 1 else { throw lost(sql) }
+            let isTooLong = now() - lastSign > timeLimit
+            guard isTooLong || isAbandoned() else { return }
+            (isLost, isUnanswered) = (true, true)
+            throw PostgresError(
+                .connection,
+                isTooLong
+                    ? "expected an answer of the server within \(timeLimit / 1_000_000_000) s, found none: if the statement needs longer, pass PostgresServer a larger time limit"
+                    : "expected an answer of the server, found none", statement: sql)
         }
 
         /// Reads what the server has sent without a request.
@@ -264,15 +291,26 @@
     /// Cancels statements of a connection. The server takes the request through a second connection.
     final class PostgresCanceller: @unchecked Sendable {
         private let pointer: OpaquePointer?
+        private let lock = NSLock()
+        /// Guarded by the lock.
+        private var numbers = (begun: 0, ended: 0)
+
+        /// How many requests to cancel were begun, and how many have ended.
+        var begun: Int { lock.withLock { numbers.begun } }
+        var ended: Int { lock.withLock { numbers.ended } }
 
         init(_ pointer: OpaquePointer?) { self.pointer = pointer }
 
         deinit { PQfreeCancel(pointer) }
 
-        /// Cancels the statement that runs, if one does. It blocks.
-        func cancel() {
-            var message = [CChar](repeating: 0, count: 256)
-            _ = PQcancel(pointer, &message, Int32(message.count))
+        /// Cancels the statement that runs, if one does. It returns immediately, because it connects to the server.
+        func send() {
+            lock.withLock { numbers.begun += 1 }
+            Thread.detachNewThread { [self] in
+                var message = [CChar](repeating: 0, count: 256)
+                _ = PQcancel(pointer, &message, Int32(message.count))
+                lock.withLock { numbers.ended += 1 }
+            }
         }
     }
 #endif

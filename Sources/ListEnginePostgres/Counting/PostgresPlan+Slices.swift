@@ -28,9 +28,10 @@
         }
 
         /// The pages of a slice, and where the next one begins; nil at the end.
-        func slice(_ result: PostgresResult, from key: ColumnKey, pages most: Int) -> (
+        func slice(_ result: PostgresResult, from key: ColumnKey, pages most: Int) throws -> (
             pages: [RowPage<ColumnKey>], end: ColumnKey?
         ) {
+            try check(result, isRow: false)
             var pages: [RowPage<ColumnKey>] = []
             for row in 0..<result.count {
                 let number = Int(result.integer(row, terms.count) ?? 0)

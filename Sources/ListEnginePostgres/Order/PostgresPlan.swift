@@ -18,6 +18,17 @@
         /// How the values of a selected column are read.
         enum Reading: Sendable {
             case integer, real, text, blob
+
+            /// - Parameter type: The number that the server has for the type. Nil: it is read as text, after a conversion.
+            init?(_ type: UInt32) {
+                switch type {
+                case 20, 21, 23: self = .integer
+                case 700, 701: self = .real
+                case 17: self = .blob
+                case 19, 25, 1042, 1043: self = .text
+                default: return nil
+                }
+            }
         }
 
         /// Reads keys, with as many terms as the order.
@@ -78,17 +89,28 @@
             table.utf8.count <= 63 - "_listengine".utf8.count ? table + "_listengine" : nil
         }
 
-        /// Changes with the definition of a relation, of its columns and of its journal.
+        /// Whether a relation is a partition, or inherits: the triggers of its journal do not see all changes.
+        private static let inherits = """
+            (EXISTS (SELECT FROM pg_catalog.pg_inherits h WHERE h.inhparent = c.oid)
+                OR EXISTS (SELECT FROM pg_catalog.pg_inherits h WHERE h.inhrelid = c.oid))
+            """
+
+        /// Changes with the definition of a relation, of its columns and of its journal, and with the triggers that fill it.
         static let version = """
-            concat_ws(' ', c.xmin, (
+            concat_ws(' ', c.xmin, \(inherits), (
                 SELECT md5(string_agg(a.xmin::text, ' ' ORDER BY a.attnum)) FROM pg_catalog.pg_attribute a
                 WHERE a.attrelid = c.oid AND a.attnum > 0), (
+                SELECT md5(string_agg(concat(t.oid, ' ', t.xmin, t.tgenabled), ' ' ORDER BY t.tgname)) FROM pg_catalog.pg_trigger t
+                WHERE t.tgrelid = c.oid AND t.tgname LIKE 'listengine%'), (
                 SELECT concat_ws(' ', j.oid, j.xmin) FROM pg_catalog.pg_class j
                 WHERE j.relnamespace = c.relnamespace AND j.relname = (c.relname || '_listengine')::name))
             """
 
         private static let relationStatement = """
-            SELECT c.oid, \(version), n.nspname, c.relname, row_security_active(c.oid)
+            SELECT c.oid, \(version), n.nspname, c.relname, row_security_active(c.oid),
+                NOT \(inherits) AND (
+                    SELECT count(*) = 4 FROM pg_catalog.pg_trigger t
+                    WHERE t.tgrelid = c.oid AND t.tgname LIKE 'listengine%' AND t.tgenabled IN ('O', 'A'))
             FROM pg_catalog.pg_class c JOIN pg_catalog.pg_namespace n ON n.oid = c.relnamespace
             WHERE c.oid = to_regclass($1)
             """
@@ -154,6 +176,8 @@
                 identityColumns = identity
             }
             var relation: Relation?
+            // Whether the triggers of the journal see all changes of the table.
+            var isNoted = false
             var columns: [String: Column] = [:]
             var uniqueKeys: [[String]] = []
             var primaryKey: [String] = []
@@ -177,6 +201,7 @@
                     number: UInt32(truncatingIfNeeded: catalog[0].integer(0, 0) ?? 0),
                     version: catalog[0].string(0, 1) ?? "", schema: catalog[0].string(0, 2) ?? "",
                     name: catalog[0].string(0, 3) ?? "", isRestricted: catalog[0].isTrue(0, 4))
+                isNoted = catalog[0].isTrue(0, 5)
                 for row in 0..<catalog[1].count {
                     let column = catalog[1].string(row, 0) ?? ""
                     columns[column] = Column(isNotNull: catalog[1].isTrue(row, 1), isC: catalog[1].isTrue(row, 2))
@@ -200,6 +225,13 @@
                     if types[name] == nil { names.append(name) }
                     types[name] = result.type(ofColumn: column)
                 }
+            }
+            if let condition {
+                // With a value too few, a parameter of the condition would be the first one of a key.
+                _ = try session.run([
+                    PostgresStatement(
+                        sql: "SELECT FROM \(source) WHERE \(condition.term) LIMIT 0", parameters: condition.parameters)
+                ])
             }
             func type(_ column: String) throws -> UInt32 {
                 guard let type = types[column] else {
@@ -295,17 +327,13 @@
             var readings: [Reading] = []
             for column in columnNames {
                 let quoted = quotedName(column)
-                switch try type(column) {
-                case 20, 21, 23: (sql, readings) = (sql + [quoted], readings + [.integer])
-                case 700, 701: (sql, readings) = (sql + [quoted], readings + [.real])
-                case 17: (sql, readings) = (sql + [quoted], readings + [.blob])
-                case 19, 25, 1042, 1043: (sql, readings) = (sql + [quoted], readings + [.text])
-                default: (sql, readings) = (sql + [quoted + "::text"], readings + [.text])
-                }
+                let reading = Reading(try type(column))
+                sql.append(reading == nil ? quoted + "::text" : quoted)
+                readings.append(reading ?? .text)
             }
             let needed = terms.map(\.column) + identityColumns
             let hasJournal =
-                isTable && identityColumns == primaryKey
+                isTable && isNoted && identityColumns == primaryKey
                 && needed.allSatisfy(journalColumns.contains)
             self.init(
                 keys: keys, identities: PostgresKeys(terms: identity.map { PostgresKeys.Term(type: $0.type) }),

@@ -184,20 +184,25 @@
         }
 
         private static func rawNumeric(_ bytes: ArraySlice<UInt8>) -> (value: [UInt8], length: Int)? {
-            func number(_ digits: [UInt16], weight: UInt16 = 0, sign: UInt16 = 0) -> [UInt8] {
+            func number(_ digits: [UInt16], weight: UInt16 = 0, sign: UInt16 = 0) -> [UInt8]? {
+                // No number of the server has as many digits.
+                guard let count = UInt16(exactly: digits.count) else { return nil }
                 // Digits after the decimal point are kept only if they are announced.
                 // The server allows no more than these, and the digits are in groups of four.
                 let decimals = min(16_383, max(0, (digits.count - 1 - Int(Int16(bitPattern: weight))) * 4))
-                return ([UInt16(digits.count), weight, sign, UInt16(decimals)] + digits).flatMap {
+                return ([count, weight, sign, UInt16(decimals)] + digits).flatMap {
                     [UInt8($0 >> 8), UInt8($0 & 0xff)]
                 }
             }
             guard let first = bytes.first else { return nil }
+            func special(_ sign: UInt16 = 0) -> (value: [UInt8], length: Int)? {
+                number([], sign: sign).map { ($0, 1) }
+            }
             switch first {
-            case 6: return (number([], sign: 0xc000), 1)
-            case 5: return (number([], sign: 0xd000), 1)
-            case 1: return (number([], sign: 0xf000), 1)
-            case 3: return (number([]), 1)
+            case 6: return special(0xc000)
+            case 5: return special(0xd000)
+            case 1: return special(0xf000)
+            case 3: return special()
             case 2, 4:
                 var words: [UInt16] = []
                 var place = bytes.startIndex + 1
@@ -208,7 +213,7 @@
                     if words.count > 1, words.last == 0 {
                         let digits = words[1...].dropLast().map { $0 - 1 }
                         let value = number(digits, weight: words[0] ^ 0x8000, sign: first == 4 ? 0 : 0x4000)
-                        return (value, place - bytes.startIndex)
+                        return value.map { ($0, place - bytes.startIndex) }
                     }
                 }
                 return nil

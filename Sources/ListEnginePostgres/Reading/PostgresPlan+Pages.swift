@@ -121,6 +121,7 @@
         func page(_ result: PostgresResult, isBackward: Bool, limit: Int) throws -> (
             rows: [PostgresReadRow], isEnd: Bool
         ) {
+            try check(result, isRow: true)
             var rows: [PostgresReadRow] = []
             for row in 0..<result.count {
                 let read = readRow(result, row)
@@ -134,6 +135,22 @@
             if !isEnd { rows.removeLast() }
             if isBackward { rows.reverse() }
             return (rows, isEnd)
+        }
+
+        /// The columns of a query or view have other types than when the plan was made.
+        struct ChangedTypes: Error {}
+
+        /// - Parameters:
+        ///   - result: Its first columns are the terms of the order.
+        ///   - isRow: Whether the identity and the columns of a row follow.
+        func check(_ result: PostgresResult, isRow: Bool) throws {
+            let types = (0..<result.columnCount).map { result.type(ofColumn: $0) }
+            let ordered = terms.map(\.type) + (isRow ? identity.map(\.type) : [])
+            let others = isRow ? readings : []
+            guard types.count >= ordered.count + others.count,
+                zip(types, ordered).allSatisfy({ PostgresType($0) == $1 }),
+                zip(types.dropFirst(ordered.count), others).allSatisfy({ Reading($0) == $1 })
+            else { throw ChangedTypes() }
         }
 
         /// - Parameter first: The column with the first term of the key.

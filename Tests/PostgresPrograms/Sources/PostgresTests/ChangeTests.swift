@@ -242,6 +242,35 @@ func testChanges() {
         try check("followed again")
     }
 
+    run("a list follows no journal whose triggers do not fire, and starts again when they do") {
+        let writer = try installed(
+            "DROP TABLE IF EXISTS child; CREATE TABLE h(id int PRIMARY KEY, a int); CREATE TABLE child(id int NOT NULL, a int)"
+        )
+        var reported: [PostgresChanges] = []
+        let follower = PostgresFollower(
+            plan: {
+                try PostgresPlan(.table("h"), columns: [], order: [.ascending("id")], condition: nil, $0)
+            }, report: { reported += $0 })
+        let session = try PostgresSession(parameters())
+        _ = try allRows(follower, session)
+        expect(follower.plan?.journal != nil)
+        for (stop, start) in [
+            ("ALTER TABLE h DISABLE TRIGGER listengine_update", "ALTER TABLE h ENABLE TRIGGER listengine_update"),
+            ("ALTER TABLE child INHERIT h", "ALTER TABLE child NO INHERIT h"),
+            ("ALTER TABLE h INHERIT loose", "ALTER TABLE h NO INHERIT loose"),
+        ] {
+            try writer.execute("DROP TABLE IF EXISTS loose CASCADE; CREATE TABLE loose(id int)")
+            for (sql, isFollowed) in [(stop, false), (start, true)] {
+                reported = []
+                try writer.execute(sql)
+                _ = try allRows(follower, session)
+                expect((follower.plan?.journal != nil) == isFollowed, sql)
+                guard case .everything = reported.first else { return fail("\(sql): \(reported)") }
+            }
+        }
+        try writer.execute("DROP TABLE child, loose")
+    }
+
     run("NULL in a column that did not allow it is in the pages after a key") {
         let writer = try Writer()
         try writer.execute(
@@ -352,7 +381,7 @@ func testChanges() {
 }
 
 /// Collects the changes of a source: the identities of rows that were inserted.
-private final class Reported: @unchecked Sendable {
+final class Reported: @unchecked Sendable {
     private let lock = NSLock()
     private var rows: [String] = []
     private var restartCount = 0

@@ -77,6 +77,30 @@ func testKeys() {
         expectError(.statement) {
             _ = try count(PostgresCondition("name = $1 AND name = $2", [.text(Array("a".utf8))]))
         }
+        // The first term of a key is no value of the condition.
+        let all = PostgresRows(server, .query("SELECT 1 AS id", identity: ["id"]), order: [.ascending("id")])
+        let key = try wait { try await all.rows(.first, limit: 1).rows[0].key }
+        let source = PostgresRows(
+            server, .query("SELECT 1 AS id", identity: ["id"]), order: [.ascending("id")],
+            condition: PostgresCondition("$1 < 5 AND id = $2", [.integer(1)]))
+        expectError(.statement) { _ = try wait { try await source.rows(.from(key), limit: 1) } }
+    }
+
+    run("a column of a query that has another type than before") {
+        let writer = try Writer()
+        try writer.execute(
+            "DROP TABLE IF EXISTS q; CREATE TABLE q(id int PRIMARY KEY, a int); INSERT INTO q VALUES (1, 10), (2, 20)")
+        let source = PostgresRows(
+            PostgresServer(parameters()), .query("SELECT * FROM q", identity: ["id"]), order: [.ascending("id")])
+        let reported = Reported(source)
+        expect(try wait { try await source.rows(.first, limit: 2).rows.map(\.key.bytes.count) } == [5, 5])
+        try writer.execute("ALTER TABLE q ALTER id TYPE bigint, ALTER a TYPE text")
+        let rows = try wait { try await source.rows(.first, limit: 2).rows }
+        expect(
+            rows.map(\.key.bytes.count) == [9, 9] && rows.map { $0.row[1] } == [.text("10"), .text("20")], "\(rows)")
+        expect(try wait { try await source.rows(.after(rows[0].key), limit: 2).rows.count } == 1)
+        reported.wait(forRestarts: 1)
+        expect(reported.restarts == 1, "\(reported.restarts)")
     }
 
     law("keys of each type compare as the server orders them, and give the values back", 8) { seed in
@@ -128,5 +152,11 @@ func testKeys() {
             if let place = plan.keys.place(of: key) { expect(place.values.count <= 3) }
         }
         expectError(.invalidKey) { _ = try plan.pageStatement(.from(ColumnKey(bytes: [9])), limit: 1) }
+        // A number with more digits than the server has.
+        for digits in [65_535, 65_536] {
+            let number = [4, 0x80, 0] + (0..<2 * digits).map { UInt8($0 % 2) } + [0, 0]
+            let raw = PostgresType.numeric.raw(number[...])
+            expect(raw?.value.count == (digits == 65_535 ? 8 + 2 * digits : nil))
+        }
     }
 }

@@ -34,6 +34,7 @@ final class Proxy: @unchecked Sendable {
     private let lock = NSLock()
     private var delayMicroseconds: UInt32
     private var isStuck = false
+    private var holdsNewClients = false
     private var turnCount = 0
     private var descriptors: [Int32] = []
 
@@ -58,15 +59,23 @@ final class Proxy: @unchecked Sendable {
                 guard client >= 0 else { return }
                 let server = socket(AF_UNIX, Self.stream, 0)
                 _ = Self.address(PostgresTests.folder) { connect(server, $0, $1) }
-                lock.withLock { descriptors += [client, server] }
-                let last = Last()
+                let isHeld = lock.withLock {
+                    descriptors += [client, server]
+                    return holdsNewClients
+                }
+                let last = Last(isHeld: isHeld)
                 Thread.detachNewThread { self.pass(from: client, to: server, isClient: true, last) }
                 Thread.detachNewThread { self.pass(from: server, to: client, isClient: false, last) }
             }
         }
     }
 
-    private final class Last: @unchecked Sendable { var isClient = false }
+    private final class Last: @unchecked Sendable {
+        var isClient = false
+        let isHeld: Bool
+
+        init(isHeld: Bool) { self.isHeld = isHeld }
+    }
 
     private static var stream: Int32 {
         #if os(Linux)
@@ -91,7 +100,7 @@ final class Proxy: @unchecked Sendable {
             let count = read(source, &bytes, bytes.count)
             guard count > 0 else { break }
             if isClient { lock.withLock { receivedCount += 1 } }
-            while lock.withLock({ isStuck }) { usleep(1_000) }
+            while lock.withLock({ isStuck || holdsNewClients && last.isHeld }) { usleep(1_000) }
             usleep(lock.withLock { delayMicroseconds })
             lock.withLock {
                 if isClient, !last.isClient { turnCount += 1 }
@@ -106,8 +115,18 @@ final class Proxy: @unchecked Sendable {
     /// Passes nothing on until it is called again.
     func setStuck(_ isStuck: Bool) { lock.withLock { self.isStuck = isStuck } }
 
+    /// Passes nothing of clients on that connect from now on, until it is called again.
+    func setHolding(_ holds: Bool) { lock.withLock { holdsNewClients = holds } }
+
+    /// Waits until a client has sent something since it had been sent so often.
+    func wait(after received: Int) {
+        for _ in 0..<6_000 where self.received == received { usleep(10_000) }
+        expect(self.received > received, "nothing is sent to the proxy")
+    }
+
     func end() {
         setStuck(false)
+        setHolding(false)
         lock.withLock { for descriptor in descriptors { shutdown(descriptor, Int32(SHUT_RDWR)) } }
         shutdown(listener, Int32(SHUT_RDWR))
         close(listener)
@@ -285,11 +304,115 @@ func testServers() {
         proxy.setStuck(true)
         let before = proxy.received
         let request = Task.detached { try await rows.rows(.first, limit: 1) }
-        for _ in 0..<6_000 where proxy.received == before { usleep(10_000) }
-        expect(proxy.received > before, "the request is not sent")
+        proxy.wait(after: before)
         request.cancel()
         if case .success = try wait({ await request.result }) { fail("expected an error") }
         proxy.setStuck(false)
         expect(try wait { try await rows.rows(.first, limit: 1).rows.count } == 1)
+    }
+
+    run("a server process that stands still fails a request after the time limit, and the next one has another process")
+    {
+        let writer = try Writer()
+        let rows = PostgresRows(
+            PostgresServer(parameters(), timeLimit: 2), .query("SELECT 1 AS id", identity: ["id"]),
+            order: [.ascending("id")])
+        expect(try wait { try await rows.rows(.first, limit: 1).rows.count } == 1)
+        let processes = try writer.rows(
+            "SELECT pid::text FROM pg_stat_activity WHERE application_name = 'ListEngine' AND state = 'idle'")
+        let numbers = processes.compactMap { $0[0].flatMap { Int32($0) } }
+        expect(!numbers.isEmpty)
+        for number in numbers { kill(number, SIGSTOP) }
+        defer { for number in numbers { kill(number, SIGCONT) } }
+        expectError(.connection, containing: "within 2 s") { _ = try wait { try await rows.rows(.first, limit: 1) } }
+        expect(try wait { try await rows.rows(.first, limit: 1).rows.count } == 1)
+    }
+
+    run("a statement that takes longer than the time limit is cancelled on the server") {
+        let writer = try Writer()
+        let server = PostgresServer(parameters(), timeLimit: 1)
+        let slow = PostgresRows(
+            server, .query("SELECT 1 AS id, pg_sleep(70)::text", identity: ["id"]), order: [.ascending("id")])
+        expectError(.connection, containing: "time limit") { _ = try wait { try await slow.rows(.first, limit: 1) } }
+        try until(
+            writer,
+            "SELECT count(*) = 0 FROM pg_stat_activity WHERE query LIKE '%pg_sleep(70)%' AND pid <> pg_backend_pid()",
+            "the statement ends")
+    }
+
+    run("a request to cancel that comes late and hits a look for changes takes no change away") {
+        let (writer, other) = (try Writer(), try Writer())
+        try writer.execute(
+            "DROP TABLE IF EXISTS h, h_listengine CASCADE; DROP FUNCTION IF EXISTS h_listengine_note; CREATE TABLE h(id int PRIMARY KEY)"
+        )
+        let proxy = try Proxy()
+        defer { proxy.end() }
+        // Without another look.
+        let server = PostgresServer("host=\(proxy.folder) dbname=postgres user=postgres", heartbeat: 1e6)
+        try wait { try await server.installJournal(on: "h") }
+        let rows = PostgresRows(server, .table("h"), order: [.ascending("id")])
+        let reported = Reported(rows)
+        expect(try wait { try await rows.rows(.first, limit: 1).rows.isEmpty })
+        // A request waits for a lock and is cancelled, but the proxy keeps this to itself.
+        try writer.execute("SELECT pg_advisory_lock(78)")
+        let slow = PostgresRows(
+            server, .query("SELECT 1 AS id, pg_advisory_xact_lock(78)::text", identity: ["id"]),
+            order: [.ascending("id")])
+        let request = Task.detached { try await slow.rows(.first, limit: 1) }
+        let waits = "FROM pg_stat_activity WHERE application_name = 'ListEngine' AND wait_event_type = 'Lock'"
+        try until(writer, "SELECT count(*) > 0 \(waits) AND wait_event = 'advisory'", "the request waits")
+        proxy.setHolding(true)
+        let before = proxy.received
+        request.cancel()
+        proxy.wait(after: before)
+        // A change, whose look has to wait.
+        try other.execute("INSERT INTO h VALUES (1)")
+        try other.execute("BEGIN; LOCK TABLE h IN ACCESS EXCLUSIVE MODE")
+        try writer.execute("SELECT pg_advisory_unlock(78)")
+        try until(writer, "SELECT count(*) > 0 \(waits) AND wait_event = 'relation'", "the look waits")
+        let start = try writer.rows("SELECT xact_start::text \(waits)")[0][0] ?? ""
+        proxy.setHolding(false)
+        try until(writer, "SELECT count(*) > 0 \(waits) AND xact_start > '\(start)'", "the list looks again")
+        try other.execute("ROLLBACK")
+        reported.wait(for: 1)
+        expect(reported.ids == ["1"], "\(reported.ids)")
+        _ = try wait { await request.result }
+    }
+
+    run("a list over a replica is read, and looks for changes from time to time") {
+        let writer = try Writer()
+        try writer.execute(
+            "DROP TABLE IF EXISTS h, h_listengine CASCADE; DROP FUNCTION IF EXISTS h_listengine_note; CREATE TABLE h(id int PRIMARY KEY)"
+        )
+        let owner = PostgresServer(parameters())
+        try wait { try await owner.installJournal(on: "h") }
+        try runServer("standby")
+        let replica = PostgresServer(parameters() + " port=5433", heartbeat: 0.05)
+        let rows = PostgresRows(replica, .table("h"), order: [.ascending("id")])
+        let reported = Reported(rows)
+        expect(try wait { try await rows.rows(.first, limit: 1).rows.isEmpty })
+        try writer.execute("INSERT INTO h VALUES (1), (2)")
+        reported.wait(for: 2)
+        expect(reported.ids == ["1", "2"], "\(reported.ids)")
+        expectError(.statement, containing: "read-write mode") {
+            try wait { try await replica.installJournal(on: "h") }
+        }
+    }
+
+    run("a program without a free descriptor gets an error") {
+        var former = rlimit()
+        #if os(Linux)
+            let files = __rlimit_resource_t(RLIMIT_NOFILE.rawValue)
+        #else
+            let files = RLIMIT_NOFILE
+        #endif
+        getrlimit(files, &former)
+        var none = former
+        none.rlim_cur = 0
+        setrlimit(files, &none)
+        let server = PostgresServer(parameters())
+        setrlimit(files, &former)
+        let rows = PostgresRows(server, .query("SELECT 1 AS id", identity: ["id"]), order: [.ascending("id")])
+        expectError(.connection, containing: "descriptors") { _ = try wait { try await rows.rows(.first, limit: 1) } }
     }
 }
