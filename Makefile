@@ -1,5 +1,5 @@
 # `make test` and `make bench` each do their own set-up on a fresh Debian machine.
-.PHONY: setup setup-ci test laws programs bench figures format lint docs documentation-code pictures portable no-simde asan asan-package asan-portable tsan tsan-package tsan-portable aarch64 other-platforms apple consumers demos gtk sqlite postgres bench-data bench-window fuzz install coverage planted-faults planted-faults-swift warnings gcc memory instructions instructions-check
+.PHONY: setup setup-ci test laws programs bench figures format lint docs documentation-code pictures portable no-simde asan asan-package asan-portable tsan tsan-package tsan-portable aarch64 other-platforms apple consumers demos gtk sqlite postgres bench-data bench-postgres bench-window fuzz install coverage planted-faults planted-faults-swift warnings gcc memory instructions instructions-check
 
 # They say what is missing before they install it. INSTALL=no installs nothing.
 export INSTALL
@@ -128,6 +128,12 @@ bench-data: setup-ci
 	else echo "bench-data: GTK's models skipped, there is no libgtk-4-dev"; fi; \
 	$(if $(filter 1,$(GRDB)),GRDB_RIVAL=.build-bench-grdb/release/GRDBBenchmark) \
 		.build-bench-data/release/DataBenchmark $(FOLDER) $(ROWS)
+
+# Measures lists over tables of a PostgreSQL server, which it starts, and the same tasks in SQL. Prints a table of times. ROWS are the
+# numbers of rows of the tables: 1000000, if nothing else is said. 10^7 rows need 3 GB in /tmp.
+bench-postgres: ROWS = 1000000
+bench-postgres: setup-ci
+	Scripts/postgres.sh bench $(ROWS)
 
 # The C core as a static and a shared library, with headers and a pkg-config file, under PREFIX.
 PREFIX ?= /usr/local
