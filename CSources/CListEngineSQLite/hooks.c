@@ -16,13 +16,24 @@
 
 enum { MOST_COLUMNS = 64 };
 
+/// A connection that is observed, or was. It lives until SQLite closes the connection, so the hook can use it.
+typedef struct watched_connection {
+    struct watched_connection *next;
+    sqlite3 *database;
+    le_sqlite_observer *first_observer;
+} watched_connection;
+
 struct le_sqlite_observer {
     le_sqlite_observer *next;
-    sqlite3 *database;
+    /// NULL after the observation has ended.
+    watched_connection *connection;
+    bool is_stopped;
+    /// NULL: only the end of the connection is observed.
     char *table;
     int column_count;
     int columns[MOST_COLUMNS];
     le_sqlite_change change;
+    le_sqlite_close close;
     void *context;
 };
 
@@ -54,34 +65,60 @@ static le_sqlite_value value_of(sqlite3_value *value) {
     return result;
 }
 
-/// All observers. A connection has one hook, and any number of lists. Code that needs the mutex of a connection as well
-/// locks that one first, as the hook does.
-static le_sqlite_observer *first_observer;
+/// All connections that were observed and are still open. A connection has one hook, and any number of lists. The mutex
+/// guards their observers as well. Code that needs the mutex of a connection as well locks that one first, as the hook
+/// does.
+static watched_connection *first_connection;
 static pthread_mutex_t observers_mutex = PTHREAD_MUTEX_INITIALIZER;
 
 static void report(le_sqlite_observer *observer, int operation, sqlite3_int64 old_rowid, sqlite3_int64 new_rowid) {
     le_sqlite_value old_values[MOST_COLUMNS], new_values[MOST_COLUMNS];
     for (int i = 0; i < observer->column_count; i++) {
         sqlite3_value *old_value = NULL, *new_value = NULL;
-        if (operation != SQLITE_INSERT) sqlite3_preupdate_old(observer->database, observer->columns[i], &old_value);
-        if (operation != SQLITE_DELETE) sqlite3_preupdate_new(observer->database, observer->columns[i], &new_value);
+        if (operation != SQLITE_INSERT)
+            sqlite3_preupdate_old(observer->connection->database, observer->columns[i], &old_value);
+        if (operation != SQLITE_DELETE)
+            sqlite3_preupdate_new(observer->connection->database, observer->columns[i], &new_value);
         old_values[i] = value_of(old_value);
         new_values[i] = value_of(new_value);
     }
-    observer->change(observer->context, operation, old_rowid, new_rowid, operation == SQLITE_INSERT ? NULL : old_values,
+    observer->change(observer->context, old_rowid, new_rowid, operation == SQLITE_INSERT ? NULL : old_values,
                      operation == SQLITE_DELETE ? NULL : new_values);
 }
 
 static void before_change(void *context, sqlite3 *database, int operation, char const *schema, char const *table,
                           sqlite3_int64 old_rowid, sqlite3_int64 new_rowid) {
-    (void)context;
-    if (strcmp(schema, "main")) return;
+    watched_connection *connection = context;
+    bool is_observed = false;
     pthread_mutex_lock(&observers_mutex);
-    for (le_sqlite_observer *observer = first_observer; observer; observer = observer->next) {
-        if (observer->database == database && !sqlite3_stricmp(table, observer->table))
+    for (le_sqlite_observer *observer = connection->first_observer; observer; observer = observer->next) {
+        if (!observer->table) continue;
+        is_observed = true;
+        if (!strcmp(schema, "main") && !sqlite3_stricmp(table, observer->table))
             report(observer, operation, old_rowid, new_rowid);
     }
     pthread_mutex_unlock(&observers_mutex);
+    // The hook costs time, and only the thread that uses the connection may remove it.
+    if (!is_observed) sqlite3_preupdate_hook(database, NULL, NULL);
+}
+
+/// SQLite calls this when it closes the connection, because it is the destructor of a function.
+static void connection_closes(void *context) {
+    watched_connection *connection = context;
+    pthread_mutex_lock(&observers_mutex);
+    for (watched_connection **link = &first_connection; *link; link = &(*link)->next) {
+        if (*link != connection) continue;
+        *link = connection->next;
+        break;
+    }
+    while (connection->first_observer) {
+        le_sqlite_observer *observer = connection->first_observer;
+        connection->first_observer = observer->next;
+        observer->connection = NULL;
+        if (observer->close) observer->close(observer->context);
+    }
+    pthread_mutex_unlock(&observers_mutex);
+    free(connection);
 }
 
 static void nothing(sqlite3_context *context, int count, sqlite3_value **values) {
@@ -101,62 +138,125 @@ static bool expire_statements(sqlite3 *database) {
     return true;
 }
 
-le_sqlite_observer *le_sqlite_observe(sqlite3 *database, const char *table, const int *columns, int column_count,
-                                      le_sqlite_change change, void *context) {
-    if (!le_sqlite_has_preupdate_hook() || column_count < 0 || column_count > MOST_COLUMNS) return NULL;
-    le_sqlite_observer *observer = calloc(1, sizeof *observer);
-    if (!observer) return NULL;
-    size_t length = strlen(table) + 1;
-    observer->table = malloc(length);
-    if (!observer->table) {
-        free(observer);
-        return NULL;
-    }
-    memcpy(observer->table, table, length);
-    observer->database = database;
-    observer->column_count = column_count;
-    observer->change = change;
-    observer->context = context;
-    if (column_count) memcpy(observer->columns, columns, (size_t)column_count * sizeof *columns);
-    bool is_first = true;
-    sqlite3_mutex *mutex = sqlite3_db_mutex(database);
-    sqlite3_mutex_enter(mutex);
+/// The record of a connection, which is created if there is none; NULL if memory ran out. The caller has the mutex of
+/// the connection.
+static watched_connection *watch(sqlite3 *database) {
     pthread_mutex_lock(&observers_mutex);
-    for (le_sqlite_observer *other = first_observer; other; other = other->next) {
-        if (other->database == database) is_first = false;
+    watched_connection *connection = first_connection;
+    while (connection && connection->database != database) connection = connection->next;
+    bool is_new = !connection;
+    if (is_new && (connection = calloc(1, sizeof *connection))) {
+        connection->database = database;
+        connection->next = first_connection;
+        first_connection = connection;
     }
-    observer->next = first_observer;
-    first_observer = observer;
     pthread_mutex_unlock(&observers_mutex);
-    sqlite3_preupdate_hook(database, before_change, NULL);
-    bool is_complete = !is_first || expire_statements(database);
-    if (!is_complete) {
-        le_sqlite_stop_observing(observer);
-        observer = NULL;
-    }
-    sqlite3_mutex_leave(mutex);
-    return observer;
+    // SQLite calls the destructor even if it cannot create the function.
+    if (is_new && connection &&
+        sqlite3_create_function_v2(database, "listengine_closes", 0, SQLITE_UTF8, connection, nothing, NULL, NULL,
+                                   connection_closes) != SQLITE_OK)
+        return NULL;
+    return connection;
 }
 
-void le_sqlite_stop_observing(le_sqlite_observer *observer) {
-    if (!observer) return;
-    bool is_last = true;
-    sqlite3_mutex *mutex = sqlite3_db_mutex(observer->database);
-    sqlite3_mutex_enter(mutex);
-    pthread_mutex_lock(&observers_mutex);
-    for (le_sqlite_observer **link = &first_observer; *link;) {
-        if (*link == observer) {
-            *link = observer->next;
-            continue;
+le_sqlite_observer *le_sqlite_observe(sqlite3 *database, const char *table, const int *columns, int column_count,
+                                      le_sqlite_change change, le_sqlite_close close, void *context) {
+    if (table && !le_sqlite_has_preupdate_hook()) return NULL;
+    if (column_count < 0 || column_count > MOST_COLUMNS) return NULL;
+    le_sqlite_observer *observer = calloc(1, sizeof *observer);
+    if (!observer) return NULL;
+    if (table) {
+        size_t length = strlen(table) + 1;
+        observer->table = malloc(length);
+        if (!observer->table) {
+            free(observer);
+            return NULL;
         }
-        if ((*link)->database == observer->database) is_last = false;
-        link = &(*link)->next;
+        memcpy(observer->table, table, length);
+    }
+    observer->column_count = column_count;
+    observer->change = change;
+    observer->close = close;
+    observer->context = context;
+    if (column_count) memcpy(observer->columns, columns, (size_t)column_count * sizeof *columns);
+    sqlite3_mutex *mutex = sqlite3_db_mutex(database);
+    sqlite3_mutex_enter(mutex);
+    watched_connection *connection = watch(database);
+    bool is_complete = connection != NULL;
+    if (is_complete) {
+        bool is_first = true;
+        pthread_mutex_lock(&observers_mutex);
+        for (le_sqlite_observer *other = connection->first_observer; other; other = other->next) {
+            if (other->table) is_first = false;
+        }
+        observer->connection = connection;
+        observer->next = connection->first_observer;
+        connection->first_observer = observer;
+        pthread_mutex_unlock(&observers_mutex);
+        if (table) {
+            sqlite3_preupdate_hook(database, before_change, connection);
+            is_complete = !is_first || expire_statements(database);
+        }
+    }
+    sqlite3_mutex_leave(mutex);
+    if (is_complete) return observer;
+    le_sqlite_observer_free(observer);
+    return NULL;
+}
+
+bool le_sqlite_observer_stop(le_sqlite_observer *observer) {
+    pthread_mutex_lock(&observers_mutex);
+    bool is_first = !observer->is_stopped;
+    observer->is_stopped = true;
+    if (observer->connection) {
+        for (le_sqlite_observer **link = &observer->connection->first_observer; *link; link = &(*link)->next) {
+            if (*link != observer) continue;
+            *link = observer->next;
+            break;
+        }
+        observer->connection = NULL;
     }
     pthread_mutex_unlock(&observers_mutex);
-    if (is_last) sqlite3_preupdate_hook(observer->database, NULL, NULL);
-    sqlite3_mutex_leave(mutex);
+    return is_first;
+}
+
+bool le_sqlite_observer_is_active(const le_sqlite_observer *observer) {
+    pthread_mutex_lock(&observers_mutex);
+    bool is_active = observer->connection != NULL;
+    pthread_mutex_unlock(&observers_mutex);
+    return is_active;
+}
+
+bool le_sqlite_observer_is_writing(const le_sqlite_observer *observer) {
+    bool is_writing = false;
+    // While this mutex is locked, the connection cannot be closed.
+    pthread_mutex_lock(&observers_mutex);
+    if (observer->connection) {
+        sqlite3 *database = observer->connection->database;
+        // A connection that is busy may be within a transaction. The hook waits for this mutex while it holds that of
+        // its connection, so waiting for the latter here could be a deadlock.
+        sqlite3_mutex *mutex = sqlite3_db_mutex(database);
+        is_writing = sqlite3_mutex_try(mutex) != SQLITE_OK;
+        if (!is_writing) {
+            is_writing = sqlite3_txn_state(database, "main") == SQLITE_TXN_WRITE;
+            sqlite3_mutex_leave(mutex);
+        }
+    }
+    pthread_mutex_unlock(&observers_mutex);
+    return is_writing;
+}
+
+void le_sqlite_observer_free(le_sqlite_observer *observer) {
+    if (!observer) return;
+    le_sqlite_observer_stop(observer);
     free(observer->table);
     free(observer);
+}
+
+bool le_sqlite_is_of_this_library(sqlite3 *database) {
+    sqlite3_vfs *files = NULL;
+    if (sqlite3_file_control(database, "main", SQLITE_FCNTL_VFS_POINTER, &files) != SQLITE_OK || !files) return false;
+    return sqlite3_vfs_find(files->zName) == files;
 }
 
 #endif

@@ -69,8 +69,8 @@
             prepare: @escaping @Sendable (SQLiteConnection) throws -> Void = { _ in }
         ) throws {
             try self.init(
-                path, nil, contents, columns, order, condition, sections, valueLimit, pollInterval, isOnlyWriter: false,
-                prepare)
+                Self.opening(path, prepare), { _ in nil }, contents, columns, order, condition, sections, valueLimit,
+                pollInterval, isOnlyWriter: false)
         }
 
         /// Opens the file of a connection that the program writes with, and observes the connection.
@@ -79,8 +79,7 @@
         /// connection. With the hook, SQLite deletes all rows of a table one by one. Open the source while no statement of the
         /// connection runs; otherwise the connection is not observed, and its changes are found as those of other processes are.
         ///
-        /// Call ``stopObserving()`` before the connection is closed. It is not enough to release the source, because a
-        /// running check for changes can retain it for a moment.
+        /// The observation ends with the source, with ``stopObserving()``, or when the connection is closed.
         /// - Parameters:
         ///   - connection: A connection to a file, in SQLite's serialized mode.
         ///   - sections: Groups the rows by the first column of the order.
@@ -102,33 +101,51 @@
                     "expected a connection in serialized mode, found one without a mutex: open it with "
                         + "SQLITE_OPEN_FULLMUTEX")
             }
-            let path = SQLiteConnection(borrowing: connection).path
-            guard !path.isEmpty else {
+            let borrowed = SQLiteConnection(borrowing: connection)
+            guard !borrowed.path.isEmpty else {
                 throw SQLiteError(.cannotOpen, "expected a connection to a file, found a database in memory")
             }
+            try borrowed.checkLibrary()
             try self.init(
-                path, connection, contents, columns, order, condition, sections, valueLimit, pollInterval,
-                isOnlyWriter: isOnlyWriter,
-                prepare)
+                Self.opening(borrowed.path, prepare), { HintLog($0, writer: connection) }, contents, columns, order,
+                condition, sections, valueLimit, pollInterval, isOnlyWriter: isOnlyWriter)
         }
 
-        private init(
-            _ path: String, _ writer: OpaquePointer?, _ contents: SQLiteContents, _ columns: [String]?,
-            _ order: [SQLiteOrderTerm], _ condition: SQLiteCondition?, _ sections: SQLiteSections?,
-            _ valueLimit: Int?, _ pollInterval: Double,
-            isOnlyWriter: Bool,
-            _ prepare: @escaping @Sendable (SQLiteConnection) throws -> Void
+        /// Lists a file whose connections another library opens. It observes none until ``observe(_:)`` is called.
+        /// - Parameter open: Opens a connection that reads, and that no one else uses.
+        /// - Throws: ``SQLiteError``, or the error of the closure.
+        package convenience init(
+            opening open: @escaping @Sendable () throws -> SQLiteConnection, _ contents: SQLiteContents,
+            columns: [String]?, order: [SQLiteOrderTerm], condition: SQLiteCondition?, sections: SQLiteSections?,
+            pollInterval: Double, isOnlyWriter: Bool
         ) throws {
-            open = {
+            try self.init(
+                open, { HintLog($0) }, contents, columns, order, condition, sections, nil, pollInterval,
+                isOnlyWriter: isOnlyWriter)
+        }
+
+        /// Opens a connection of the list.
+        private static func opening(
+            _ path: String, _ prepare: @escaping @Sendable (SQLiteConnection) throws -> Void
+        ) -> @Sendable () throws -> SQLiteConnection {
+            return {
                 let connection = try SQLiteConnection(path: path)
                 try prepare(connection)
                 return connection
             }
+        }
+
+        private init(
+            _ open: @escaping @Sendable () throws -> SQLiteConnection, _ log: (RowPlan) -> HintLog?,
+            _ contents: SQLiteContents, _ columns: [String]?, _ order: [SQLiteOrderTerm], _ condition: SQLiteCondition?,
+            _ sections: SQLiteSections?, _ valueLimit: Int?, _ pollInterval: Double, isOnlyWriter: Bool
+        ) throws {
+            self.open = open
             self.pollInterval = max(0.001, pollInterval)
             sectioning = sections.map { Sectioning($0) }
             let connection = try open()
             follower = try Follower(
-                connection, log: { plan in writer.flatMap { HintLog(plan, writer: $0) } }, isOnlyWriter: isOnlyWriter,
+                connection, log: log, isOnlyWriter: isOnlyWriter,
                 plan: {
                     try RowPlan(
                         contents, columns: columns, order: order, condition: condition, valueLimit: valueLimit,
@@ -145,10 +162,32 @@
         /// When a slice that begins now ends.
         private static var sliceEnd: UInt64 { DispatchTime.now().uptimeNanoseconds + 4_000_000 }
 
-        deinit { polling?.cancel() }
+        deinit {
+            polling?.cancel()
+            worker.stopObserving()
+        }
 
         /// Ends the observation of the program's connection. Changes are then found as those of other processes are.
         public func stopObserving() { follower.log?.stop() }
+
+        /// Begins to observe the connection that the program writes with, once, in the thread that uses it. The list may have been
+        /// read before, and the connection needs no mutex. ``transactionDidEnd(dataVersion:)`` has to be called in the same thread after each
+        /// transaction. When the connection is closed, or is nil because it was closed before, the list closes its own
+        /// connection: rows that are read afterwards fail, and no change is found.
+        package func observe(_ writer: OpaquePointer?) {
+            guard let writer else { return worker.close(SQLiteError.closedByProgram) }
+            worker.close(with: writer)
+            follower.log?.observe(writer, sinceLastLook: false)
+        }
+
+        /// A transaction of the observed connection has ended.
+        /// - Parameter dataVersion: SQLite's "data_version" of the connection; nil if it is not known.
+        package func transactionDidEnd(dataVersion: Int64?) {
+            follower.log?.transactionDidEnd(dataVersion: dataVersion)
+        }
+
+        /// The names of the columns of rows at a revision. A change of the schema can change them.
+        package func columnNames(at revision: RowRevision) -> [String] { follower.columnNames(at: revision) }
 
         // MARK: - Rows
 
@@ -318,7 +357,7 @@
             return Task.detached { [weak self] in
                 while !Task.isCancelled {
                     try? await Task.sleep(nanoseconds: pause)
-                    guard let self, !Task.isCancelled else { return }
+                    guard let self, !Task.isCancelled, !self.worker.isClosed else { return }
                     // A file that is locked for long, or damaged, is looked at again. Its rows report the error.
                     try? await self.look()
                 }

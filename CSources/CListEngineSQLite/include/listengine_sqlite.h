@@ -147,23 +147,45 @@ void le_sqlite_snapshot_free(le_sqlite_snapshot *snapshot);
 
 // ----------------------------------------------------------------------------------------------------------- hooks
 
-/// A row is about to change. `operation` is SQLITE_INSERT, SQLITE_UPDATE or SQLITE_DELETE. `values` are those of the
-/// observed columns before the change, NULL for an insertion. The callback runs in the thread of the writer, inside of
-/// its statement, and must not use the connection.
-typedef void (*le_sqlite_change)(void *context, int operation, int64_t old_rowid, int64_t new_rowid,
-                                 const le_sqlite_value *old_values, const le_sqlite_value *new_values);
+/// A row is about to change. The values are those of the observed columns before and after the change, NULL where there
+/// is no row. The callback runs in the thread of the writer, inside of its statement, and must not use the connection.
+typedef void (*le_sqlite_change)(void *context, int64_t old_rowid, int64_t new_rowid, const le_sqlite_value *old_values,
+                                 const le_sqlite_value *new_values);
 
 /// Whether the library has the hook that reports values before a change.
 bool le_sqlite_has_preupdate_hook(void);
 
+/// The connection is closed, or about to be. The callback must not call functions of observers.
+typedef void (*le_sqlite_close)(void *context);
+
 typedef struct le_sqlite_observer le_sqlite_observer;
 
-/// Reports changes of a table of the main database that the connection makes. It replaces a hook of the program.
-/// Returns NULL if memory ran out, if the library has no hook, or while a statement of the connection runs. `columns`
-/// are indices of columns, at most 64.
+/// Reports changes of a table of the main database that the connection makes, and the end of the connection. It
+/// replaces a hook of the program. Without a table, only the end of the connection is reported, and no hook is
+/// replaced. Returns NULL if memory ran out, if the library has no hook, or while a statement of the connection runs.
+/// `columns` are indices of columns, at most 64. `close` may be NULL. A connection without a mutex must be used by the
+/// calling thread only.
 le_sqlite_observer *le_sqlite_observe(struct sqlite3 *database, const char *table, const int *columns, int column_count,
-                                      le_sqlite_change change, void *context);
-void le_sqlite_stop_observing(le_sqlite_observer *observer);
+                                      le_sqlite_change change, le_sqlite_close close, void *context);
+
+/// Ends the observation: no callback runs afterwards. Returns whether this is the first call. Any thread may call it,
+/// even while the connection is used or closed, but not a callback. The hook is removed by the next change of the
+/// connection.
+bool le_sqlite_observer_stop(le_sqlite_observer *observer);
+
+/// False after le_sqlite_observer_stop, or after the connection was closed.
+bool le_sqlite_observer_is_active(const le_sqlite_observer *observer);
+
+/// Whether the connection may be within a transaction that writes. Any thread may ask if the connection has a mutex;
+/// otherwise only the thread that uses the connection. False after the observation has ended.
+bool le_sqlite_observer_is_writing(const le_sqlite_observer *observer);
+
+/// Ends the observation and frees the observer.
+void le_sqlite_observer_free(le_sqlite_observer *observer);
+
+/// Whether a connection to a file was opened by the copy of SQLite's library that this code is linked with. Two copies
+/// in one process do not know of each other's locks.
+bool le_sqlite_is_of_this_library(struct sqlite3 *database);
 
 // ---------------------------------------------------------------------------------------------------------- rowids
 

@@ -1,9 +1,28 @@
 #if SQLite
     import CSQLite
+    import Foundation
     import ListEngineData
 
     typealias SQLiteChanges = RowChanges<SQLiteKey, SQLiteKey, SQLiteRow>
     typealias SQLiteEdit = RowEdit<SQLiteKey, SQLiteKey, SQLiteRow>
+
+    /// Makes the plans of a list, and keeps the names of their columns, which a change of the schema can change.
+    private final class Plans {
+        let make: (SQLiteConnection) throws -> RowPlan
+        private let lock = NSLock()
+        /// Guarded by the lock. Ascending.
+        private var known: [(first: RowRevision, names: [String])] = []
+
+        init(_ make: @escaping (SQLiteConnection) throws -> RowPlan) { self.make = make }
+
+        func add(_ names: [String], from first: RowRevision) {
+            lock.withLock { if known.last?.names != names { known.append((first, names)) } }
+        }
+
+        func names(at revision: RowRevision) -> [String] {
+            lock.withLock { known.last { $0.first <= revision }?.names ?? [] }
+        }
+    }
 
     /// Keeps the revision of a list: each read transaction first finds out what has changed since the one before, so that its rows
     /// are those of a revision. One thread at a time uses it.
@@ -15,7 +34,7 @@
         let log: HintLog?
         /// Whether no other connection changes the file.
         private let isOnlyWriter: Bool
-        private let makePlan: (SQLiteConnection) throws -> RowPlan
+        private let plans: Plans
         private var dataVersion: Int64?
         private var schemaVersion: Int64
 
@@ -23,21 +42,27 @@
             _ connection: SQLiteConnection, log: (RowPlan) -> HintLog?, isOnlyWriter: Bool,
             plan: @escaping (SQLiteConnection) throws -> RowPlan
         ) throws {
-            makePlan = plan
+            plans = Plans(plan)
             // The first transaction that follows compares its state with that of the plan.
             (self.plan, dataVersion) = try connection.snapshot {
                 (try plan(connection), try connection.integer("PRAGMA main.data_version"))
             }
             schemaVersion = self.plan.schemaVersion
+            plans.add(self.plan.columnNames, from: .initial)
             self.log = log(self.plan)
             self.isOnlyWriter = isOnlyWriter
         }
+
+        deinit { log?.stop() }
 
         /// Whether there may be changes. It reads without a transaction, at the cost of a microsecond or two.
         func mayHaveChanged(_ connection: SQLiteConnection) throws -> Bool {
             if log.map({ !$0.isEmpty }) ?? false { return true }
             return try connection.integer("PRAGMA main.data_version") != dataVersion
         }
+
+        /// The names of the columns of rows at a revision. Any thread may ask.
+        func columnNames(at revision: RowRevision) -> [String] { plans.names(at: revision) }
 
         /// Whether all changes are reported as edits.
         var hasEditsOnly: Bool { isOnlyWriter && log?.isObserving ?? false }
@@ -54,18 +79,20 @@
             if schema != schemaVersion {
                 connection.forgetStatements()
                 do {
-                    plan = try makePlan(connection)
+                    plan = try plans.make(connection)
                     try renewHints(ended: ended, connection)
                     failure = nil
                 } catch let error as SQLiteError where error.cause != .interrupted && error.cause != .busy {
                     failure = error
                 }
                 (dataVersion, schemaVersion) = (version, schema)
-                return [.everything(next())]
+                let revision = next()
+                plans.add(plan.columnNames, from: revision)
+                return [.everything(revision)]
             }
             let hasChanged = dataVersion != nil && dataVersion != version
             // The rowids of the condition are those of another state.
-            if hasChanged, plan.condition?.rowids != nil { plan = try makePlan(connection) }
+            if hasChanged, plan.condition?.rowids != nil { plan = try plans.make(connection) }
             guard let log, log.isObserving, failure == nil else {
                 dataVersion = version
                 return hasChanged ? [.somewhere(next())] : []
@@ -81,8 +108,9 @@
             }
             var changes: [SQLiteChanges] = []
             let edits = try edits(hints, ended: ended, hasChanged: hasChanged, connection)
+            let isDoubtful = log.isDoubtful(hints, ended: ended) && !isOnlyWriter
             dataVersion = version
-            if !edits.isEmpty { changes.append(.edits(edits, next())) }
+            if !edits.isEmpty, !isDoubtful { changes.append(.edits(edits, next())) }
             if hasChanged, !isOnlyWriter { changes.append(.somewhere(next())) }
             return changes
         }

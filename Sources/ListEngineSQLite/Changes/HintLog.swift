@@ -20,49 +20,88 @@
         static let most = 100_000
 
         private let lock = NSLock()
-        private let writer: OpaquePointer
+        private let table: String
         private let keepsFirst: Bool
-        // Guarded by the lock.
+        // Guarded by the lock, which is not held while the observer is used: the hook takes it too, while it holds the locks
+        // of the observer.
         private var hints: [SQLiteKey: Hint] = [:]
         private var events: UInt64 = 0
         private var hasOverflowed = false
         private var observer: OpaquePointer?
         private var isIgnoring = false
+        /// The event at which other connections were seen to have changed the file; 0 if the list has looked since.
+        private var sawOthers: UInt64 = 0
+        /// For a connection without a mutex: the events whose transactions have ended, and SQLite's number of the changes of other
+        /// connections. Nil if the connection has a mutex.
+        private var reportedEnd: (events: UInt64, dataVersion: Int64?)?
         /// Where the hook finds the values of the key and of the identity: a column of the hook, or nil for the rowid.
         private let columns: RowPlan.HookColumns
         private let keys: KeyCoder
         private let identities: KeyCoder
         private var identityIsRowid: Bool { columns.identity == [nil] }
 
-        /// Observes the changes that a connection makes in the table of a plan; nil if its hook cannot tell the old keys.
-        init?(_ plan: RowPlan, writer: OpaquePointer, keepsFirst: Bool = true) {
+        /// A log of the table of a plan, without a connection; nil if a hook cannot tell the old keys.
+        init?(_ plan: RowPlan, keepsFirst: Bool = true) {
             guard let table = plan.table, plan.condition == nil, le_sqlite_has_preupdate_hook() else { return nil }
             guard let columns = plan.hookColumns else { return nil }
-            self.writer = writer
+            self.table = table
             self.keepsFirst = keepsFirst
             self.columns = columns
             keys = plan.keys
             identities = plan.identities
-            observer = le_sqlite_observe(
+        }
+
+        /// Observes the changes that a connection makes in the table of a plan; nil if that is not possible.
+        convenience init?(_ plan: RowPlan, writer: OpaquePointer, keepsFirst: Bool = true) {
+            self.init(plan, keepsFirst: keepsFirst)
+            guard observe(writer, sinceLastLook: true) else { return nil }
+        }
+
+        deinit { le_sqlite_observer_free(observer) }
+
+        /// Begins to observe a connection, once. If the connection has no mutex, only the calling thread may use it, and
+        /// ``transactionDidEnd(dataVersion:)`` has to be called.
+        /// - Parameter sinceLastLook: Whether the connection has changed no rows since the list last looked.
+        /// - Returns: False if the connection cannot be observed, because it runs a statement.
+        @discardableResult
+        func observe(_ writer: OpaquePointer, sinceLastLook: Bool) -> Bool {
+            let observer = le_sqlite_observe(
                 writer, table, columns.columns, Int32(columns.columns.count),
-                { context, _, oldRowid, newRowid, oldValues, newValues in
+                { context, oldRowid, newRowid, oldValues, newValues in
                     let log = Unmanaged<HintLog>.fromOpaque(context!).takeUnretainedValue()
                     log.note(oldRowid, oldValues)
                     // If the identity is the same after the change, a second note adds nothing.
                     if oldValues != nil, oldRowid == newRowid, log.identityIsRowid { return }
                     log.note(newRowid, newValues, isNew: true)
-                }, Unmanaged.passUnretained(self).toOpaque())
-            if observer == nil { return nil }
-            if sqlite3_txn_state(writer, "main") == SQLITE_TXN_WRITE {
-                // The transaction may have changed rows before it was observed.
-                lock.withLock {
+                }, nil, Unmanaged.passUnretained(self).toOpaque())
+            guard let observer else { return false }
+            // Until `stop()`, so that the hook never releases the last reference.
+            _ = Unmanaged.passRetained(self)
+            // The transaction may have changed rows before it was observed.
+            let isWriting = sqlite3_txn_state(writer, "main") == SQLITE_TXN_WRITE
+            lock.withLock {
+                self.observer = observer
+                if isWriting || !sinceLastLook {
                     events += 1
                     hasOverflowed = true
                 }
+                if sqlite3_db_mutex(writer) == nil { reportedEnd = (isWriting ? 0 : events, nil) }
             }
+            return true
         }
 
-        deinit { stop() }
+        /// Notes that a transaction of a connection without a mutex has ended. The thread that uses the connection calls it.
+        /// - Parameter dataVersion: SQLite's "data_version" of the connection; nil if it is not known.
+        func transactionDidEnd(dataVersion: Int64?) {
+            guard let observer = lock.withLock({ observer }), !le_sqlite_observer_is_writing(observer) else { return }
+            lock.withLock {
+                guard let former = reportedEnd else { return }
+                // The end is an event too, so that a look before it is not taken for one after it.
+                events += 1
+                if dataVersion == nil || former.dataVersion != dataVersion { sawOthers = events }
+                reportedEnd = (events, dataVersion)
+            }
+        }
 
         /// Whether the events fit a plan: after a change of the schema, a column can have another number.
         func fits(_ plan: RowPlan) -> Bool {
@@ -77,13 +116,10 @@
         /// the end of a snapshot.
         func ignoreEvents() { lock.withLock { (isIgnoring, hints, hasOverflowed) = (true, [:], false) } }
 
-        /// Ends the observation. The connection must be open.
+        /// Ends the observation. The log is retained until then.
         func stop() {
-            let observer = lock.withLock {
-                defer { self.observer = nil }
-                return self.observer
-            }
-            le_sqlite_stop_observing(observer)
+            guard let observer = lock.withLock({ observer }), le_sqlite_observer_stop(observer) else { return }
+            Unmanaged.passUnretained(self).release()
         }
 
         private func note(_ rowid: Int64, _ values: UnsafePointer<le_sqlite_value>?, isNew: Bool = false) {
@@ -113,25 +149,33 @@
             }
         }
 
-        /// False after ``stop()`` and ``ignoreEvents()``: there are no hints then.
-        var isObserving: Bool { lock.withLock { observer != nil && !isIgnoring } }
+        /// False after ``stop()`` and ``ignoreEvents()``, and after the connection was closed: there are no hints then.
+        var isObserving: Bool {
+            let (observer, isIgnoring) = lock.withLock { (self.observer, self.isIgnoring) }
+            guard let observer, !isIgnoring else { return false }
+            return le_sqlite_observer_is_active(observer)
+        }
 
         /// Whether hints were lost, because there were too many.
         var hasTooMany: Bool { lock.withLock { hasOverflowed } }
 
-        var isEmpty: Bool { lock.withLock { hints.isEmpty && !hasOverflowed } }
+        var isEmpty: Bool { !isObserving || lock.withLock { hints.isEmpty && !hasOverflowed } }
 
         /// The events whose transactions have ended. Call it before a snapshot begins.
         func endedEvents() -> UInt64 {
-            // The lock is held because the connection can be closed after `stop()`. The hook takes this lock while it
-            // holds the mutex of the connection, so waiting for the mutex here could be a deadlock.
+            let (observer, events, reportedEnd) = lock.withLock { (self.observer, self.events, self.reportedEnd) }
+            guard let observer else { return events }
+            if let reportedEnd { return le_sqlite_observer_is_active(observer) ? reportedEnd.events : events }
+            // The transactions of these events have ended if the connection is in none now.
+            return le_sqlite_observer_is_writing(observer) ? 0 : events
+        }
+
+        /// Returns whether hints can have old keys that the list does not know, because another connection has changed the rows before.
+        /// Only a connection that reports the ends of its transactions can tell. Call it after ``take(ended:)``, within the same snapshot.
+        func isDoubtful(_ hints: [SQLiteKey: Hint], ended: UInt64) -> Bool {
             lock.withLock {
-                guard observer != nil else { return events }
-                // A connection that is busy may be within a transaction.
-                let mutex = sqlite3_db_mutex(writer)
-                guard sqlite3_mutex_try(mutex) == SQLITE_OK else { return 0 }
-                defer { sqlite3_mutex_leave(mutex) }
-                return sqlite3_txn_state(writer, "main") == SQLITE_TXN_WRITE ? 0 : events
+                defer { if sawOthers <= ended { sawOthers = 0 } }
+                return sawOthers > 0 || reportedEnd != nil && hints.contains { $0.value.last > ended }
             }
         }
 

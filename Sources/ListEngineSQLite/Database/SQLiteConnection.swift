@@ -1,4 +1,5 @@
 #if SQLite
+    import CListEngineSQLite
     import CSQLite
     import ListEngineData
 
@@ -11,6 +12,8 @@
         /// SQLite's connection.
         public let pointer: OpaquePointer
         private let isOwned: Bool
+        /// The object that keeps the connection open, if another library has opened it.
+        private let owner: AnyObject?
         private var statements: [String: SQLiteStatement] = [:]
 
         /// Opens a file.
@@ -30,7 +33,7 @@
                 throw error
             }
             pointer = opened
-            isOwned = true
+            (isOwned, owner) = (true, nil)
             sqlite3_extended_result_codes(opened, 1)
             // Pauses that grow up to a tenth of a second.
             sqlite3_busy_timeout(opened, 5_000)
@@ -39,12 +42,18 @@
         /// Uses a connection that the program has. It is not closed.
         public init(borrowing connection: OpaquePointer) {
             pointer = connection
-            isOwned = false
+            (isOwned, owner) = (false, nil)
+        }
+
+        /// Uses a connection that was opened for the list by another library, whose object keeps it open.
+        package init(_ connection: OpaquePointer, keptBy owner: AnyObject) {
+            pointer = connection
+            (isOwned, self.owner) = (true, owner)
         }
 
         deinit {
             statements = [:]
-            if isOwned { sqlite3_close_v2(pointer) }
+            if isOwned, owner == nil { sqlite3_close_v2(pointer) }
         }
 
         /// Stops the running statements, which throw an error with the cause ``SQLiteError/Cause/interrupted``. Any thread may call it.
@@ -52,6 +61,18 @@
 
         /// The path of the main database; empty if it is in memory.
         public var path: String { sqlite3_db_filename(pointer, "main").map { String(cString: $0) } ?? "" }
+
+        /// Checks that the connection was opened by the copy of SQLite's library that the list uses. Two copies in one process do
+        /// not know of each other's locks: when one of them closes a file, the locks of the other one end.
+        /// - Throws: ``SQLiteError``
+        package func checkLibrary() throws {
+            guard le_sqlite_is_of_this_library(pointer) else {
+                throw SQLiteError(
+                    .statement,
+                    "expected a connection of the copy of SQLite's library that ListEngineSQLite is linked with, version "
+                        + "\(String(cString: sqlite3_libversion())); found one of a second copy in this process")
+            }
+        }
 
         /// Whether another file has the name of the main database, or none.
         var isMoved: Bool {

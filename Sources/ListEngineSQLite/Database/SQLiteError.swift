@@ -85,6 +85,9 @@
             self.init(Self.cause(of: code), text, code: isSame ? extended : code, statement: statement)
         }
 
+        static let closedByProgram = SQLiteError(
+            .cannotOpen, "expected an open database, found one that the program has closed")
+
         private static func cause(of code: Int32) -> Cause {
             switch code & 0xff {
             case SQLITE_BUSY, SQLITE_LOCKED, SQLITE_PROTOCOL: .busy

@@ -1,4 +1,5 @@
 #if SQLite
+    import CListEngineSQLite
     import Dispatch
     import Foundation
 
@@ -10,12 +11,16 @@
         // Guarded by the lock.
         private var running: Job?
         private var connection: SQLiteConnection?
+        private var closing: (any Error)?
+        private var writerObserver: OpaquePointer?
 
         private final class Job: @unchecked Sendable {
             var isCancelled = false
         }
 
         init() {}
+
+        deinit { le_sqlite_observer_free(writerObserver) }
 
         /// Runs a job with the connection, which the first one opens.
         func run<Result: Sendable>(
@@ -29,6 +34,7 @@
                         do {
                             let connection = try self.lock.withLock {
                                 if job.isCancelled { throw CancellationError() }
+                                if let closing = self.closing { throw closing }
                                 self.running = job
                                 return self.connection
                             }
@@ -55,6 +61,39 @@
         /// Whether the running job is cancelled. A job that does not use the connection for a long time has to check
         /// this.
         var isCancelled: Bool { lock.withLock { running?.isCancelled ?? false } }
+
+        /// Closes the connection when another one is closed. Only the thread that uses the other connection calls it, once.
+        func close(with other: OpaquePointer) {
+            let observer = le_sqlite_observe(
+                other, nil, nil, 0, nil,
+                { Unmanaged<SQLiteWorker>.fromOpaque($0!).takeUnretainedValue().close(SQLiteError.closedByProgram) },
+                Unmanaged.passUnretained(self).toOpaque())
+            guard let observer else { return }
+            // Until `stopObserving()`, so that the callback never releases the last reference.
+            _ = Unmanaged.passRetained(self)
+            lock.withLock { writerObserver = observer }
+        }
+
+        /// Ends the observation of the other connection. The worker is retained until then.
+        func stopObserving() {
+            guard let observer = lock.withLock({ writerObserver }), le_sqlite_observer_stop(observer) else { return }
+            Unmanaged.passUnretained(self).release()
+        }
+
+        /// Closes the connection after the running job. Jobs that have not begun, and all further ones, throw the error.
+        func close(_ error: any Error) {
+            lock.withLock { closing = error }
+            queue.async {
+                let connection = self.lock.withLock {
+                    defer { self.connection = nil }
+                    return self.connection
+                }
+                // Without the lock, because this closes the connection.
+                withExtendedLifetime(connection) {}
+            }
+        }
+
+        var isClosed: Bool { lock.withLock { closing != nil } }
 
         /// Sets the connection before the first job.
         func start(with connection: SQLiteConnection) { lock.withLock { self.connection = connection } }

@@ -152,6 +152,99 @@ func testObservation() {
         expect(observed.follower.endedEvents() == 1)
     }
 
+    run("a connection can be closed while it is observed") {
+        for isDropped in [true, false] {
+            let observed = try Observed(simpleTable, order: byA)
+            let path = newPath()
+            var writer: SQLiteConnection? = try newDatabase(path, "PRAGMA journal_mode = WAL;" + simpleTable)
+            var source: SQLiteRows? = try SQLiteRows(
+                connection: writer!.pointer, .table("t"), order: byA, pollInterval: 0.001, isOnlyWriter: true)
+            let changes = source!.changes()
+            try writer!.execute("BEGIN; UPDATE t SET a = 7 WHERE id = 1")
+            if isDropped { source = nil }
+            writer = nil
+            if let source {
+                let other = try SQLiteConnection(path: path, isReadOnly: false)
+                try other.execute("INSERT INTO t VALUES (4, 4)")
+                try wait {
+                    for await case .somewhere in changes { break }
+                }
+                expect(try wait { try await source.rows(.first, limit: 9).rows.count } == 4)
+                source.stopObserving()
+            }
+            // Another connection, perhaps at the same address.
+            try observed.writer.execute("UPDATE t SET a = 9 WHERE id = 2")
+            try observed.follow()
+        }
+    }
+
+    run("sources come and go while their connection writes in another thread") {
+        let path = newPath()
+        let writer = try newDatabase(path, "PRAGMA journal_mode = WAL;" + simpleTable + numbers(200))
+        let (isDone, written) = (DispatchSemaphore(value: 0), DispatchSemaphore(value: 0))
+        Thread.detachNewThread {
+            while isDone.wait(timeout: .now()) == .timedOut {
+                do { try writer.execute("UPDATE t SET a = a + 1 WHERE id % 2 = 0") } catch { fail("\(error)") }
+            }
+            written.signal()
+        }
+        for _ in 0..<300 {
+            // The connection is not observed if a statement runs.
+            let source = try SQLiteRows(
+                connection: writer.pointer, .table("t"), order: byA, pollInterval: 0.001, isOnlyWriter: true)
+            _ = try wait { try await source.rows(.first, limit: 20) }
+        }
+        isDone.signal()
+        expect(written.wait(timeout: .now() + 60) == .success)
+    }
+
+    run("the hook goes away with the first change after the observation has ended") {
+        let observed = try Observed(simpleTable, order: byA)
+        observed.log?.stop()
+        try observed.writer.execute("UPDATE t SET a = 9 WHERE id = 2")
+        // With a hook, the rows are deleted one by one, in steps of the statement.
+        func steps() throws -> Int32 {
+            let delete = try SQLiteStatement("DELETE FROM t", connection: observed.writer)
+            expect(try !delete.step())
+            return sqlite3_stmt_status(delete.pointer, SQLITE_STMTSTATUS_VM_STEP, 0)
+        }
+        try observed.writer.execute(numbers(1_000))
+        expect(try steps() < 100)
+        let plan = observed.follower.plan
+        guard let log = HintLog(plan, writer: observed.writer.pointer) else { return fail("no hook") }
+        try observed.writer.execute(numbers(1_000))
+        expect(try steps() > 1_000)
+        expect(log.endedEvents() == 2_000, "\(log.endedEvents()) events")
+    }
+
+    run("a connection of a second copy of the library is refused") {
+        let path = newPath()
+        _ = try newDatabase(path, simpleTable)
+        let open = try SQLiteConnection(path: path)
+        let maps = FileHandle(forReadingAtPath: "/proc/self/maps")!.readDataToEndOfFile()
+        let files = String(decoding: maps, as: UTF8.self).split(separator: "\n")
+        guard let file = files.first(where: { $0.contains("libsqlite3") })?.split(separator: " ").last else {
+            return fail("no library")
+        }
+        let copy = folder + "/copy.so"
+        try FileManager.default.copyItem(atPath: String(file), toPath: copy)
+        // A library that binds its calls to itself, as one that is linked statically.
+        guard let second = dlopen(copy, RTLD_NOW | RTLD_LOCAL | RTLD_DEEPBIND) else {
+            return fail(String(cString: dlerror()))
+        }
+        typealias Open = @convention(c) (UnsafePointer<CChar>, UnsafeMutablePointer<OpaquePointer?>) -> Int32
+        typealias Close = @convention(c) (OpaquePointer?) -> Int32
+        let openSecond = unsafeBitCast(dlsym(second, "sqlite3_open"), to: Open.self)
+        let closeSecond = unsafeBitCast(dlsym(second, "sqlite3_close"), to: Close.self)
+        var opened: OpaquePointer?
+        expect(openSecond(path, &opened) == SQLITE_OK)
+        expectError(.statement, containing: "second copy") {
+            _ = try SQLiteRows(connection: opened!, .table("t"), order: byA)
+        }
+        _ = closeSecond(opened)
+        try open.checkLibrary()
+    }
+
     run("virtual tables are not observed") {
         let writer = try newDatabase(newPath(), "CREATE VIRTUAL TABLE t USING rtree(id, low, high)")
         let plan = try RowPlan(
