@@ -1,5 +1,5 @@
 # `make test` and `make bench` each do their own set-up on a fresh Debian machine.
-.PHONY: setup setup-ci test laws programs bench figures format lint docs documentation-code pictures portable no-simde asan asan-package asan-portable tsan tsan-package tsan-portable aarch64 other-platforms apple consumers demos gtk sqlite postgres bench-data bench-postgres bench-window fuzz install coverage planted-faults planted-faults-swift warnings gcc memory instructions instructions-check
+.PHONY: setup setup-ci test laws programs bench figures format lint docs documentation-code pictures portable no-simde asan asan-package asan-portable tsan tsan-package tsan-portable aarch64 other-platforms apple consumers demos gtk sqlite postgres grdb bench-data bench-postgres bench-window fuzz install coverage planted-faults planted-faults-swift warnings gcc memory instructions instructions-check
 
 # They say what is missing before they install it. INSTALL=no installs nothing.
 export INSTALL
@@ -110,6 +110,10 @@ sqlite:
 # Lists over a PostgreSQL server, which the tests start.
 postgres:
 	Scripts/postgres.sh
+
+# Lists over the databases of GRDB, which is fetched. CI does not run it: the build takes minutes, and a network.
+grdb:
+	Scripts/grdb.sh
 
 # Lists in GTK windows beside GTK's own: a table of times and memory. WRITE=1 puts it into Documentation/Window.md.
 bench-window:

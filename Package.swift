@@ -2,7 +2,7 @@
 import PackageDescription
 
 // One library product for each module, so that a program links only what it uses. The root package depends on
-// no other package; benchmarks, demos and fuzzers are packages of their own.
+// no other package, unless the trait GRDB is enabled; benchmarks, demos and fuzzers are packages of their own.
 let package = Package(
     name: "ListEngine",
     platforms: [.iOS(.v16), .macCatalyst(.v16), .macOS(.v13), .tvOS(.v16), .visionOS(.v1)],
@@ -20,6 +20,8 @@ let package = Package(
         .library(name: "ListEngineGTK", targets: ["ListEngineGTK"]),
         // Empty without the trait SQLite.
         .library(name: "ListEngineSQLite", targets: ["ListEngineSQLite"]),
+        // Empty without the trait GRDB, which includes SQLite.
+        .library(name: "ListEngineGRDB", targets: ["ListEngineGRDB"]),
         // Empty without the trait PostgreSQL.
         .library(name: "ListEnginePostgres", targets: ["ListEnginePostgres"]),
         // Empty without the trait GLib, which GTK includes.
@@ -41,9 +43,14 @@ let package = Package(
             name: "SQLite",
             description: "ListEngineSQLite: lists over SQLite files. Needs SQLite's headers (libsqlite3-dev)."),
         .trait(
+            name: "GRDB", description: "ListEngineGRDB: lists over the databases of GRDB. Fetches GRDB.",
+            enabledTraits: ["SQLite"]),
+        .trait(
             name: "PostgreSQL",
             description: "ListEnginePostgres: lists over PostgreSQL servers. Needs libpq's headers (libpq-dev)."),
     ],
+    // Neither fetched nor resolved without the trait, because each use of it has the trait as its condition.
+    dependencies: [.package(url: "https://github.com/groue/GRDB.swift", from: "7.10.0")],
     targets: [
         .target(
             name: "CListEngine",
@@ -98,6 +105,14 @@ let package = Package(
                 .target(name: "ListEngineData", condition: .when(traits: ["SQLite"])),
                 .target(name: "CSQLite", condition: .when(traits: ["SQLite"])),
                 .target(name: "CListEngineSQLite", condition: .when(traits: ["SQLite"])),
+            ]),
+        .target(
+            name: "ListEngineGRDB",
+            dependencies: [
+                .target(name: "ListEngineData", condition: .when(traits: ["GRDB"])),
+                .target(name: "ListEngineSQLite", condition: .when(traits: ["GRDB"])),
+                .target(name: "CSQLite", condition: .when(traits: ["GRDB"])),
+                .product(name: "GRDB", package: "GRDB.swift", condition: .when(traits: ["GRDB"])),
             ]),
         .systemLibrary(
             name: "CPostgreSQL", path: "CSources/CPostgreSQL", pkgConfig: "libpq", providers: [.apt(["libpq-dev"])]),
@@ -178,11 +193,12 @@ switch Context.environment["LISTENGINE_TESTS"] {
 case "core", "wrappers":
     let lists = [
         "ListEngine", "ListEngineCompatibility", "ListEngineGTK", "GLibMainActor", "ListEngineSQLite",
-        "ListEnginePostgres", "ListEngineAdapters",
+        "ListEngineGRDB", "ListEnginePostgres", "ListEngineAdapters",
         "ListEngineUIKit",
         "ListEngineAppKit", "ListEngineCompatibilityUIKit", "ListEngineTerminal",
         "ListEngineData", "ListEngineDataTesting",
     ]
+    package.dependencies = []
     package.products.removeAll { lists.contains($0.name) }
     package.targets.removeAll { target in
         lists.contains { [$0, $0 + "Tests", $0 + "TestSupport"].contains(target.name) }

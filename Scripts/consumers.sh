@@ -27,8 +27,16 @@ consume() (
         echo "$1 resolves $resolved packages, expected 1" >&2
         exit 1
     fi
+    # No example has the trait GRDB.
+    if ls .build/checkouts .build/repositories | grep -i grdb || grep -i grdb Package.resolved; then
+        echo "consumers: $1 has GRDB, without the trait" >&2
+        exit 1
+    fi
     ASAN_OPTIONS=detect_leaks=1 "$(swift build --show-bin-path "${@:3}")/$2"
 )
+
+# The package itself resolves nothing without the trait GRDB.
+swift package --package-path "$work/ListEngine" --cache-path "$work/cache" show-dependencies | grep -x "No external dependencies found"
 
 # block LANGUAGE: the first block of the README in that language.
 block() {

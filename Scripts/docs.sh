@@ -5,6 +5,7 @@
 #     Scripts/docs.sh                  all modules without a trait
 #     Scripts/docs.sh sqlite FOLDER    ListEngineSQLite, whose build is in the folder; Scripts/sqlite.sh does so
 #     Scripts/docs.sh postgres FOLDER  ListEnginePostgres; Scripts/postgres.sh does so
+#     Scripts/docs.sh grdb FOLDER      ListEngineGRDB; Scripts/grdb.sh does so
 set -euo pipefail
 cd "$(dirname "$0")/.."
 if ! command -v docc >/dev/null; then
@@ -13,14 +14,18 @@ if ! command -v docc >/dev/null; then
 fi
 names=(ListEngineLayout ListEngineDiff ListEngineTrace ListEngine ListEngineCompatibility ListEngineTerminal ListEngineData ListEngineDataTesting)
 maps=()
-if [ "${1:-}" = sqlite ]; then
-    names=(ListEngineSQLite) modules=$2/debug/Modules
-    maps=(-Xcc -fmodule-map-file=CSources/CSQLite/module.modulemap -I CSources/CListEngineSQLite/include
-        -Xcc "-fmodule-map-file=$2/debug/CListEngineSQLite.build/module.modulemap")
-elif [ "${1:-}" = postgres ]; then
+if [ "${1:-}" = postgres ]; then
     names=(ListEnginePostgres) modules=$2/debug/Modules
     maps=(-Xcc -fmodule-map-file=CSources/CPostgreSQL/module.modulemap)
     for flag in $(pkg-config --cflags libpq); do maps+=(-Xcc "$flag"); done
+elif [ $# != 0 ]; then
+    names=(ListEngineSQLite) modules=$2/debug/Modules
+    maps=(-Xcc -fmodule-map-file=CSources/CSQLite/module.modulemap -I CSources/CListEngineSQLite/include
+        -Xcc "-fmodule-map-file=$2/debug/CListEngineSQLite.build/module.modulemap")
+    if [ "$1" = grdb ]; then
+        names=(ListEngineGRDB)
+        maps+=(-Xcc "-fmodule-map-file=$2/checkouts/GRDB.swift/Sources/GRDBSQLite/module.modulemap")
+    fi
 else
     swift build ${SWIFT_OPTIONS:-}
     modules=$(swift build --show-bin-path)/Modules

@@ -21,7 +21,7 @@ import sys
 import tempfile
 
 MODULES = [
-    "ListEngine", "ListEngineLayout", "ListEngineDiff", "ListEngineCompatibility", "ListEngineAdapters", "ListEngineGTK", "ListEngineSQLite", "ListEnginePostgres",
+    "ListEngine", "ListEngineLayout", "ListEngineDiff", "ListEngineCompatibility", "ListEngineAdapters", "ListEngineGTK", "ListEngineSQLite", "ListEngineGRDB", "ListEnginePostgres",
     "GLibMainActor", "ListEngineTerminal", "ListEngineData", "ListEngineDataTesting", "ListEngineUIKit", "ListEngineAppKit", "ListEngineCompatibilityUIKit", "ListEngineTrace",
     "ListEngineReference",
 ]

@@ -1,8 +1,11 @@
 import Foundation
 import GRDB
+import ListEngineData
+import ListEngineGRDB
+import ListEngineSQLite
 
 // usage: GRDBBenchmark FILE
-// A ValueObservation of all rows of the table that DataBenchmark makes. Prints lines of a name and a result, with a tab in between:
+// A list over the table that DataBenchmark makes, then a ValueObservation of all its rows. Prints lines of a name and a result, with a tab in between:
 // processor time of the process in milliseconds, and private memory in kB.
 
 struct Item: Codable, FetchableRecord, Sendable {
@@ -26,6 +29,42 @@ func privateMemory() -> Int {
 
 let pool = try DatabasePool(path: CommandLine.arguments[1])
 try await pool.read { _ = try Int.fetchOne($0, sql: "SELECT 1 FROM items LIMIT 1") }
+
+/// A list, until it has shown the first rows, three own writes and three foreign ones.
+@MainActor func measureList() async throws {
+    let memory = privateMemory()
+    var start = processorTime()
+    let source = try GRDBRows<Item>(pool, .table("items"), order: [.descending("time"), .descending("id")])
+    let rows = LiveRows(source)
+    /// Waits for the list, and returns the processor time.
+    func time(until condition: (Item) -> Bool) async throws -> Double {
+        while true {
+            rows.show(0..<50)
+            if rows.numberOfItems > 49, case .loaded(let item) = rows.state(at: 3), condition(item) { break }
+            try await Task.sleep(nanoseconds: 500_000)
+        }
+        return processorTime() - start
+    }
+    print("GRDBRows: first rows\t\(try await time { _ in true })")
+    while !rows.count.isExact { try await Task.sleep(nanoseconds: 500_000) }
+    print("GRDBRows: memory with exact counts, kB\t\(privateMemory() - memory)")
+    guard case .loaded(let item) = rows.state(at: 3) else { return }
+    let other = try DatabaseQueue(path: CommandLine.arguments[1])
+    for (writer, name) in [(pool as any DatabaseWriter, "own"), (other as any DatabaseWriter, "foreign")] {
+        var times: [Double] = []
+        for _ in 0..<3 {
+            let text = UUID().uuidString
+            start = processorTime()
+            try await writer.write {
+                try $0.execute(sql: "UPDATE items SET name = ? WHERE id = ?", arguments: [text, item.id])
+            }
+            times.append(try await time { $0.name == text })
+        }
+        print("GRDBRows: \(name) write on the screen\t\(times.sorted()[1])")
+    }
+}
+
+try await measureList()
 let memory = privateMemory()
 var start = processorTime()
 let observation = ValueObservation.tracking {
