@@ -81,18 +81,23 @@ static GdkContentProvider *content_of_files(const char *const *uris) {
     return content;
 }
 
+// The items of this program, and what other programs take.
+static GdkContentProvider *content_of(const char *text, const char *const *uris) {
+    GdkContentProvider *contents[3];
+    size_t kinds = 0;
+    contents[kinds++] = gdk_content_provider_new_typed(items_type(), NULL);
+    if (uris[0]) contents[kinds++] = content_of_files(uris);
+    if (text) contents[kinds++] = gdk_content_provider_new_typed(G_TYPE_STRING, text);
+    return gdk_content_provider_new_union(contents, kinds);
+}
+
 bool le_gtk_area_begin_drag(GtkWidget *widget, void *items, GtkWidget *row, double x, double y, int count,
                             const char *text, const char *const *uris) {
     LeGtkArea *area = area_of(widget);
     GtkNative *native = gtk_widget_get_native(widget);
     GdkDevice *device = gtk_gesture_get_device(area->drag);
     if (!native || !device || area->outgoing) return false;
-    GdkContentProvider *contents[3];
-    size_t kinds = 0;
-    contents[kinds++] = gdk_content_provider_new_typed(items_type(), NULL);
-    if (uris[0]) contents[kinds++] = content_of_files(uris);
-    if (text) contents[kinds++] = gdk_content_provider_new_typed(G_TYPE_STRING, text);
-    GdkContentProvider *content = gdk_content_provider_new_union(contents, kinds);
+    GdkContentProvider *content = content_of(text, uris);
     GdkDrag *drag =
         gdk_drag_begin(gtk_native_get_surface(native), device, content, GDK_ACTION_COPY | GDK_ACTION_MOVE, 0, 0);
     g_object_unref(content);
@@ -135,9 +140,12 @@ static void drag_left(GtkDropTarget *target, LeGtkArea *area) {
     if (area->owner) area->events.drag_left(area->owner);
 }
 
-static gboolean dropped(GtkDropTarget *target, const GValue *value, double x, double y, LeGtkArea *area) {
-    if (!area->owner) return FALSE;
-    const char *text = G_VALUE_HOLDS_STRING(value) ? g_value_get_string(value) : NULL;
+// The text of a value that another program sent, or NULL, and the URIs of its files, which end with NULL.
+static const char *text_of(const GValue *value) {
+    return G_VALUE_HOLDS_STRING(value) ? g_value_get_string(value) : NULL;
+}
+
+static GPtrArray *uris_of(const GValue *value) {
     GPtrArray *uris = g_ptr_array_new_with_free_func(g_free);
     if (G_VALUE_HOLDS(value, GDK_TYPE_FILE_LIST)) {
         GSList *files = gdk_file_list_get_files(g_value_get_boxed(value));
@@ -145,6 +153,13 @@ static gboolean dropped(GtkDropTarget *target, const GValue *value, double x, do
         g_slist_free(files);
     }
     g_ptr_array_add(uris, NULL);
+    return uris;
+}
+
+static gboolean dropped(GtkDropTarget *target, const GValue *value, double x, double y, LeGtkArea *area) {
+    if (!area->owner) return FALSE;
+    const char *text = text_of(value);
+    GPtrArray *uris = uris_of(value);
     const GdkDragAction action = area->events.drop(
         area->owner, items_of(target), text, (const char *const *)uris->pdata, requested(target), x - area->left, y);
     g_ptr_array_unref(uris);
@@ -159,5 +174,44 @@ void le_gtk_accept_drops(LeGtkArea *area) {
     g_signal_connect(target, "leave", G_CALLBACK(drag_left), area);
     g_signal_connect(target, "drop", G_CALLBACK(dropped), area);
     gtk_widget_add_controller(GTK_WIDGET(area), GTK_EVENT_CONTROLLER(target));
+}
+
+// ---- The clipboard
+
+void le_gtk_area_copy(GtkWidget *widget, const char *text, const char *const *uris) {
+    GdkContentProvider *content = content_of(text, uris);
+    gdk_clipboard_set_content(gtk_widget_get_clipboard(widget), content);
+    g_object_unref(content);
+}
+
+bool le_gtk_area_has_copied(GtkWidget *widget) {
+    GdkClipboard *clipboard = gtk_widget_get_clipboard(widget);
+    return gdk_clipboard_is_local(clipboard) &&
+           gdk_content_formats_contain_gtype(gdk_clipboard_get_formats(clipboard), items_type());
+}
+
+// Called when the other program has sent its content. The area may have been destroyed meanwhile.
+static void pasted(GObject *clipboard, GAsyncResult *result, gpointer widget) {
+    LeGtkArea *area = area_of(widget);
+    const GValue *value = gdk_clipboard_read_value_finish(GDK_CLIPBOARD(clipboard), result, NULL);
+    if (value && area->owner) {
+        GPtrArray *uris = uris_of(value);
+        area->events.pasted(area->owner, text_of(value), (const char *const *)uris->pdata);
+        g_ptr_array_unref(uris);
+    }
+    g_object_unref(widget);
+}
+
+bool le_gtk_area_paste(GtkWidget *widget) {
+    GdkClipboard *clipboard = gtk_widget_get_clipboard(widget);
+    GdkContentFormats *formats =
+        gdk_content_formats_union_deserialize_gtypes(gdk_content_formats_ref(gdk_clipboard_get_formats(clipboard)));
+    const bool has_files = gdk_content_formats_contain_gtype(formats, GDK_TYPE_FILE_LIST);
+    const bool has_text = gdk_content_formats_contain_gtype(formats, G_TYPE_STRING);
+    gdk_content_formats_unref(formats);
+    if (!has_files && !has_text) return false;
+    gdk_clipboard_read_value_async(clipboard, has_files ? GDK_TYPE_FILE_LIST : G_TYPE_STRING, G_PRIORITY_DEFAULT, NULL,
+                                   pasted, g_object_ref(widget));
+    return true;
 }
 #endif

@@ -126,8 +126,9 @@
         /// The widgets of a title of a table; nil for others.
         var title: TitleWidgets? { contents as? TitleWidgets }
 
-        /// The ready-made field of a table; nil for others.
-        var field: FieldWidgets? { contents as? FieldWidgets }
+        /// Shows an entry in a ready-made cell, or its content again.
+        /// - Returns: Whether that is a change.
+        func edit(in entry: GTKEntry?) -> Bool { contents?.edit(in: entry) ?? false }
 
         /// How a field differs from the others of its row. The style sheet shows it.
         var fieldState: FieldState = [] {

@@ -47,14 +47,12 @@
                 drag_left: { owner in withHost(owner) { $0.leaveDrag() } },
                 drop: { owner, items, text, uris, action, x, y in
                     let (items, text) = (UInt(bitPattern: items), text.map { String(cString: $0) })
-                    var files: [URL] = []
-                    var next = uris
-                    while let uri = next?.pointee {
-                        if let file = URL(string: String(cString: uri)) { files.append(file) }
-                        next = next?.advanced(by: 1)
-                    }
-                    let dropped = files
+                    let dropped = files(uris)
                     return withHost(owner) { $0.drop(items, text, dropped, action, at: CGPoint(x: x, y: y)) } ?? none
+                },
+                pasted: { owner, text, uris in
+                    let (text, files) = (text.map { String(cString: $0) }, files(uris))
+                    withHost(owner) { $0.list.hostPaste(CollectionDrag(text: text, files: files)) }
                 },
                 drag_ended: { items, action in
                     let address = UInt(bitPattern: items)
@@ -94,6 +92,16 @@
                 choose: { owner, index in withHost(owner) { $0.choose(Int(index)) } },
                 menu_closed: { owner in withHost(owner) { $0.closeMenu() } })
         }
+    }
+
+    private func files(_ uris: UnsafePointer<UnsafePointer<CChar>?>?) -> [URL] {
+        var files: [URL] = []
+        var next = uris
+        while let uri = next?.pointee {
+            if let file = URL(string: String(cString: uri)) { files.append(file) }
+            next = next?.advanced(by: 1)
+        }
+        return files
     }
 
     /// No action of a drag.

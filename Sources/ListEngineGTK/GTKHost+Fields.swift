@@ -12,16 +12,11 @@
             let isUsed = list.focusedColumn != nil || list.fieldEdit != nil
             guard isUsed || table.showsFields else { return }
             table.showsFields = isUsed
-            for view in list.visibleViews where view is TableCell {
-                for field in view.fields {
-                    guard let cell = field.view as? CollectionViewCell, let row = cell.hostView as? GTKRow else {
-                        continue
-                    }
-                    row.fieldState = cell.fieldState
-                    guard let shown = row.field else { continue }
-                    let entry = cell.fieldState.contains(.edited) ? table.entry : nil
-                    // The entry has left another cell, and the keyboard has left the entry.
-                    if shown.edit(in: entry), entry != nil, keyboardIsHereOrNowhere { table.wantsEntryFocus = true }
+            for view in list.visibleViews {
+                if view is TableCell {
+                    for field in view.fields { showState(of: field.view as? CollectionViewCell) }
+                } else {
+                    showState(of: view as? ContentCell)
                 }
             }
             // The entry has its place, and its text, since it is in the window.
@@ -30,8 +25,16 @@
             {
                 table.wantsEntryFocus = false
                 entry.grabFocus()
-                entry.moveCursorToEnd()
+                if list.columns == nil { entry.selectAll() } else { entry.moveCursorToEnd() }
             }
+        }
+
+        private func showState(of cell: CollectionViewCell?) {
+            guard let cell, let row = cell.hostView as? GTKRow else { return }
+            row.fieldState = cell.fieldState
+            let entry = cell.fieldState.contains(.edited) ? table.entry : nil
+            // The entry has left another cell, and the keyboard has left the entry.
+            if row.edit(in: entry), entry != nil, keyboardIsHereOrNowhere { table.wantsEntryFocus = true }
         }
 
         private var keyboardIsHereOrNowhere: Bool {
@@ -54,6 +57,7 @@
             let entry = GTKEntry(edit.text) { [weak self] text in self?.list.hostChangeFieldEdit(text) }
             entry.width = 1
             entry.expanding().style("field-entry")
+            entry.accessibilityLabel = edit.original
             // GTK uses the entry after it has reported the key.
             entry.on("activate") { [weak self] in
                 GTKWidget.later { [weak self] in _ = self?.list.hostEndFieldEdit() }
@@ -70,7 +74,7 @@
         /// Keys for fields.
         /// - Returns: False if the key has its usual effect.
         func pressInTable(_ key: CUnsignedInt, _ modifiers: CUnsignedInt) -> Bool {
-            guard list.columns != nil else { return false }
+            guard list.columns != nil || list.fieldEdit != nil else { return false }
             let isControl = modifiers & GDK_CONTROL_MASK.rawValue != 0
             // With caps lock, the character is large.
             let key = gdk_keyval_to_lower(key)
@@ -89,7 +93,7 @@
             case GDK_KEY_Tab where list.fieldEdit != nil && !isControl: return endFieldEdit(goingTo: .next)
             case GDK_KEY_ISO_Left_Tab where list.fieldEdit != nil && !isControl: return endFieldEdit(goingTo: .previous)
             case GDK_KEY_F2: return list.hostKey(.edit)
-            case GDK_KEY_F7:
+            case GDK_KEY_F7 where list.columns != nil:
                 list.focusedColumn = list.focusedColumn == nil ? list.visibleColumns.first : nil
                 requestFrame()
                 return true

@@ -109,18 +109,24 @@
             let path = list.indexPathForItem(at: inContent(point))
             let cell = path.flatMap { list.cellForItem(at: $0) }
             let items = Unmanaged.passRetained(drag)
+            let hasBegun = withURIs(of: drag) { uris in
+                guard let row = cell?.hostView as? GTKRow else { return false }
+                return le_gtk_area_begin_drag(
+                    widget, items.toOpaque(), row.pointer, point.x, point.y, CInt(clamping: drag.items.count),
+                    drag.text, uris)
+            }
+            if hasBegun { return }
+            items.release()
+            drag.end()
+        }
+
+        func withURIs<Result>(
+            of drag: CollectionDrag, _ body: (UnsafeMutablePointer<UnsafePointer<CChar>?>) -> Result
+        ) -> Result {
             let uris = drag.files.map { strdup($0.absoluteString) }
             defer { for uri in uris { free(uri) } }
             var pointers = uris.map { UnsafePointer($0) } + [nil]
-            if let row = cell?.hostView as? GTKRow,
-                le_gtk_area_begin_drag(
-                    widget, items.toOpaque(), row.pointer, point.x, point.y, CInt(clamping: drag.items.count),
-                    drag.text, &pointers)
-            {
-                return
-            }
-            items.release()
-            drag.end()
+            return pointers.withUnsafeMutableBufferPointer { body($0.baseAddress!) }
         }
 
         /// The items that are dragged over the list.

@@ -288,6 +288,16 @@
             requestFrame()
         }
 
+        public override func copy(_ items: CollectionDrag) {
+            withURIs(of: items) { le_gtk_area_copy(widget, items.text, $0) }
+        }
+
+        public override func paste(_ receive: @escaping @MainActor (CollectionDrag) -> Void) -> Bool {
+            if le_gtk_area_has_copied(widget) { return super.paste(receive) }
+            // It arrives by `CollectionView.hostPaste`.
+            return le_gtk_area_paste(widget)
+        }
+
         // MARK: Views
 
         public override func makeView(for view: CollectionReusableView) -> AnyObject? {

@@ -55,4 +55,74 @@ struct TerminalMenuTests {
         host.pressKeys(.enter, .escape)
         #expect(host.list.indexPathsForContextMenu.isEmpty)
     }
+
+    /// F2, delete, and alt with the letters of cut, copy, paste and undo.
+    @Test func commandsHaveKeys() {
+        final class Names: UndoTarget {
+            var all = ["One", "Two", "Three"]
+            var old: [[String]] = []
+            var canUndo: Bool { !old.isEmpty }
+            let canRedo = false
+            func undo() { all = old.removeLast() }
+            func redo() {}
+        }
+        let names = Names()
+        func change(_ edit: (inout [String]) -> Void) {
+            names.old.append(names.all)
+            edit(&names.all)
+        }
+        func show() {
+            list.build {
+                ListBlock("a", names.all)
+                    .onRename { old, new in
+                        guard !names.all.contains(new) else { return false }
+                        change { all in all = all.map { $0 == old ? new : $0 } }
+                        show()
+                        return true
+                    }
+                    .onDelete { deleted in
+                        change { all in all.removeAll { deleted.contains($0) } }
+                        show()
+                    }
+                    .onDrag { CollectionDragItem(payload: $0, text: $0) }
+                    .onDrop(accepts: { _ in .copy }) { drag, place in
+                        let new = drag.items.isEmpty ? [drag.text ?? "?"] : drag.items.map { "\($0.payload)+" }
+                        change { $0.insert(contentsOf: new, at: place) }
+                        show()
+                    }
+            }
+        }
+        show()
+        host.list.undoTarget = names
+        _ = host.lines
+        host.pressKeys(.down, .function(2))
+        #expect(host.lines[1] == "❯ Two▏")
+        for letter in "s!" { host.handle(.key(TerminalKey(.character(letter)))) }
+        host.pressKeys(.backspace)
+        #expect(host.lines[1] == "❯ Twos▏")
+        host.pressKeys(.enter)
+        #expect(host.lines == ["  One", "❯ Twos", "  Three", "", ""] && names.all[1] == "Twos")
+        // A name that exists is refused, and escape gives the old one back.
+        host.pressKeys(.function(2))
+        host.handle(.key(TerminalKey(.character("u"), .control)))
+        host.handle(.paste("One"))
+        host.pressKeys(.enter)
+        #expect(host.lines[1] == "❯ One▏")
+        host.pressKeys(.escape)
+        #expect(host.lines[1] == "❯ Twos")
+        host.pressKeys(.delete)
+        #expect(names.all == ["One", "Three"])
+        host.pressKeys(.home, .character("c"), held: .alt)
+        host.pressKeys(.home)
+        host.pressKeys(.character("c"), held: .alt)
+        host.pressKeys(.end)
+        host.pressKeys(.character("v"), held: .alt)
+        #expect(names.all == ["One", "Three", "One+"])
+        host.handle(.paste("pasted"))
+        #expect(names.all.contains("pasted"))
+        host.pressKeys(.character("z"), held: .alt)
+        show()
+        #expect(names.all == ["One", "Three", "One+"])
+        #expect(host.list.diagnostics.recent.isEmpty)
+    }
 }

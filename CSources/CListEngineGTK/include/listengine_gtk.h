@@ -40,6 +40,8 @@ typedef struct le_gtk_events {
     /// The URIs of dropped files end with NULL.
     GdkDragAction (*drop)(void *owner, void *drag, const char *text, const char *const *uris, GdkDragAction action,
                           double x, double y);
+    /// The content for le_gtk_area_paste has arrived: a text or NULL, and the URIs of files, which end with NULL.
+    void (*pasted)(void *owner, const char *text, const char *const *uris);
     /// A drag of le_gtk_area_begin_drag has ended. Called exactly once, also if the area has no owner any more.
     void (*drag_ended)(void *drag, GdkDragAction action);
     /// A widget in this row has the keyboard focus; NULL if none has.
@@ -107,6 +109,14 @@ unsigned le_gtk_area_font(GtkWidget *area);
 /// Returns false if there is no drag, and `drag_ended` is not called.
 bool le_gtk_area_begin_drag(GtkWidget *area, void *drag, GtkWidget *row, double x, double y, int count,
                             const char *text, const char *const *uris);
+
+/// Puts items of the program into the clipboard. Other programs get the text, unless it is NULL, and the files. The URIs
+/// end with NULL.
+void le_gtk_area_copy(GtkWidget *area, const char *text, const char *const *uris);
+/// Whether the clipboard has items of this program.
+bool le_gtk_area_has_copied(GtkWidget *area);
+/// Reads files or a text from the clipboard; `pasted` is called later. Returns false if it has neither.
+bool le_gtk_area_paste(GtkWidget *area);
 
 /// Marks a rectangle of the area, above the rows; none if it is empty. Call it in `allocate` only.
 void le_gtk_area_mark(GtkWidget *area, double x, double y, double width, double height);

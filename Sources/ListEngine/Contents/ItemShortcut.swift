@@ -76,16 +76,56 @@ extension ItemShortcut: CustomStringConvertible {
 
 extension CollectionView {
     /// Reports keys that no other method handles. If the menu of the focused item, or of the selected items if it is one of them,
-    /// has an enabled action with these keys, the action is performed. The menu is an ``ItemMenu``, and it is not opened. Without
+    /// has an enabled action with these keys, the action is performed. Otherwise the ``ItemCommand`` with these keys is. The menu is an ``ItemMenu``, and it is not opened. Without
     /// a focus, the menu is that of the selected items.
-    /// - Returns: False if there is no such action.
+    /// - Returns: False if there is no such action, and no such command can be performed.
     /// - Complexity: O(selected items), and a call of the delegate.
     @discardableResult
     public func hostPerform(_ shortcut: ItemShortcut) -> Bool {
-        guard let menu = menus.menuOfFocus()?.payload as? ItemMenu,
-            let action = menu.actions.first(where: { $0.shortcut == shortcut && $0.isEnabled })
-        else { return false }
-        action.perform()
-        return true
+        let shown = menus.menuOfFocus()
+        let command = ItemCommand.allCases.first { $0.shortcut == shortcut }
+        // A menu of one of several selected items would leave the others.
+        let isForSome = shown.map { $0.items.paths.count == 1 && itemDrags.targetCount > 1 } ?? false
+        if isForSome, let command, perform(command) { return true }
+        if let action = (shown?.menu.payload as? ItemMenu)?.actions.first(where: {
+            $0.shortcut == shortcut && $0.isEnabled
+        }) {
+            action.perform()
+            return true
+        }
+        return command.map { perform($0) } ?? false
+    }
+}
+
+extension ItemCommand {
+    /// The keys that perform the command, unless an action of a menu has them.
+    public var shortcut: ItemShortcut {
+        switch self {
+        case .rename: .rename
+        case .delete: .delete
+        case .cut: .cut
+        case .copy: .copy
+        case .paste: .paste
+        case .undo: .control("z")
+        case .redo: ItemShortcut(.character("z"), [.control, .shift])
+        }
+    }
+}
+
+extension ItemMenu.Action {
+    /// An action that performs a command, with its title and its keys.
+    ///
+    /// In a menu that the delegate returns, it acts on the items of the menu, wherever they are by then. In another place it acts on
+    /// the items that receive keys.
+    /// - Parameters:
+    ///   - title: Nil is an English title.
+    ///   - list: The list of the items. The action holds a weak reference to it.
+    @MainActor
+    public init(_ command: ItemCommand, _ title: String? = nil, in list: CollectionView) {
+        let items = list.menus.asked
+        self.init(
+            title ?? command.title, shortcut: command.shortcut, isDestructive: command == .delete,
+            isEnabled: list.itemDrags.canPerform(command, on: items)
+        ) { [weak list] in list?.itemDrags.perform(command, on: items) }
     }
 }

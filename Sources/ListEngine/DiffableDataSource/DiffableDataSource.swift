@@ -62,6 +62,12 @@ open class DiffableDataSource<SectionIdentifier: Hashable, ItemIdentifier: Hasha
         set { closures.primaryAction = newValue }
     }
 
+    /// Deletes items for ``ItemCommand/delete``, all in one call: the closure changes the program's model and applies a snapshot.
+    open var deletionHandler: (@MainActor ([ItemIdentifier]) -> Void)? {
+        get { closures.deletion }
+        set { closures.deletion = newValue }
+    }
+
     /// The handlers for items that the user moves.
     public var reorderingHandlers = ReorderingHandlers<SectionIdentifier, ItemIdentifier>()
 
@@ -261,6 +267,7 @@ final class ItemClosures<ItemIdentifier> {
     var text: (@MainActor (ItemIdentifier) -> String?)?
     var field: (@MainActor (String, ItemIdentifier) -> TableField?)?
     var primaryAction: (@MainActor (ItemIdentifier) -> Void)?
+    var deletion: (@MainActor ([ItemIdentifier]) -> Void)?
     /// Whether items are shown in the columns of a table.
     var isTable = false
 }
@@ -273,6 +280,15 @@ extension DiffableDataSource: ItemActionSource {
     func performPrimaryAction(ofItemAt indexPath: IndexPath) {
         guard let primaryActionHandler, let item = itemIdentifier(for: indexPath) else { return }
         primaryActionHandler(item)
+    }
+
+    func canDeleteItem(at indexPath: IndexPath) -> Bool { deletionHandler != nil }
+
+    func deleteItems(at indexPaths: [IndexPath]) -> Bool {
+        let items = indexPaths.compactMap { itemIdentifier(for: $0) }
+        guard let deletionHandler, !items.isEmpty else { return false }
+        deletionHandler(items)
+        return true
     }
 }
 

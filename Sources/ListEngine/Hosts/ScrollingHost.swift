@@ -605,6 +605,14 @@ open class ScrollingHost: CollectionViewHost {
 
     open func fieldEditDidChange(_ edit: FieldEdit?) {}
 
+    open func copy(_ items: CollectionDrag) {}
+
+    open func paste(_ receive: @escaping @MainActor (CollectionDrag) -> Void) -> Bool {
+        guard let copied = CollectionDrag.copied else { return false }
+        receive(copied)
+        return true
+    }
+
     public func requestFrame() {
         guard !isFrameScheduled else { return }
         isFrameScheduled = true

@@ -62,6 +62,14 @@ public protocol ListSectionInteraction<ItemIdentifier>: AnyObject {
     /// An item of another section was moved here.
     func didAcceptItem(for itemIdentifier: ItemIdentifier, from other: any ListSection, at indexPath: IndexPath)
 
+    // MARK: Deleting by keys and menus
+
+    /// Whether ``ItemCommand/delete`` deletes an item. False by default.
+    func canDeleteItem(for itemIdentifier: ItemIdentifier, at indexPath: IndexPath) -> Bool
+
+    /// The user deletes items of the section, in one call: delete them in the data, and show the section again.
+    func deleteItems(_ itemIdentifiers: [ItemIdentifier])
+
     // MARK: Dragging between lists
 
     /// The content that is dragged when the user drags an item out of the list. None by default.
@@ -140,6 +148,10 @@ extension ListSectionInteraction {
     public func didAcceptItem(
         for itemIdentifier: ItemIdentifier, from other: any ListSection, at indexPath: IndexPath
     ) {}
+
+    public func canDeleteItem(for itemIdentifier: ItemIdentifier, at indexPath: IndexPath) -> Bool { false }
+
+    public func deleteItems(_ itemIdentifiers: [ItemIdentifier]) {}
 
     public func dragItem(for itemIdentifier: ItemIdentifier, at indexPath: IndexPath) -> CollectionDragItem? { nil }
 

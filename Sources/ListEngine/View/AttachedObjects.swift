@@ -23,6 +23,7 @@ final class AttachedObjects {
     var scrollObservers: [WeakScrollObserver] = []
     /// Called after each pass.
     weak var passObserver: (any PassObserver)?
+    weak var undoTarget: (any UndoTarget)?
 }
 
 extension CollectionView {

@@ -8,6 +8,9 @@
         func show(_ content: ItemContent, of view: CollectionReusableView)
         /// The widgets will show another item.
         func forget()
+        /// Shows an entry in the place of the text, or the text again.
+        /// - Returns: Whether that is a change.
+        func edit(in entry: GTKEntry?) -> Bool
     }
 
     /// The widgets of a ready-made cell, or of a ready-made header or footer. They are made when a content first needs them.
@@ -19,12 +22,14 @@
         private let texts = GTKBox(.vertical, spacing: 1)
         private let title = GTKLabel()
         private var subtitle: GTKLabel?
+        /// The entry in which the user edits the title.
+        private var entry: GTKEntry?
         private var progress: GTKWidget?
         private var mark: GTKImage?
         private var image: GTKImage?
         private var imageText: GTKLabel?
-        private var trailing: GTKLabel?
-        private var badge: GTKLabel?
+        /// The labels near the trailing edge.
+        private var ends: (trailing: GTKLabel?, badge: GTKLabel?)
         private var expander: GTKButton?
         private var accessories: [AccessoryWidget] = []
         /// The content that is shown; nil at first.
@@ -46,6 +51,17 @@
 
         func forget() {
             for accessory in accessories { accessory.forget() }
+            edit(in: nil)
+        }
+
+        @discardableResult
+        func edit(in new: GTKEntry?) -> Bool {
+            guard new !== entry else { return false }
+            if let entry { texts.remove(entry) }
+            entry = new
+            if let new { texts.insert(new, after: nil) }
+            if let shown { showTexts(shown) }
+            return true
         }
 
         func show(_ content: ItemContent, of view: CollectionReusableView) {
@@ -53,8 +69,9 @@
             showTexts(content)
             showImage(content)
             showMark(content.mark)
-            trailing = label(trailing, showing: content.trailing, after: texts, "dim-label", "numeric")
-            badge = label(badge, showing: content.badge, after: trailing ?? texts, "item-badge", "numeric")
+            ends.trailing = label(ends.trailing, showing: content.trailing, after: texts, "dim-label", "numeric")
+            ends.badge = label(
+                ends.badge, showing: content.badge, after: ends.trailing ?? texts, "item-badge", "numeric")
             showProgress(content.shownProgress)
             if let cell {
                 showExpander(of: cell)
@@ -71,7 +88,7 @@
             let hasText = content.subtitle.map { !$0.isEmpty } ?? false
             // A footer has only the weaker text. A cell without any text keeps its height.
             let hasTitle = !content.title.isEmpty || !hasText
-            show(hasTitle ? content.title : nil, content.titleLineLimit, in: title, after: nil)
+            show(hasTitle && entry == nil ? content.title : nil, content.titleLineLimit, in: title, after: nil)
             if view is ContentView {
                 let isFooter = content.title.isEmpty
                 root.removeStyle(isFooter ? "item-header" : "item-footer")
@@ -80,7 +97,9 @@
             guard hasText || subtitle != nil else { return }
             let label = subtitle ?? GTKLabel().style("item-subtitle", "dim-label")
             subtitle = label
-            show(hasText ? content.subtitle : nil, content.subtitleLineLimit, in: label, after: hasTitle ? title : nil)
+            show(
+                hasText ? content.subtitle : nil, content.subtitleLineLimit, in: label,
+                after: entry ?? (hasTitle ? title : nil))
         }
 
         /// A label without a text is taken out of the box. It is not hidden: GTK's boxes ask hidden children too whether they wrap. A
@@ -220,7 +239,7 @@
         /// Widgets are kept for accessories of the same kind, in order.
         private func showAccessories(of cell: ContentCell) {
             let wanted = cell.shownAccessories.filter { $0.accessory.kind != .outline }
-            var last: GTKWidget = badge ?? trailing ?? texts
+            var last: GTKWidget = ends.badge ?? ends.trailing ?? texts
             for (place, (index, accessory)) in wanted.enumerated() {
                 if place == accessories.count || !accessories[place].canShow(accessory) {
                     // One further on can be used if those before it are not shown any more.

@@ -140,6 +140,8 @@
             }
         }
 
+        func edit(in entry: GTKEntry?) -> Bool { false }
+
         func forget() {
             le_gtk_cell_set_pressed(button, false)
             isHeld = false

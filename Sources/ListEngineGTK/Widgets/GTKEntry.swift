@@ -48,5 +48,8 @@
 
         /// Moves the cursor behind the text.
         public func moveCursorToEnd() { gtk_editable_set_position(opaque, -1) }
+
+        /// Selects the whole text.
+        public func selectAll() { gtk_editable_select_region(opaque, 0, -1) }
     }
 #endif

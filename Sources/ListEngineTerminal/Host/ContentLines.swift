@@ -13,9 +13,18 @@ struct ContentLines {
     /// The columns before a content, for the sign of the focus and the selection.
     static let gutter = 2
 
-    /// - Parameter edited: The text that the user is typing in the control with an index.
-    init(_ cell: ContentCell, width: Int, edited: (index: Int, text: String)? = nil) {
-        let content = cell.content
+    /// - Parameters:
+    ///   - title: The title that the user is typing.
+    ///   - edited: The text that the user is typing in the control with an index.
+    init(_ cell: ContentCell, width: Int, title: String? = nil, edited: (index: Int, text: String)? = nil) {
+        var content = cell.content
+        if let title {
+            // The end of the text, where the user types.
+            var shown = String(title.suffix(width))
+            while shown.columns() > max(0, width / 2) { shown.removeFirst() }
+            content.title = shown + "▏"
+            content.titleLineLimit = 1
+        }
         let isExpandable = cell.outlineState?.isExpandable == true
         var lead = String(repeating: "  ", count: min(cell.indentation, 40))
         if content.accessories.contains(where: { $0.kind == .outline }) {

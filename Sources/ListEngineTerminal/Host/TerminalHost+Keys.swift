@@ -63,7 +63,12 @@ extension TerminalHost {
 
     /// Performs the action of a menu that has these keys.
     private func perform(_ key: TerminalKey) {
-        if let shortcut = ItemShortcut(key) { list.hostPerform(shortcut) }
+        guard let shortcut = ItemShortcut(key), !list.hostPerform(shortcut) else { return }
+        // Control with some of these letters belongs to the terminal.
+        guard shortcut.modifiers.contains(.alt), case .character(let letter) = shortcut.key, "cvxz".contains(letter)
+        else { return }
+        let held = shortcut.modifiers.subtracting(.alt).union(.control)
+        list.hostPerform(ItemShortcut(.character(letter), held))
     }
 
     static func modifiers(_ held: TerminalKey.Modifiers) -> InputModifiers {
@@ -186,6 +191,8 @@ extension TerminalHost {
             list.hostChangeFieldEdit(edit.text + line)
         } else if isFiltering {
             filter(by: filterText + line)
+        } else {
+            list.hostPaste(CollectionDrag(text: text))
         }
     }
 

@@ -174,6 +174,8 @@ public final class TerminalHost: ScrollingHost {
         CGFloat(actions.reduce(0) { $0 + $1.title.columns(upTo: 20) + 2 })
     }
 
+    public override func copy(_ items: CollectionDrag) { if let text = items.text { session?.copy(text) } }
+
     public override func recycle(_ view: CollectionReusableView) {
         (view.hostView as? DrawnField)?.forget()
         if edited?.cell === view { edited = nil }
@@ -388,7 +390,9 @@ public final class TerminalHost: ScrollingHost {
     }
 
     func contentLines(of cell: ContentCell, width: Int) -> ContentLines {
-        ContentLines(cell, width: width, edited: edited(in: cell))
+        ContentLines(
+            cell, width: width, title: cell.fieldState.contains(.edited) ? list.fieldEdit?.text : nil,
+            edited: edited(in: cell))
     }
 
     private func drawActions(_ swipe: CollectionSwipe, _ screen: inout Screen, _ columns: Range<Int>, y: Int) {

@@ -257,6 +257,20 @@ final class HostileList: CollectionViewDataSource, CollectionViewFlowLayoutDeleg
         return true
     }
 
+    func collectionView(_ collectionView: CollectionView, canDeleteItemAt indexPath: IndexPath) -> Bool {
+        let name = name(indexPath, "asked to delete")
+        program?.reach(.canEdit)
+        return name?.hasSuffix("3") == false
+    }
+
+    func collectionView(_ collectionView: CollectionView, deleteItemsAt indexPaths: [IndexPath]) -> Bool {
+        for path in indexPaths where name(path, "told to delete")?.hasSuffix("3") == true {
+            program?.note("told to delete an item that stays")
+        }
+        program?.reach(.endEditing)
+        return true
+    }
+
     // MARK: Dragging between lists
 
     func collectionView(

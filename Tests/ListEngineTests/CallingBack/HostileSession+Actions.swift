@@ -79,7 +79,9 @@ extension HostileSession {
             }
         case .hold: view.heldItem = random.chance(oneIn: 4) ? nil : anyPath()
         case .menu:
-            switch random.below(8) {
+            switch random.below(10) {
+            case 8: command()
+            case 9: actions.append(ItemMenu.Action(ItemCommand.allCases[random.below(7)], in: view))
             case 0: view.hostEndContextMenu()
             case 1: _ = view.hostContextMenu(at: anyPoint())
             case 2: view.hostPerform(.delete)
@@ -156,6 +158,20 @@ extension HostileSession {
         if random.chance(oneIn: 8) { touch.location = anyPoint() }
         touch.phase = .ended
         view.hostTouch(touch)
+    }
+
+    /// A command of a key, or content of another program that arrives.
+    private func command() {
+        let view = program.view
+        let command = ItemCommand.allCases[random.below(ItemCommand.allCases.count)]
+        switch random.below(4) {
+        case 0: _ = view.canPerform(command)
+        case 1: view.hostPaste(CollectionDrag(text: "text"))
+        case 2:
+            view.hostChangeFieldEdit("title")
+            view.hostEndFieldEdit(cancelled: random.chance(oneIn: 2))
+        default: view.perform(command)
+        }
     }
 
     private func dragItems() {

@@ -11,12 +11,21 @@ final class InteractionClosures<Item> {
     var makeMenuOfSeveral: (@MainActor ([Item]) -> CollectionContextMenu?)?
     var mayMove: (@MainActor (Item) -> Bool)?
     var didMove: (@MainActor (Item, Int, Int) -> Void)?
+    var commands = CommandClosures<Item>()
     var makeDragItem: (@MainActor (Item) -> CollectionDragItem?)?
     var didEndDrag: (@MainActor ([Item], CollectionDropOperation) -> Void)?
     var acceptsDrop: (@MainActor (CollectionDrag) -> CollectionDropOperation)?
     var didDrop: (@MainActor (CollectionDrag, Int) -> Void)?
     var acceptsDropOnItem: (@MainActor (CollectionDrag, Item) -> CollectionDropOperation)?
     var didDropOnItem: (@MainActor (CollectionDrag, Item) -> Void)?
+}
+
+/// The closures for the commands of items.
+@MainActor
+struct CommandClosures<Item> {
+    var mayDelete: (@MainActor (Item) -> Bool)?
+    var didDelete: (@MainActor ([Item]) -> Void)?
+    var rename: (@MainActor (Item, String) -> Bool)?
 }
 
 // Swipes, menus, moves and drags.
@@ -85,7 +94,41 @@ extension ClosureSection {
         return self
     }
 
-    /// Lets the user drag items to other lists, to text fields and to other programs.
+    /// Lets the user delete items by a key and by ``ItemCommand/delete`` of a menu.
+    ///
+    ///     ListBlock("mails", mails) { ItemContent($0.subject) }
+    ///         .onDelete { deleted in mails.removeAll { mail in deleted.contains { $0.id == mail.id } } }
+    /// - Parameters:
+    ///   - mayDelete: Returns whether an item can be deleted. All items can by default.
+    ///   - body: Receives all items that the user deletes together, in the order of the list.
+    @discardableResult
+    public func onDelete(
+        where mayDelete: @escaping @MainActor (Item) -> Bool = { _ in true },
+        _ body: @escaping @MainActor (_ items: [Item]) -> Void
+    ) -> Self {
+        closures.commands.mayDelete = mayDelete
+        closures.commands.didDelete = body
+        return self
+    }
+
+    /// Lets the user edit the titles of items in their places: by F2, and by ``ItemCommand/rename`` of a menu.
+    ///
+    ///     ListBlock("mails", mails) { ItemContent($0.subject) }
+    ///         .onRename { mail, subject in
+    ///             guard !subject.isEmpty, let place = mails.firstIndex(where: { $0.id == mail.id }) else { return false }
+    ///             mails[place].subject = subject
+    ///             return true
+    ///         }
+    ///
+    /// Ready-made cells show the field. It begins with their title.
+    /// - Parameter body: Receives the new title. It returns whether the title is accepted; otherwise the user can correct it.
+    @discardableResult
+    public func onRename(_ body: @escaping @MainActor (_ item: Item, _ title: String) -> Bool) -> Self {
+        closures.commands.rename = body
+        return self
+    }
+
+    /// Lets the user drag items to other lists, to text fields and to other programs, and copy them.
     ///
     ///     ListBlock("inbox", inbox, id: \.self) { (cell: MailCell, mail) in cell.text = mail }
     ///         .onDrag { mail in CollectionDragItem(payload: mail, text: mail) } ended: { mails, operation in
@@ -151,7 +194,22 @@ extension ClosureSection: ListSectionInteraction {
     }
 
     public func field(_ column: String, of itemIdentifier: ItemIdentifier, at indexPath: IndexPath) -> TableField? {
-        field(column, of: itemIdentifier, indexPath)
+        if column == TableField.title, let rename = interaction?.commands.rename {
+            guard let title = text(of: itemIdentifier, indexPath) else { return nil }
+            return TableField(title) { [weak self] new in
+                guard let item = self?.shownItem(itemIdentifier, IndexPath()) else { return false }
+                return rename(item, new)
+            }
+        }
+        return field(column, of: itemIdentifier, indexPath)
+    }
+
+    public func canDeleteItem(for itemIdentifier: ItemIdentifier, at indexPath: IndexPath) -> Bool {
+        shownItem(itemIdentifier, indexPath).flatMap { interaction?.commands.mayDelete?($0) } ?? false
+    }
+
+    public func deleteItems(_ itemIdentifiers: [ItemIdentifier]) {
+        interaction?.commands.didDelete?(itemIdentifiers.compactMap { shownItem($0, IndexPath()) })
     }
 
     public func leadingSwipeActions(
@@ -182,7 +240,7 @@ extension ClosureSection: ListSectionInteraction {
         guard let interaction, interaction.didDrop != nil else { return .cancel }
         if let acceptsDrop = interaction.acceptsDrop { return acceptsDrop(drag) }
         let isOwn = drag.source != nil && drag.source === context?.collectionView
-        return drag.items.isEmpty || isOwn ? .cancel : .move
+        return drag.items.isEmpty || isOwn && !drag.isPasted ? .cancel : .move
     }
 
     public func performDrop(

@@ -117,6 +117,19 @@ extension ListedSection {
         other.didReceive(item, from: section, at: move.destinationIndexPath[1])
     }
 
+    // MARK: Deleting
+
+    func collectionView(_ collectionView: CollectionView, canDeleteItemAt indexPath: IndexPath) -> Bool {
+        ask(indexPath, false) { $0.canDeleteItem(for: $1, at: $2) }
+    }
+
+    func collectionView(_ collectionView: CollectionView, deleteItemsAt indexPaths: [IndexPath]) -> Bool {
+        let items = indexPaths.compactMap { interaction($0)?.item }
+        guard let section = section as? Interaction, !items.isEmpty else { return false }
+        section.deleteItems(items)
+        return true
+    }
+
     // MARK: Dragging between lists
 
     func collectionView(

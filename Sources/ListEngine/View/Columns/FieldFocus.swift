@@ -59,9 +59,23 @@ final class FieldFocus: ViewPart {
         for element in list.display.elements {
             // A field that receives its state can change the list, and then all states are shown again.
             guard round == rounds, changes == list.positions.changes else { return }
-            guard let row = element.view.fieldRow else { continue }
+            guard let row = element.view.fieldRow else {
+                if let cell = element.view as? CollectionViewCell { showState(of: cell, at: element.key.path) }
+                continue
+            }
             showStates(of: row, at: element.key.path, columns.placed, range)
         }
+    }
+
+    /// Gives the cell of a list without columns its state.
+    func showState(of cell: CollectionViewCell, at path: ElementPath) {
+        let isEdited = edit.map { $0.path == path && list.display.columns.layout == nil } ?? false
+        if cell.fieldState.contains(.edited) != isEdited { cell.fieldState = isEdited ? .edited : [] }
+    }
+
+    /// Whether a column is shown. In a list without columns, only the title of an item can be edited.
+    private func isShown(_ name: String, _ columns: ColumnLayout?) -> Bool {
+        columns.map { $0[name].map { !$0.isHidden } ?? false } ?? (name == TableField.title)
     }
 
     /// Gives the fields of a row their states.
@@ -161,7 +175,7 @@ final class FieldFocus: ViewPart {
             case .activate: return end(cancelled: false)
             // The host receives what the user types.
             case .character, .select, .mark: return false
-            default: break
+            default: if column == nil, !endForMove() { return true }
             }
         }
         guard let column, let focus = list.keyboard.focus, let columns = list.columns else { return nil }
@@ -224,6 +238,7 @@ final class FieldFocus: ViewPart {
     func beginEdit() -> Bool {
         guard let focus = list.keyboard.focus else { return false }
         if let column { return beginEdit(column, at: focus) }
+        if list.display.columns.layout == nil { return beginEdit(TableField.title, at: focus) }
         for name in list.display.columns.names {
             if beginEdit(name, at: focus) { return true }
             guard list.keyboard.focus == focus else { return false }
@@ -232,18 +247,17 @@ final class FieldFocus: ViewPart {
     }
 
     func beginEdit(_ column: String, at path: ElementPath) -> Bool {
-        guard list.isReadyForUser(), list.isInList(path), let shown = list.columns?[column], !shown.isHidden else {
-            return false
-        }
+        guard list.isReadyForUser(), list.isInList(path), isShown(column, list.columns) else { return false }
+        let isItem = list.columns == nil
         if let edit, edit.path == path, edit.column == column { return true }
         return list.positions.following(path) { item in
             guard endForMove(), let path = item.path, let field = list.field(column, at: path), field.commit != nil,
                 let path = item.path
             else { return false }
-            move(to: path, column, false)
-            guard let path = item.path, list.keyboard.focus == path, self.column == column, edit == nil else {
-                return false
-            }
+            if isItem { list.keyboard.moveFocusByKey(to: path, .toggle) } else { move(to: path, column, false) }
+            guard let path = item.path, list.keyboard.focus == path, self.column == (isItem ? nil : column),
+                edit == nil
+            else { return false }
             edits += 1
             edit = Edit(
                 column: column, path: path, text: field.text, field: field, indexPath: path.indexPath, number: edits)
@@ -280,7 +294,7 @@ final class FieldFocus: ViewPart {
         guard let edit, edit.number == ending.number else { return isAccepted }
         if isAccepted {
             finish(.committed)
-        } else if list.columns?[edit.column]?.isHidden != false {
+        } else if !isShown(edit.column, list.columns) {
             finish(.removed)
         } else {
             endIfRemoved()
@@ -291,7 +305,7 @@ final class FieldFocus: ViewPart {
     /// An edit that goes on has the focus, even if the program has moved it when it refused the text.
     private func focusEdit() {
         guard let edit else { return }
-        focus(edit.column)
+        if list.columns != nil { focus(edit.column) }
         if let path = self.edit?.path, list.positions.areCurrent() { list.keyboard.moveFocus(to: path) }
     }
 
@@ -341,7 +355,7 @@ final class FieldFocus: ViewPart {
 
     /// The columns were changed. A column that is removed or hidden loses the focus to the next one.
     func columnsDidChange(from old: ColumnLayout?, to new: ColumnLayout?) {
-        func isShown(_ name: String) -> Bool { new?[name].map { !$0.isHidden } ?? false }
+        func isShown(_ name: String) -> Bool { self.isShown(name, new) }
         if let pivot, !isShown(pivot.column) { self.pivot = nil }
         if let lost = column, !isShown(lost) {
             column = old.flatMap { old in

@@ -12,6 +12,10 @@ public struct TableField {
     /// means that the field cannot be edited.
     public var commit: (@MainActor (String) -> Bool)?
 
+    /// The name under which a list without columns asks for the title of an item, which the user edits in its place: see
+    /// ``ItemCommand/rename``.
+    public static let title = ""
+
     public init(_ text: String, commit: (@MainActor (String) -> Bool)? = nil) {
         self.text = text
         self.commit = commit
@@ -33,7 +37,7 @@ public struct FieldState: OptionSet, Sendable, Hashable {
 
 /// A field that the user edits.
 public struct FieldEdit: Sendable, Hashable {
-    /// The `Column.id` of the column.
+    /// The `Column.id` of the column, or ``TableField/title``.
     public let column: String
     /// The index path of the item. It follows updates.
     public internal(set) var indexPath: IndexPath

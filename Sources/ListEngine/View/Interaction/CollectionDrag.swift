@@ -56,12 +56,17 @@ public final class CollectionDrag {
     /// Whether the user requests a copy, with a key. A move is then done as a copy.
     public var isCopyRequested = false
 
+    /// Whether the items were copied or cut, and not dragged.
+    public internal(set) var isPasted = false
+
     /// The positions of the items in ``source``.
     var paths: [ElementPath]
     /// The position of the item under the pointer when the drag began. Nil if it was deleted.
     private(set) var heldPath: ElementPath?
     private var performed: CollectionDropOperation?
     private var isEnded = false
+    /// Whether the items were dropped or the drag was cancelled.
+    var isOver: Bool { isEnded }
 
     init(
         _ items: [CollectionDragItem], at paths: [ElementPath], holding held: ElementPath, in source: CollectionView

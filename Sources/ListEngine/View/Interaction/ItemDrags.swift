@@ -79,6 +79,12 @@ final class ItemDrags: ViewPart {
     func end(_ drag: CollectionDrag) {
         guard current === drag else { return }
         current = nil
+        follow(drag)
+    }
+
+    /// The index paths follow the list as long as the program refers to them.
+    func follow(_ drag: CollectionDrag) {
+        ended.removeAll { $0.drag == nil }
         ended.append(WeakDrag(drag: drag))
     }
 

@@ -14,7 +14,7 @@ struct ShownMenu {
 final class MenuItems {
     fileprivate(set) var paths: [ElementPath]
 
-    fileprivate init(_ paths: [ElementPath]) { self.paths = paths }
+    init(_ paths: [ElementPath]) { self.paths = paths }
 }
 
 /// A weak reference to items, which are followed as long as another object keeps them.
@@ -59,6 +59,8 @@ final class Menus: ViewPart {
     private(set) var shown: ShownMenu?
     /// The items of all menus that can still be used. Released entries are removed when the next menu is added.
     private var followed: [FollowedItems] = []
+    /// The items of the menu that the delegate makes. Its commands act on them.
+    private(set) var asked: MenuItems?
 
     /// - Parameter other: Returns the menu of an item without one.
     func open(
@@ -76,10 +78,10 @@ final class Menus: ViewPart {
     }
 
     /// The menu of the focused item, or of the selected items if no item has the focus. The menu is not opened.
-    func menuOfFocus() -> CollectionContextMenu? {
+    func menuOfFocus() -> ShownMenu? {
         guard list.isReadyForUser(), let path = list.keyboard.focus ?? list.selection.items.first else { return nil }
         let frame = list.layout.frame(ofItem: path.item, inSection: path.section)
-        return menu(of: path, at: CGPoint(x: frame.midX, y: frame.midY))?.menu
+        return menu(of: path, at: CGPoint(x: frame.midX, y: frame.midY))
     }
 
     /// Returns the menu of all selected items, if the item is one of them, or else of the item.
@@ -91,7 +93,12 @@ final class Menus: ViewPart {
         let changes = list.positions.changes
         var items = path.map { list.selection.contains($0) ? list.selection.sorted : [$0] } ?? []
         func menu() -> CollectionContextMenu? {
-            delegate.collectionView(list, contextMenuForItemsAt: items.map(\.indexPath), point: location)
+            let outer = asked
+            defer { asked = outer }
+            let targets = MenuItems(items)
+            follow(targets)
+            asked = targets
+            return delegate.collectionView(list, contextMenuForItemsAt: items.map(\.indexPath), point: location)
         }
         var found = menu()
         if found == nil, items.count > 1, let path, changes == list.positions.changes {
@@ -133,9 +140,13 @@ final class Menus: ViewPart {
     }
 
     private func follow(_ menu: CollectionContextMenu, _ items: MenuItems) -> ShownMenu {
+        follow(items)
+        return ShownMenu(menu: menu, items: items)
+    }
+
+    func follow(_ items: MenuItems) {
         followed.removeAll { $0.items == nil }
         followed.append(FollowedItems(items: items))
-        return ShownMenu(menu: menu, items: items)
     }
 
     override func follow(_ edit: SharedEdit?, _ notices: inout [PositionNotice]) {

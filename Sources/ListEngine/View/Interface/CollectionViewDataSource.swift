@@ -31,7 +31,7 @@ public protocol CollectionViewDataSource: AnyObject {
 
     /// Returns the content of an item in a column of a table, for copying, typing ahead and editing. Also called
     /// for items that are not visible. If it returns nil, the default, ready-made fields on the screen can be copied, and no field can be edited.
-    /// - Parameter column: The `Column.id` of the column.
+    /// - Parameter column: The `Column.id` of the column. In a list without columns it is ``TableField/title``.
     func collectionView(
         _ collectionView: CollectionView, field column: String, ofItemAt indexPath: IndexPath
     ) -> TableField?

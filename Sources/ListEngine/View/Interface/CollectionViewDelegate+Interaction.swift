@@ -42,6 +42,12 @@ extension CollectionViewDelegate {
         -> Bool
     { collectionView.selectionFollowsFocus }
 
+    public func collectionView(_ collectionView: CollectionView, canDeleteItemAt indexPath: IndexPath) -> Bool { false }
+
+    public func collectionView(_ collectionView: CollectionView, deleteItemsAt indexPaths: [IndexPath]) -> Bool {
+        false
+    }
+
     public func collectionView(
         _ collectionView: CollectionView, dragItemForItemAt indexPath: IndexPath
     ) -> CollectionDragItem? { nil }

@@ -163,6 +163,17 @@ public protocol CollectionViewDelegate: CollectionViewScrollDelegate {
     /// ``CollectionView/selectionFollowsFocus``.
     func collectionView(_ collectionView: CollectionView, selectionFollowsFocusForItemAt indexPath: IndexPath) -> Bool
 
+    // MARK: Deleting
+
+    /// Returns whether the delete key, and ``ItemCommand/delete`` of a menu, delete an item. The default is false.
+    func collectionView(_ collectionView: CollectionView, canDeleteItemAt indexPath: IndexPath) -> Bool
+
+    /// The user deletes items, by a key or by a menu. Called once for all of them, so that the program can undo them
+    /// together. Delete them in the data, and update the list as for any other update.
+    /// - Parameter indexPaths: Those that can be deleted, in the order of the list.
+    /// - Returns: False, the default, if nothing was deleted.
+    func collectionView(_ collectionView: CollectionView, deleteItemsAt indexPaths: [IndexPath]) -> Bool
+
     // MARK: Dragging items between lists
 
     /// Returns what is dragged when the user drags an item out of the list. The default is nil: the item stays in the list.

@@ -235,6 +235,29 @@ open class CollectionViewDelegateRouter: CollectionViewDelegate {
             atCurrentIndexPath: currentIndexPath, toProposedIndexPath: proposedIndexPath)
     }
 
+    open func collectionView(_ collectionView: CollectionView, canDeleteItemAt indexPath: IndexPath) -> Bool {
+        ask(collectionView, indexPath, silent: false) { $0.collectionView(collectionView, canDeleteItemAt: $1) }
+    }
+
+    /// The outer delegate deletes all items, or each owner deletes its own.
+    open func collectionView(_ collectionView: CollectionView, deleteItemsAt indexPaths: [IndexPath]) -> Bool {
+        if let outerDelegate, outerDelegate.collectionView(collectionView, deleteItemsAt: indexPaths) { return true }
+        var deletions: [(delegate: any CollectionViewDelegate, indexPaths: [IndexPath])] = []
+        for indexPath in indexPaths {
+            guard let (delegate, own) = owner(of: indexPath, in: collectionView) else { continue }
+            if let last = deletions.last, last.delegate === delegate {
+                deletions[deletions.count - 1].indexPaths.append(own)
+            } else {
+                deletions.append((delegate, [own]))
+            }
+        }
+        var hasDeleted = false
+        // Index paths of an owner do not change when another one deletes items.
+        for (delegate, indexPaths) in deletions
+        where delegate.collectionView(collectionView, deleteItemsAt: indexPaths) { hasDeleted = true }
+        return hasDeleted
+    }
+
     open func collectionView(
         _ collectionView: CollectionView, dragItemForItemAt indexPath: IndexPath
     ) -> CollectionDragItem? {

@@ -81,6 +81,13 @@ public protocol CollectionViewHost: AnyObject {
     /// ``CollectionViewCell/fieldState`` while it is on the screen.
     func fieldEditDidChange(_ edit: FieldEdit?)
 
+    /// Puts what the user copies or cuts into the clipboard, for other programs. By default it stays in this program.
+    func copy(_ items: CollectionDrag)
+
+    /// Passes what was copied to a closure, immediately or later.
+    /// - Returns: False if there is nothing. By default only items of this program are there.
+    func paste(_ receive: @escaping @MainActor (CollectionDrag) -> Void) -> Bool
+
     /// Called when the size of the content changed.
     func setContentSize(_ size: CGSize)
 
@@ -132,6 +139,12 @@ extension CollectionViewHost {
     public func measure(_ view: CollectionReusableView, fitting size: CGSize) -> CGSize? { nil }
     public func naturalWidth(of view: CollectionReusableView) -> CGFloat? { nil }
     public func fieldEditDidChange(_ edit: FieldEdit?) {}
+    public func copy(_ items: CollectionDrag) {}
+    public func paste(_ receive: @escaping @MainActor (CollectionDrag) -> Void) -> Bool {
+        guard let copied = CollectionDrag.copied else { return false }
+        receive(copied)
+        return true
+    }
     public func setContentSize(_ size: CGSize) {}
     public func setContentOffset(_ offset: CGPoint, animated: Bool) -> Bool { false }
     public func contentDidChange(_ change: ContentChange) {}

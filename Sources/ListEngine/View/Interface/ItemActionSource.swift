@@ -5,4 +5,7 @@ import Foundation
 protocol ItemActionSource: AnyObject {
     func text(ofItemAt indexPath: IndexPath) -> String?
     func performPrimaryAction(ofItemAt indexPath: IndexPath)
+    func canDeleteItem(at indexPath: IndexPath) -> Bool
+    /// - Returns: False if nothing was deleted.
+    func deleteItems(at indexPaths: [IndexPath]) -> Bool
 }

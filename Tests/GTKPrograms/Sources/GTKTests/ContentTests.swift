@@ -383,6 +383,83 @@ func testContents() {
         window.close()
     }
 
+    run("rowsAreRenamedDeletedAndCopiedByKeys") {
+        var names = ["one", "two", "three"]
+        var window: ContentWindow!
+        window = try ContentWindow {
+            ListBlock("names", names)
+                .onRename { old, new in
+                    guard !names.contains(new) else { return false }
+                    names = names.map { $0 == old ? new : $0 }
+                    window.update()
+                    return true
+                }
+                .onDelete { deleted in
+                    names.removeAll { deleted.contains($0) }
+                    window.update()
+                }
+                .onDrag { CollectionDragItem(payload: $0, text: $0) }
+                .onDrop(accepts: { _ in .copy }) { drag, place in
+                    names.insert(contentsOf: drag.items.isEmpty ? [drag.text ?? "?"] : ["copy"], at: place)
+                    window.update()
+                }
+        }
+        window.click(window.row(1))
+        xdotool("key", "F2")
+        wait("an entry") { window.part("GtkEntry", of: 1) != nil }
+        settle()
+        takePicture(window.widget, "contents-rename")
+        if let entry = window.part("GtkEntry", of: 1) {
+            expect(signal_has_property(entry, GTK_ACCESSIBLE_PROPERTY_LABEL, "two") != 0)
+        }
+        // The whole title is selected. A name that exists is refused, and the entry stays.
+        xdotool("type", "one")
+        xdotool("key", "Return")
+        settle()
+        expect(window.part("GtkEntry", of: 1) != nil && names == ["one", "two", "three"], "\(names)")
+        xdotool("type", "s")
+        xdotool("key", "Return")
+        wait("a new name") { names == ["one", "ones", "three"] }
+        settle()
+        expect(window.part("GtkEntry", of: 1) == nil)
+        // The list has the keyboard again, and escape changes nothing.
+        xdotool("key", "F2")
+        wait("an entry") { window.part("GtkEntry", of: 1) != nil }
+        settle()
+        xdotool("type", "x")
+        xdotool("key", "Escape")
+        wait("the row") { window.part("GtkEntry", of: 1) == nil }
+        expect(names == ["one", "ones", "three"])
+        // An update during the edit, and the removal of the row.
+        xdotool("key", "F2")
+        wait("an entry") { window.part("GtkEntry", of: 1) != nil }
+        names.insert("new", at: 0)
+        window.update()
+        settle()
+        expect(window.part("GtkEntry", of: 2) != nil)
+        names.remove(at: 2)
+        window.update()
+        settle()
+        expect(window.view.fieldEdit == nil && window.part("GtkEntry", of: 2) == nil)
+        window.click(window.row(1))
+        xdotool("key", "ctrl+c")
+        settle()
+        xdotool("key", "ctrl+v")
+        wait("a copy") { names == ["new", "one", "copy", "three"] }
+        xdotool("key", "Delete")
+        wait("a deleted row") { names == ["new", "copy", "three"] }
+        // Text of another widget.
+        gdk_clipboard_set_text(gtk_widget_get_clipboard(window.host.widget), "text")
+        window.click(window.row(0))
+        xdotool("key", "ctrl+v")
+        wait("a pasted text") { names == ["new", "text", "copy", "three"] }
+        // The window is closed during an edit.
+        xdotool("key", "F2")
+        wait("an entry") { window.part("GtkEntry", of: 0) != nil }
+        window.close()
+        settle()
+    }
+
     run("assistiveTechnologiesReadTheContent") {
         let window = try ContentWindow {
             ListBlock("items", [0], id: \.self) { _ in

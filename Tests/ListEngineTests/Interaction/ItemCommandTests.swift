@@ -1,0 +1,398 @@
+import Foundation
+import ListEngine
+import ListEngineDiff
+import ListEngineLayout
+import Testing
+
+/// Rename, delete, cut, copy, paste and undo: one set of hooks, performed by keys and by menus.
+@MainActor
+@Suite("Commands for items")
+struct ItemCommandTests {
+    private struct File: Identifiable, Equatable {
+        let id: Int
+        var name: String
+    }
+
+    /// A list that is a function of its sections, and that stores how to undo changes.
+    @MainActor
+    private final class Folder: UndoTarget {
+        let view = CollectionView(size: CGSize(width: 100, height: 60))
+        let list: ListDataSource
+        let host = RecorderHost()
+        var sections: [[File]]
+        var log: [String] = []
+        var undone: [[[File]]] = []
+        var redone: [[[File]]] = []
+        var accepts: @MainActor (String) -> Bool = { !$0.isEmpty }
+        var whileAccepting: (@MainActor () -> Void)?
+        var takesInsertions = true
+
+        init(_ names: [String]..., flow: FlowDirection = .leftToRight) {
+            var id = 0
+            sections = names.map { names in
+                names.map { name in
+                    id += 1
+                    return File(id: id, name: name)
+                }
+            }
+            view.allowsMultipleSelection = true
+            view.flowDirection = flow
+            list = ListDataSource(in: view)
+            view.host = host
+            view.undoTarget = self
+            build()
+        }
+
+        func build() {
+            list.build(animatingDifferences: false) {
+                for (index, files) in sections.enumerated() {
+                    ListBlock("\(index)", files) { ItemContent($0.name) }
+                        .height(20)
+                        .onRename { [unowned self] file, name in rename(file, name) }
+                        .onDelete(where: { $0.name != "fixed" }) { [unowned self] in delete($0, index) }
+                        .onDrag {
+                            $0.name == "fixed" ? nil : CollectionDragItem(payload: $0, text: "<\($0.name)>")
+                        } ended: { [unowned self] files, operation in
+                            log.append("\(operation) \(files.map(\.name).joined(separator: " "))")
+                            guard operation == .move else { return }
+                            sections[index].removeAll { files.contains($0) }
+                            build()
+                        }
+                        .onDrop { [unowned self] _ in
+                            whileAccepting?()
+                            return takesInsertions ? .move : .cancel
+                        } _: { [unowned self] drag, place in
+                            insert(drag, index, place)
+                        }
+                        .onDropOnItem { [unowned self] drag, file in log.append("\(drag.items.count) onto \(file.name)")
+                        }
+                        .menu { [unowned self] _ in
+                            CollectionContextMenu(
+                                ItemMenu(ItemCommand.allCases.map { ItemMenu.Action($0, in: view) }))
+                        }
+                        .menu(ofSeveral: { [unowned self] _ in
+                            CollectionContextMenu(ItemMenu([ItemMenu.Action(.delete, in: view)]))
+                        })
+                }
+            }
+            view.layoutIfNeeded()
+        }
+
+        private func rename(_ file: File, _ name: String) -> Bool {
+            log.append("\(file.name) -> \(name)")
+            guard accepts(name) else { return false }
+            change { sections in
+                for index in sections.indices {
+                    guard let place = sections[index].firstIndex(where: { $0.id == file.id }) else { continue }
+                    sections[index][place].name = name
+                }
+            }
+            return true
+        }
+
+        private func delete(_ files: [File], _ section: Int) {
+            log.append("delete \(files.map(\.name).joined(separator: " "))")
+            change { $0[section].removeAll { files.contains($0) } }
+        }
+
+        private func insert(_ drag: CollectionDrag, _ section: Int, _ place: Int) {
+            let files = drag.items.compactMap { $0.payload as? File }
+            let new = files.isEmpty ? [File(id: 100, name: drag.text ?? "?")] : files
+            // A copy in the same list needs new identifiers.
+            let isOwn = drag.source === view
+            change {
+                $0[section].insert(
+                    contentsOf: isOwn ? new.map { File(id: $0.id + 1_000, name: $0.name) } : new, at: place)
+            }
+        }
+
+        private func change(_ edit: (inout [[File]]) -> Void) {
+            undone.append(sections)
+            redone = []
+            edit(&sections)
+            build()
+        }
+
+        var canUndo: Bool { !undone.isEmpty }
+        var canRedo: Bool { !redone.isEmpty }
+        func undo() {
+            redone.append(sections)
+            sections = undone.removeLast()
+            build()
+        }
+        func redo() {
+            undone.append(sections)
+            sections = redone.removeLast()
+            build()
+        }
+
+        var names: [[String]] { sections.map { $0.map(\.name) } }
+        func focus(_ item: Int, _ section: Int = 0) { view.focusedIndexPath = IndexPath(item: item, section: section) }
+        func select(_ paths: (Int, Int)...) {
+            for (item, section) in paths {
+                view.selectItem(at: IndexPath(item: item, section: section), animated: false, scrollPosition: nil)
+            }
+        }
+        var edited: [String] {
+            view.visibleCells.compactMap {
+                ($0 as? ContentCell)?.fieldState.contains(.edited) == true
+                    ? ($0 as? ContentCell)?.content.title : nil
+            }
+        }
+    }
+
+    // MARK: Renaming
+
+    @Test(arguments: [FlowDirection.leftToRight, .rightToLeft]) func aTitleIsEditedInItsPlace(flow: FlowDirection) {
+        let folder = Folder(["a", "b", "c"], flow: flow)
+        let view = folder.view
+        #expect(!view.perform(.rename) && !view.canPerform(.rename), "nothing has the focus")
+        folder.focus(1)
+        #expect(view.canPerform(.rename) && view.hostPerform(.rename))
+        #expect(view.fieldEdit?.original == "b" && view.fieldEdit?.column == TableField.title)
+        #expect(folder.edited == ["b"] && view.focusedColumn == nil)
+        view.hostChangeFieldEdit("")
+        #expect(!view.hostEndFieldEdit() && folder.edited == ["b"], "the program refuses")
+        view.hostChangeFieldEdit("new")
+        #expect(view.hostEndFieldEdit() && folder.names == [["a", "new", "c"]])
+        #expect(folder.edited.isEmpty && folder.log == ["b -> ", "b -> new"] && view.fieldEdit == nil)
+        // Cancelled, and unchanged.
+        #expect(view.perform(.rename))
+        view.hostChangeFieldEdit("other")
+        #expect(view.hostEndFieldEdit(cancelled: true) && view.perform(.rename) && view.hostEndFieldEdit())
+        #expect(folder.names == [["a", "new", "c"]] && folder.log.count == 2)
+    }
+
+    /// A movement of the focus commits the text, by keys and by the program. A refused text keeps the focus.
+    @Test func leavingTheItemCommits() {
+        let folder = Folder(["a", "b", "c"])
+        let view = folder.view
+        folder.focus(1)
+        view.perform(.rename)
+        view.hostChangeFieldEdit("")
+        #expect(view.hostKey(.down) && view.focusedIndexPath?.item == 1 && view.fieldEdit != nil)
+        view.hostChangeFieldEdit("B")
+        #expect(view.hostKey(.down) && view.focusedIndexPath?.item == 2 && view.fieldEdit == nil)
+        #expect(folder.names == [["a", "B", "c"]])
+        view.perform(.rename)
+        view.hostChangeFieldEdit("C")
+        folder.focus(0)
+        #expect(folder.names == [["a", "B", "C"]] && view.focusedIndexPath?.item == 0)
+    }
+
+    /// An update, a reload, a scrolled list, a removed item and a removed section.
+    @Test func theListChangesWhileATitleIsEdited() {
+        let folder = Folder(["a", "b", "c"], ["d"])
+        let view = folder.view
+        var ends: [FieldEditEnd] = []
+        view.fieldEditHandler = { ends.append($1) }
+        folder.focus(2)
+        view.perform(.rename)
+        view.hostChangeFieldEdit("C")
+        folder.sections[0].insert(File(id: 9, name: "new"), at: 0)
+        folder.build()
+        #expect(view.fieldEdit?.indexPath.item == 3 && view.fieldEdit?.text == "C")
+        view.scrollToItem(at: IndexPath(item: 2, section: 0), at: .start, animated: false)
+        view.layoutIfNeeded()
+        #expect(folder.edited == ["c"])
+        view.reloadData()
+        view.layoutIfNeeded()
+        #expect(folder.edited == ["c"] && view.fieldEdit?.text == "C")
+        view.hostDidScroll(to: .zero)
+        view.layoutIfNeeded()
+        #expect(folder.edited == [] && view.fieldEdit != nil)
+        view.hostDidScroll(to: CGPoint(x: 0, y: 40))
+        view.layoutIfNeeded()
+        #expect(folder.edited == ["c"])
+        folder.sections[0].remove(at: 3)
+        folder.build()
+        #expect(view.fieldEdit == nil && ends == [.removed] && folder.edited == [])
+        folder.focus(0, 1)
+        #expect(view.perform(.rename))
+        folder.sections.removeLast()
+        folder.build()
+        #expect(view.fieldEdit == nil && ends == [.removed, .removed])
+        // A commit that removes the item.
+        folder.focus(0)
+        folder.accepts = { [unowned folder] _ in
+            folder.sections[0] = []
+            folder.build()
+            return true
+        }
+        view.perform(.rename)
+        view.hostChangeFieldEdit("gone")
+        #expect(view.hostEndFieldEdit() && view.fieldEdit == nil && folder.edited == [])
+    }
+
+    @Test func aDiffableDataSourceRenamesAndDeletes() {
+        let view = CollectionView(size: CGSize(width: 100, height: 100))
+        view.allowsMultipleSelection = true
+        var names = [1: "a", 2: "b", 3: "c"]
+        var deleted: [[Int]] = []
+        let source = DiffableDataSource<Int, Int>(collectionView: view) { list, indexPath, id in
+            list.contentCell(ItemContent(names[id] ?? "?"), for: indexPath)
+        }
+        source.edit {
+            $0.appendSections([0])
+            $0.appendItems([1, 2, 3])
+        }
+        view.layoutIfNeeded()
+        source.focusedItemIdentifier = 2
+        #expect(!view.perform(.delete) && !view.perform(.rename))
+        source.fieldProvider = { column, id in
+            guard column == TableField.title else { return nil }
+            return TableField(names[id] ?? "") {
+                names[id] = $0
+                return true
+            }
+        }
+        source.deletionHandler = { deleted.append($0) }
+        #expect(view.perform(.rename))
+        view.hostChangeFieldEdit("B")
+        #expect(view.hostEndFieldEdit() && names[2] == "B")
+        source.selectedItemIdentifiers = [3, 2]
+        #expect(view.hostPerform(.delete) && deleted == [[2, 3]])
+    }
+
+    // MARK: Deleting
+
+    /// Once for each section, and not those that the program keeps.
+    @Test func allSelectedItemsAreDeletedTogether() {
+        let folder = Folder(["a", "b", "fixed"], ["d", "e"])
+        folder.select((0, 0), (1, 0), (2, 0), (1, 1))
+        #expect(folder.view.hostPerform(.delete))
+        #expect(folder.log == ["delete a b", "delete e"] && folder.names == [["fixed"], ["d"]])
+        folder.view.hostDeselectAll()
+        folder.focus(0)
+        #expect(!folder.view.canPerform(.delete) && !folder.view.hostPerform(.delete))
+    }
+
+    /// An item with the focus that is not selected is deleted alone.
+    @Test func theFocusIsNotSelected() {
+        let folder = Folder(["a", "b", "c"])
+        folder.select((0, 0), (1, 0))
+        folder.focus(2)
+        #expect(folder.view.perform(.delete) && folder.names == [["a", "b"]])
+    }
+
+    /// The actions of a menu concern its items, although another item has the focus and the list changes.
+    @Test func aMenuActsOnItsItems() throws {
+        let folder = Folder(["a", "b", "c"])
+        folder.focus(0)
+        let menu = try #require(folder.view.hostItemMenu(at: CGPoint(x: 50, y: 30)))
+        #expect(menu.actions.map(\.isEnabled) == [true, true, true, true, true, false, false])
+        folder.sections[0].insert(File(id: 9, name: "new"), at: 0)
+        folder.build()
+        folder.view.hostEndContextMenu()
+        menu.actions[1].perform()
+        #expect(folder.names == [["new", "a", "c"]])
+        menu.actions[1].perform()
+        #expect(folder.names == [["new", "a", "c"]], "the item is gone")
+    }
+
+    // MARK: Copying
+
+    @Test func itemsAreCopiedToAnotherList() {
+        let (one, other) = (Folder(["a", "b", "fixed"]), Folder(["x", "y"]))
+        one.select((0, 0), (1, 0), (2, 0))
+        #expect(one.view.hostPerform(.copy))
+        other.focus(0)
+        #expect(other.view.hostPerform(.paste) && other.names == [["x", "a", "b", "y"]])
+        #expect(other.view.perform(.paste), "again")
+        #expect(one.names == [["a", "b", "fixed"]] && one.log == [])
+    }
+
+    /// Items that were cut stay until they are pasted, and are moved once.
+    @Test func itemsAreCut() {
+        let (one, other) = (Folder(["a", "b"]), Folder(["x"]))
+        one.focus(1)
+        #expect(one.view.perform(.cut) && one.names == [["a", "b"]])
+        one.sections[0].insert(File(id: 9, name: "new"), at: 0)
+        one.build()
+        #expect(other.view.perform(.paste), "at the end")
+        #expect(other.names == [["x", "b"]] && one.names == [["new", "a"]] && one.log == ["move b"])
+        other.sections[0].removeLast()
+        other.build()
+        #expect(other.view.perform(.paste) && other.names == [["x", "b"]] && one.names == [["new", "a"]])
+    }
+
+    @Test func itemsArePastedInTheirOwnList() {
+        let folder = Folder(["a", "b", "c"])
+        folder.focus(0)
+        folder.view.perform(.copy)
+        folder.focus(1)
+        #expect(folder.view.perform(.paste) && folder.names == [["a", "b", "a", "c"]] && folder.log == [])
+    }
+
+    /// If nothing can be inserted next to an item, the item takes what is pasted.
+    @Test func anItemTakesWhatIsPasted() {
+        let (one, other) = (Folder(["a"]), Folder(["x"]))
+        one.focus(0)
+        one.view.perform(.copy)
+        other.takesInsertions = false
+        other.focus(0)
+        #expect(other.view.perform(.paste) && other.log == ["1 onto x"] && other.names == [["x"]])
+    }
+
+    /// The content of another program arrives later, when the list may have changed.
+    @Test func textOfAnotherProgramIsPasted() {
+        let folder = Folder(["a", "b"])
+        folder.focus(0)
+        folder.view.hostPaste(CollectionDrag(text: "text"))
+        #expect(folder.names == [["a", "text", "b"]])
+        folder.whileAccepting = { [unowned folder] in
+            folder.whileAccepting = nil
+            folder.sections = []
+            folder.build()
+        }
+        folder.view.hostPaste(CollectionDrag(text: "text"))
+        #expect(folder.names == [], "the list changed meanwhile")
+        folder.view.hostPaste(CollectionDrag(text: "text"))
+        #expect(folder.names == [])
+    }
+
+    @Test func theSourceIsReleased() {
+        let other = Folder(["x"])
+        do {
+            let one = Folder(["a"])
+            one.focus(0)
+            one.view.perform(.cut)
+        }
+        #expect(other.view.perform(.paste) && other.names == [["x", "a"]])
+    }
+
+    // MARK: Undo
+
+    @Test func changesAreUndone() {
+        let folder = Folder(["a", "b", "c"])
+        #expect(!folder.view.canPerform(.undo) && !folder.view.perform(.undo))
+        folder.focus(1)
+        folder.view.perform(.delete)
+        folder.focus(0)
+        folder.view.perform(.rename)
+        folder.view.hostChangeFieldEdit("A")
+        folder.view.hostEndFieldEdit()
+        #expect(folder.names == [["A", "c"]])
+        let undo = ItemShortcut.control("z")
+        #expect(folder.view.hostPerform(undo) && folder.names == [["a", "c"]])
+        #expect(folder.view.hostPerform(undo) && folder.names == [["a", "b", "c"]] && !folder.view.hostPerform(undo))
+        #expect(folder.view.perform(.redo) && folder.names == [["a", "c"]])
+        #expect(
+            folder.view.hostPerform(ItemShortcut(.character("Z"), [.control, .shift])) && folder.names == [["A", "c"]])
+    }
+
+    /// In a table, the keys of fields keep their effect.
+    @Test func aTableEditsItsFields() throws {
+        let view = CollectionView(size: CGSize(width: 200, height: 100))
+        let list = ListDataSource(in: view)
+        list.build {
+            ListBlock("files", [File(id: 1, name: "a")]).columns {
+                ListColumn("Name") { file in ItemContent(file.name) }
+            }
+            .onRename { _, _ in true }
+        }
+        view.layoutIfNeeded()
+        view.focusedIndexPath = IndexPath(item: 0, section: 0)
+        #expect(!view.perform(.rename) && view.fieldEdit == nil)
+    }
+}
