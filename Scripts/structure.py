@@ -46,7 +46,7 @@ MOST_STORED = 15
 MOST_STORED_IN = {
     "CollectionView": 25, "ScrollingHost": 28, "ClosureSection": 30, "SectionProviderList": 18, "CollectionReusableView": 22,
     "CompositionInfo": 25, "LayoutStorage": 19, "SharedEdit": 17, "CompositionDescription": 20, "CollectionLayoutVisibleItem": 17,
-    "ListAdapter": 19, "SectionDescription": 26, "ContentCell": 19, "ContentView": 19, "TerminalHost": 19, "Follower": 32, "PostgresFollower": 24,
+    "ListAdapter": 19, "SectionDescription": 26, "ContentCell": 20, "ContentView": 20, "TerminalHost": 19, "Follower": 32, "PostgresFollower": 24,
 }
 MOST_IN_CIRCLE = {
     "ListEngine": 14, "ListEngineLayout": 6, "ListEngineDiff": 5, "ListEngineCompatibility": 7, "ListEngineAdapters": 2,

@@ -77,20 +77,31 @@ static void clicked(GtkWidget *button, LeGtkArea *area) {
     if (area->owner) area->events.perform(area->owner, index);
 }
 
-void le_gtk_area_set_actions(GtkWidget *widget, const char *const *titles, const bool *destroy, GtkOrientation axis) {
+static GtkWidget *action_button(const le_gtk_action *action) {
+    if (!action->icon) return gtk_button_new_with_label(action->title);
+    GtkWidget *box = gtk_box_new(GTK_ORIENTATION_HORIZONTAL, 6), *button = gtk_button_new();
+    gtk_widget_set_halign(box, GTK_ALIGN_CENTER);
+    gtk_box_append(GTK_BOX(box), gtk_image_new_from_icon_name(action->icon));
+    gtk_box_append(GTK_BOX(box), gtk_label_new(action->title));
+    gtk_button_set_child(GTK_BUTTON(button), box);
+    le_gtk_set_accessible_label(button, action->title);
+    return button;
+}
+
+void le_gtk_area_set_actions(GtkWidget *widget, const le_gtk_action *actions, int count, GtkOrientation axis) {
     LeGtkArea *area = area_of(widget);
     if (area->actions) gtk_widget_unparent(area->actions);
     area->actions = NULL;
-    if (!titles || !area->mark) return;
+    if (count == 0 || !area->mark) return;
     area->actions = gtk_box_new(axis, 0);
     gtk_widget_add_css_class(area->actions, "linked");
-    for (int i = 0; titles[i]; i++) {
-        GtkWidget *button = gtk_button_new_with_label(titles[i]);
+    for (int i = 0; i < count; i++) {
+        GtkWidget *button = action_button(&actions[i]);
         gtk_widget_set_hexpand(button, TRUE);
         gtk_widget_set_vexpand(button, TRUE);
         // The row keeps the keyboard focus.
         gtk_widget_set_focus_on_click(button, FALSE);
-        if (destroy[i]) gtk_widget_add_css_class(button, "destructive-action");
+        if (actions[i].style) gtk_widget_add_css_class(button, actions[i].style);
         g_signal_connect(button, "clicked", G_CALLBACK(clicked), area);
         gtk_box_append(GTK_BOX(area->actions), button);
     }

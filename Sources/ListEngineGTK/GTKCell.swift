@@ -45,18 +45,10 @@
         fileprivate final var content: GTKWidget?
     }
 
-    /// The line between two rows. A list in a `GTKHost` uses it for ``CollectionLayoutListConfiguration/separatorKind``.
-    open class GTKSeparator: CollectionReusableView, GTKContent {
-        open func makeWidget() -> GTKWidget { GTKWidget(gtk_separator_new(GTK_ORIENTATION_HORIZONTAL)) }
-
-        open override var accessibilityRole: AccessibilityRole { .ornament }
-    }
-
     /// The background of a section's rows. A list in a `GTKHost` uses it for
     /// ``CollectionLayoutListConfiguration/backgroundKind``.
     ///
-    /// Rows on it are clipped to its corners. The theme draws a list in the color of the background. To set them apart, give the
-    /// host's widget the style class `background`, which is the color of windows.
+    /// Rows on it are clipped to its corners.
     open class GTKBackground: CollectionReusableView, GTKContent {
         open func makeWidget() -> GTKWidget {
             let frame = gtk_frame_new(nil)!

@@ -29,7 +29,7 @@
         var isStopping = false
         private var swiped: SwipedRow?
         /// The titles of the buttons of actions, in their order on the screen.
-        private var buttons: [String] = []
+        private var buttons: [SwipeButton] = []
 
         /// Whether the ``CollectionView/indexTitles`` of a vertical list stand beside its rows. A press or a drag there scrolls to
         /// a title. The default is false, because the titles of all sections are then read after each change.
@@ -77,11 +77,25 @@
             registerOrnaments()
         }
 
-        /// The separators and backgrounds of list appearances. A program registers others after the host was created.
+        /// The backgrounds of list appearances. A program registers others after the host was created.
         private func registerOrnaments() {
             typealias Kinds = CollectionLayoutListConfiguration
-            list.register(GTKSeparator.self, forDecorationViewOfKind: ElementKind(Kinds.separatorKind))
             list.register(GTKBackground.self, forDecorationViewOfKind: ElementKind(Kinds.backgroundKind))
+        }
+
+        /// The theme draws sidebars, and what is around boxes in the color of the window.
+        private func showAppearance() {
+            let layout = list.collectionViewLayout as? CollectionViewCompositionalLayout
+            let name: String? =
+                switch layout?.listAppearance {
+                case .sidebar: "navigation-sidebar"
+                case .grouped, .insetGrouped: "background"
+                case .plain, nil: nil
+                }
+            guard name != area.appearance else { return }
+            if let old = area.appearance { gtk_widget_remove_css_class(widget, old) }
+            if let name { gtk_widget_add_css_class(widget, name) }
+            area.appearance = name
         }
 
         // MARK: Frames
@@ -105,6 +119,7 @@
                 list.invalidateLayout()
             }
             font = newFont
+            showAppearance()
             frame(at: time)
             le_gtk_area_set_content_height(widget, height)
             moveSwipedRow(at: time)
@@ -349,8 +364,8 @@
         }
 
         public override func extent(of actions: [CollectionSwipeAction], behind cell: CollectionViewCell) -> CGFloat {
-            let titles = actions.map(\.title)
-            if buttons != titles, buttons != titles.reversed() { showActions(actions) }
+            let wanted = actions.map { SwipeButton($0) }
+            if buttons != wanted, buttons != wanted.reversed() { showActions(actions) }
             return actionsExtent
         }
 
@@ -359,19 +374,23 @@
         private var swipeAxis: GtkOrientation { isVertical ? GTK_ORIENTATION_HORIZONTAL : GTK_ORIENTATION_VERTICAL }
 
         private func showActions(_ actions: [CollectionSwipeAction]) {
-            guard buttons != actions.map(\.title) else { return }
-            buttons = actions.map(\.title)
-            let titles = buttons.map { strdup($0) }
-            defer { for title in titles { free(title) } }
-            var pointers = titles.map { UnsafePointer($0) } + [nil]
-            let destroy = actions.map { $0.style == .destructive }
-            le_gtk_area_set_actions(widget, &pointers, destroy, swipeAxis)
+            let wanted = actions.map { SwipeButton($0) }
+            guard buttons != wanted else { return }
+            buttons = wanted
+            let texts: [[UnsafeMutablePointer<CChar>?]] = buttons.map { button in
+                [strdup(button.title), button.icon.flatMap { strdup($0) }, button.style.flatMap { strdup($0) }]
+            }
+            defer { for text in texts.joined() { free(text) } }
+            let all = texts.map {
+                le_gtk_action(title: UnsafePointer($0[0]), icon: UnsafePointer($0[1]), style: UnsafePointer($0[2]))
+            }
+            le_gtk_area_set_actions(widget, all, CInt(all.count), swipeAxis)
         }
 
         private func endSwipe() {
             swiped = nil
             buttons = []
-            le_gtk_area_set_actions(widget, nil, nil, swipeAxis)
+            le_gtk_area_set_actions(widget, nil, 0, swipeAxis)
         }
 
         private func moveSwipedRow(at time: TimeInterval) {
@@ -402,6 +421,28 @@
         }
     }
 
+    /// A button for a swipe action.
+    @MainActor
+    private struct SwipeButton: Equatable {
+        let title: String
+        /// The name of an icon.
+        var icon: String?
+        /// The class that the style sheet knows.
+        let style: String?
+
+        init(_ action: CollectionSwipeAction) {
+            var text = action.title
+            if case .name(let name) = action.image?.source, GTKImage.hasIcon(name) {
+                icon = name
+            } else if let sign = action.image?.text, !sign.isEmpty {
+                text = sign + " " + text
+            }
+            title = text
+            let color = action.color.map { "item-action-" + ContentStyle.name(of: $0) }
+            style = color ?? (action.style == .destructive ? "destructive-action" : nil)
+        }
+    }
+
     /// The titles of the index that are shown.
     private final class ShownIndex {
         var isOutdated = false
@@ -411,6 +452,8 @@
     /// Owns the area, which reports to its host no longer than the host lives.
     private final class AreaReference {
         let pointer: UnsafeMutablePointer<GtkWidget>
+        /// The style class for the appearance of the list.
+        var appearance: String?
 
         init(_ pointer: UnsafeMutablePointer<GtkWidget>) { self.pointer = pointer }
 

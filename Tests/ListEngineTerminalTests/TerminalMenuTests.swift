@@ -56,6 +56,29 @@ struct TerminalMenuTests {
         #expect(host.list.indexPathsForContextMenu.isEmpty)
     }
 
+    @Test(arguments: [false, true]) func swipeActionsHaveColorsAndImages(isRightToLeft: Bool) {
+        list.build {
+            ListBlock("a", ["One"])
+                .trailingSwipeActions { _ in
+                    CollectionSwipeActions([
+                        CollectionSwipeAction(
+                            title: "Flag", image: .icon("flag-symbolic", text: "⚑"),
+                            color: .rgb(red: 9, green: 8, blue: 7)
+                        ) { _, _, done in done(true) }
+                    ])
+                }
+        }
+        host.list.flowDirection = isRightToLeft ? .rightToLeft : .leftToRight
+        _ = host.lines
+        host.pressKeys(isRightToLeft ? .right : .left)
+        #expect(host.lines[0].contains(" ⚑ Flag "))
+        let cells = host.screen()[0]
+        #expect(cells.contains { $0.style.background == .rgb(red: 9, green: 8, blue: 7) })
+        // The menu has the action too.
+        host.pressKeys(.escape, .function(10))
+        #expect(host.lines.joined().contains("⚑ Flag"))
+    }
+
     /// F2, delete, and alt with the letters of cut, copy, paste and undo.
     @Test func commandsHaveKeys() {
         final class Names: UndoTarget {

@@ -65,6 +65,67 @@ struct ListAppearanceTests {
         #expect(view.diagnostics.recent.isEmpty)
     }
 
+    private final class Host: ScrollingHost {
+        override func scheduleFrame() {}
+    }
+
+    /// Each line follows its item, through updates, reuse and a reload.
+    @Test func itemsHaveLinesOfTheirOwn() {
+        let view = view(layout())
+        let host = Host(view)
+        var lines: [Int: ItemSeparator] = [2: .hidden, 3: .inset(leading: 10, trailing: 5)]
+        let source = DiffableDataSource<String, Int>(collectionView: view) { view, indexPath, number in
+            var content = ItemContent("\(number)")
+            content.separator = lines[number]
+            return view.contentCell(content, for: indexPath)
+        }
+        source.edit {
+            $0.appendSections(["a"])
+            $0.appendItems(Array(1...20))
+        }
+        func shown() -> [String] {
+            host.frame(at: 0)
+            return view.visibleSupplementaryViews(ofKind: separator).map { line in
+                let path = line.layoutAttributes?.path ?? .item(0, inSection: 0)
+                let number = source.itemIdentifier(for: IndexPath(item: path.item, section: 0)) ?? 0
+                guard case .line(_, let insets) = (line as? ItemSeparatorView)?.ornament else { return "\(number)?" }
+                return insets == .zero ? "\(number)" : insets.leading > 1e6 ? "\(number)-" : "\(number)i"
+            }
+        }
+        #expect(shown() == ["1", "2-", "3i", "4", "5"])
+        source.edit(animatingDifferences: false) { $0.insertItems([0], beforeItem: 1) }
+        #expect(shown() == ["0", "1", "2-", "3i", "4"])
+        lines = [1: .hidden]
+        source.edit(animatingDifferences: false) { $0.reconfigureItems([1, 2, 3]) }
+        #expect(shown() == ["0", "1-", "2", "3", "4"])
+        host.scroll(to: 100)
+        #expect(shown() == ["5", "6", "7", "8", "9"])
+        host.scroll(to: 0)
+        view.reloadData()
+        #expect(shown() == ["0", "1-", "2", "3", "4"])
+        (view.visibleCells[0] as? ContentCell)?.separator = .hidden
+        #expect(shown() == ["0-", "1-", "2", "3", "4"])
+        source.edit(animatingDifferences: false) { $0.deleteItems([0]) }
+        #expect(shown() == ["1-", "2", "3", "4", "5"])
+        #expect(view.diagnostics.recent.isEmpty)
+    }
+
+    @Test func aSidebarHasNoLines() {
+        let layout = layout(.sidebar)
+        #expect(
+            layout.listAppearance == .sidebar
+                && CollectionViewCompositionalLayout(section: .list(itemHeight: .absolute(20))).listAppearance == nil)
+        let view = view(layout)
+        let host = Host(view)
+        let source = numbers(view)
+        source.edit {
+            $0.appendSections(["a"])
+            $0.appendItems([1, 2])
+        }
+        host.frame(at: 0)
+        #expect(view.visibleViews.count == 2)
+    }
+
     @Test func aSeparatorOfTheProgramComesFromItsDataSource() {
         let view = view(layout())
         let source = numbers(view)

@@ -121,9 +121,16 @@ bool le_gtk_area_paste(GtkWidget *area);
 /// Marks a rectangle of the area, above the rows; none if it is empty. Call it in `allocate` only.
 void le_gtk_area_mark(GtkWidget *area, double x, double y, double width, double height);
 
-/// Sets the buttons that a swiped row uncovers. There are none if `titles` is NULL. The titles end with NULL. `axis` is
-/// the one along which the row moves. They are not shown until they are placed, in `allocate` only.
-void le_gtk_area_set_actions(GtkWidget *area, const char *const *titles, const bool *destroy, GtkOrientation axis);
+/// A button that a swiped row uncovers.
+typedef struct le_gtk_action {
+    const char *title;
+    const char *icon;  ///< The name of an icon before the title; NULL for none.
+    const char *style; ///< A style class; NULL for none.
+} le_gtk_action;
+
+/// Sets the buttons that a swiped row uncovers. `axis` is the one along which the row moves. They are not shown until
+/// they are placed, in `allocate` only.
+void le_gtk_area_set_actions(GtkWidget *area, const le_gtk_action *actions, int count, GtkOrientation axis);
 /// The extent that the buttons need along an axis.
 int le_gtk_area_measure_actions(GtkWidget *area, GtkOrientation axis);
 void le_gtk_area_place_actions(GtkWidget *area, double x, double y, double width, double height);

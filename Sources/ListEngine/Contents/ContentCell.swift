@@ -23,7 +23,10 @@ public final class ContentCell: CollectionViewCell {
     /// The content that is shown. If a new content needs a different height, call ``CollectionView/invalidateMeasurement(of:)``.
     public var content: ItemContent {
         get { shown.content }
-        set { if shown.replace(by: newValue) { display(newValue) } }
+        set {
+            if shown.replace(by: newValue) { display(newValue) }
+            separator = newValue.separator
+        }
     }
 
     public override var hostView: AnyObject? {

@@ -40,6 +40,9 @@ public struct ItemContent: Sendable, Equatable {
     /// The colour behind the content. Nil is the background of the list.
     public var background: ItemColor?
 
+    /// The line below the item. Nil is that of the list's appearance.
+    public var separator: ItemSeparator?
+
     /// The colour of mark, badge, progress and of an image that is a symbol. Nil is the accent colour of the platform.
     public var tint: ItemColor?
 
@@ -91,39 +94,4 @@ public enum ItemMark: Sendable, Hashable {
     case checked
     /// The item can be done, and is not: an empty field for a check mark.
     case unchecked
-}
-
-/// A picture that each host can draw or replace.
-public struct ItemImage: Sendable, Equatable {
-    public enum Source: Sendable, Equatable {
-        /// An icon of the platform: of the icon theme in GTK, a system symbol on Apple's platforms.
-        case name(String)
-        /// The bytes of a file in a format that the platform knows, such as PNG.
-        case data([UInt8])
-        /// The path of such a file.
-        case file(String)
-    }
-
-    /// Nil shows ``text`` in every host.
-    public var source: Source?
-
-    /// A character or two, such as an emoji, for hosts that cannot draw pictures. Nil shows nothing there.
-    public var text: String?
-
-    public init(_ source: Source? = nil, text: String? = nil) {
-        self.source = source
-        self.text = text
-    }
-
-    /// An icon of the platform.
-    public static func icon(_ name: String, text: String? = nil) -> ItemImage { ItemImage(.name(name), text: text) }
-
-    /// A character or two instead of a picture, such as an emoji.
-    public static func text(_ text: String) -> ItemImage { ItemImage(text: text) }
-}
-
-/// A colour by its meaning, which each platform has, or by its parts.
-public enum ItemColor: Sendable, Hashable {
-    case accent, success, warning, error, neutral
-    case rgb(red: UInt8, green: UInt8, blue: UInt8)
 }

@@ -9,7 +9,8 @@ extension CollectionView {
     public func hostItemMenu(at location: CGPoint) -> ItemMenu? {
         let opened = menus.open(at: location) { path, items in
             let actions = self.swipeActions(at: path).map { swipe in
-                ItemMenu.Action(swipe.title, isDestructive: swipe.style == .destructive) { [weak self] in
+                ItemMenu.Action(swipe.title, image: swipe.image, isDestructive: swipe.style == .destructive) {
+                    [weak self] in
                     guard let self, isReadyForUser(), let path = items.paths.first else { return }
                     swipe.handler(swipe, path.indexPath) { _ in }
                 }

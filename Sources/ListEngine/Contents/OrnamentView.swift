@@ -30,3 +30,38 @@ extension OrnamentView {
         collectionView?.host?.requestFrame()
     }
 }
+
+/// The line below an item of a list with an appearance: see `CollectionLayoutListConfiguration`. A ``ScrollingHost`` registers it.
+public final class ItemSeparatorView: CollectionReusableView, OrnamentView {
+    public private(set) var ornament = ListOrnament.line(nil)
+
+    public override var accessibilityRole: AccessibilityRole { .ornament }
+
+    public override func apply(_ layoutAttributes: LayoutAttributes) {
+        let item = ElementPath.item(layoutAttributes.item, inSection: layoutAttributes.section)
+        let insets: SectionInsets =
+            switch collectionView?.shownCell(item)?.separator {
+            case .inset(let leading, let trailing): SectionInsets(leading: leading, trailing: trailing)
+            // Longer than any line.
+            case .hidden: SectionInsets(leading: 1e9)
+            case nil: .zero
+            }
+        let new = ListOrnament.line(nil, insets: insets)
+        guard new != ornament else { return }
+        ornament = new
+        ornamentDidChange()
+    }
+}
+
+extension CollectionView {
+    /// The separator of a cell on the screen has changed.
+    func separatorDidChange(below cell: CollectionViewCell) {
+        guard let path = cell.layoutAttributes?.path else { return }
+        for element in display.elements
+        where element.view is ItemSeparatorView && element.attributes.item == path.item
+            && element.attributes.section == path.section
+        {
+            element.view.apply(element.attributes)
+        }
+    }
+}

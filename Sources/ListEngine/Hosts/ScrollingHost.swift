@@ -99,6 +99,10 @@ open class ScrollingHost: CollectionViewHost {
     public init(_ list: CollectionView) {
         self.list = list
         list.host = self
+        // A program registers another one after the host was created.
+        list.register(
+            ItemSeparatorView.self,
+            forDecorationViewOfKind: ElementKind(CollectionLayoutListConfiguration.separatorKind))
     }
 
     // MARK: What a toolkit overrides

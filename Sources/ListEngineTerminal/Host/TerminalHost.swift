@@ -171,7 +171,7 @@ public final class TerminalHost: ScrollingHost {
     }
 
     public override func extent(of actions: [CollectionSwipeAction], behind cell: CollectionViewCell) -> CGFloat {
-        CGFloat(actions.reduce(0) { $0 + $1.title.columns(upTo: 20) + 2 })
+        CGFloat(actions.reduce(0) { $0 + Self.title(of: $1).columns() })
     }
 
     public override func copy(_ items: CollectionDrag) { if let text = items.text { session?.copy(text) } }
@@ -395,15 +395,20 @@ public final class TerminalHost: ScrollingHost {
             edited: edited(in: cell))
     }
 
+    private static func title(of action: CollectionSwipeAction) -> String {
+        let sign = action.image?.text.map { $0.cut(to: 4) + " " } ?? ""
+        return " " + sign + action.title.cut(to: 20) + " "
+    }
+
     private func drawActions(_ swipe: CollectionSwipe, _ screen: inout Screen, _ columns: Range<Int>, y: Int) {
         let isAtEnd = swipe.offset < 0
         // The first action is nearest to the edge.
         let actions = Array(swipe.actions.enumerated())
         var x = isAtEnd ? columns.upperBound + Int(swipe.offset.rounded()) : columns.lowerBound
         for (index, action) in isAtEnd ? actions.reversed() : actions {
-            let title = " " + action.title.cut(to: 20) + " "
-            var style = TextStyle(
-                foreground: .palette(15), background: action.style == .destructive ? .palette(1) : .palette(4))
+            let title = Self.title(of: action)
+            let usual = TerminalColor.palette(action.style == .destructive ? 1 : 4)
+            var style = TextStyle(foreground: .palette(15), background: action.color.map { TerminalColor($0) } ?? usual)
             if index == swiped?.action { (style.isReversed, style.isBold) = (true, true) }
             let end = min(columns.upperBound, x + title.columns())
             screen.write([StyledText(title, style)], x: x, y: y, to: end)

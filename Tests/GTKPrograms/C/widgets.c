@@ -92,10 +92,9 @@ static void allocate(void *owner, double time, int width, int height) {
     }
     if (list->tables[0]) place_table(list, width);
     le_gtk_area_end_places(list->area);
-    const char *titles[] = {"Delete", "Mark", NULL};
-    const bool destroy[] = {true, false};
+    const le_gtk_action swipes[] = {{"Delete", "user-trash-symbolic", "destructive-action"}, {"Mark", NULL, NULL}};
     if (list->frames % 4 == 0)
-        le_gtk_area_set_actions(list->area, list->frames % 8 ? titles : NULL, destroy, GTK_ORIENTATION_HORIZONTAL);
+        le_gtk_area_set_actions(list->area, swipes, list->frames % 8 ? 2 : 0, GTK_ORIENTATION_HORIZONTAL);
     const int extent = le_gtk_area_measure_actions(list->area, GTK_ORIENTATION_HORIZONTAL);
     le_gtk_area_place_actions(list->area, width - extent, 30, extent, 20);
     le_gtk_area_spin(list->area, width / 2.0, 20, list->frames % 3 * 0.5, list->frames % 3 == 2);

@@ -28,14 +28,25 @@ public struct CollectionSwipeAction {
     /// The title of the button.
     public var title: String
 
-    /// Other content for the host to draw, such as an image or a colour.
+    /// Shown next to the title.
+    public var image: ItemImage?
+
+    /// The colour behind the title. Nil is a colour of the platform, which depends on the style.
+    public var color: ItemColor?
+
+    /// Other content, for a host of the program. The hosts of this package do not read it.
     public var payload: Any?
 
     public var handler: Handler
 
-    public init(_ style: Style = .normal, title: String, payload: Any? = nil, handler: @escaping Handler) {
+    public init(
+        _ style: Style = .normal, title: String, image: ItemImage? = nil, color: ItemColor? = nil, payload: Any? = nil,
+        handler: @escaping Handler
+    ) {
         self.style = style
         self.title = title
+        self.image = image
+        self.color = color
         self.payload = payload
         self.handler = handler
     }

@@ -194,6 +194,18 @@ open class CollectionViewCell: CollectionReusableView {
         super.clearForReuse()
         if outlineState != nil { outlineState = nil }
         if !fieldState.isEmpty { fieldState = [] }
+        if states.separator != nil { states.separator = nil }
+    }
+
+    /// The line below the item. Set it when the cell is configured. Nil is the line of the list's appearance. A ready-made cell has
+    /// that of its content.
+    public final var separator: ItemSeparator? {
+        get { states.separator }
+        set {
+            guard newValue != states.separator else { return }
+            states.separator = newValue
+            if use == .shown { collectionView?.separatorDidChange(below: self) }
+        }
     }
 
     /// How the cell differs from the other fields of its item, if it is a field of a table. The collection view sets it.
@@ -222,6 +234,7 @@ open class CollectionViewCell: CollectionReusableView {
         var isReordering = false
         var outline: OutlineState?
         var field: FieldState = []
+        var separator: ItemSeparator?
     }
     private var states = States()
 

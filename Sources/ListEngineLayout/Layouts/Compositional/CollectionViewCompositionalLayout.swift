@@ -46,6 +46,9 @@ open class CollectionViewCompositionalLayout: CollectionViewLayoutRecipe {
     private let provider: CollectionViewCompositionalLayoutSectionProvider
     private var decorationViewClasses: [String: AnyClass] = [:]
 
+    /// The appearance of a list that was created with ``list(using:)``; nil for others. A host draws the list as its platform does.
+    public private(set) var listAppearance: CollectionLayoutListConfiguration.Appearance?
+
     /// The layout's settings. Both the getter and the setter copy the object, so set the property as a whole.
     open var configuration: CollectionViewCompositionalLayoutConfiguration {
         get { settings.copy() }
@@ -174,8 +177,10 @@ extension CollectionViewCompositionalLayout {
     /// Creates a layout of rows with separators. All sections have the same appearance.
     public static func list(using configuration: CollectionLayoutListConfiguration) -> CollectionViewCompositionalLayout
     {
-        CollectionViewCompositionalLayout { _, environment in
+        let layout = CollectionViewCompositionalLayout { _, environment in
             .list(using: configuration, layoutEnvironment: environment)
         }
+        layout.listAppearance = configuration.appearance
+        return layout
     }
 }

@@ -15,6 +15,9 @@ public struct CollectionLayoutListConfiguration: Sendable, Hashable {
         case grouped
         /// The rows of a section have a background, which is inset from all edges.
         case insetGrouped
+        /// The rows beside the content of a window, by which the user chooses what it shows: without lines, and with headers that
+        /// scroll along.
+        case sidebar
     }
 
     public enum HeaderMode: Sendable, Hashable {
@@ -73,9 +76,10 @@ public struct CollectionLayoutListConfiguration: Sendable, Hashable {
     public init(appearance: Appearance = .plain) {
         self.appearance = appearance
         pinsHeaders = appearance == .plain
+        showsSeparators = appearance != .sidebar
         contentInsets =
             switch appearance {
-            case .plain: .zero
+            case .plain, .sidebar: .zero
             case .grouped: DirectionalEdgeInsets(top: 8, bottom: 24)
             case .insetGrouped: DirectionalEdgeInsets(top: 8, leading: 16, bottom: 24, trailing: 16)
             }
@@ -96,7 +100,7 @@ extension CollectionLayoutSection {
         if configuration.showsSeparators {
             section.group.subitems[0].supplementaryItems = [configuration.separator(environment.displayScale)]
         }
-        if configuration.appearance != .plain {
+        if configuration.appearance == .grouped || configuration.appearance == .insetGrouped {
             let background = CollectionLayoutDecorationItem.background(
                 elementKind: CollectionLayoutListConfiguration.backgroundKind)
             background.isBehindItems = true

@@ -69,7 +69,7 @@ func testAppearances() {
         configuration.separatorInsets = DirectionalEdgeInsets(leading: 30)
         window.view.collectionViewLayout = CollectionViewCompositionalLayout.list(using: configuration)
         settle()
-        let lines = window.view.visibleViews.compactMap { $0 as? GTKSeparator }
+        let lines = window.view.visibleViews.compactMap { $0 as? ItemSeparatorView }
         expect(lines.map(\.frame.maxY) == [48, 88], "\(lines.map(\.frame))")
         guard let screenshot = Screenshot(window.window) else { return fail("the window shows nothing") }
         // The title bar is above the list.
@@ -82,6 +82,52 @@ func testAppearances() {
         expect(!differs((200, 127.5), (200, 124)) || differs((20, 127.5), (20, 124)), "the last row has a line")
         let edge = stride(from: 14.0, through: 17, by: 1).contains { differs(($0, 68), (12, 68)) }
         expect(edge, "the background has no edge")
+        window.close()
+    }
+
+    run("aSidebarAndBoxesAreThoseOfTheTheme") {
+        let window = try Window(["a", "b", "c"])
+        @MainActor func show(_ appearance: CollectionLayoutListConfiguration.Appearance?) -> [Bool] {
+            window.view.collectionViewLayout =
+                appearance.map { .list(using: CollectionLayoutListConfiguration(appearance: $0)) }
+                ?? CollectionViewCompositionalLayout(section: .list(itemHeight: .estimated(30)))
+            settle()
+            return ["navigation-sidebar", "background"].map { (name: String) in
+                gtk_widget_has_css_class(window.host.widget, name) != 0
+            }
+        }
+        expect(show(.sidebar) == [true, false])
+        takePicture(window.window, "sidebar")
+        expect(show(.insetGrouped) == [false, true])
+        takePicture(window.window, "boxes")
+        expect(show(.plain) == [false, false] && show(.sidebar) == [true, false] && show(nil) == [false, false])
+        window.close()
+    }
+
+    run("aLineIsHiddenByItsItem") {
+        var lines: [String: ItemSeparator] = ["a": .hidden, "b": .inset(leading: 100)]
+        var window: ContentWindow!
+        window = try ContentWindow {
+            ListBlock("rows", ["a", "b", "c"], id: \.self) { name in
+                var content = ItemContent(name)
+                content.separator = lines[name]
+                return content
+            }
+        }
+        var configuration = CollectionLayoutListConfiguration(appearance: .plain)
+        configuration.itemHeight = .absolute(40)
+        window.view.collectionViewLayout = CollectionViewCompositionalLayout.list(using: configuration)
+        settle()
+        @MainActor func isDrawn(_ x: Double, _ row: Double) -> Bool? {
+            guard let screenshot = Screenshot(window.widget) else { return nil }
+            let top = Double(screenshot.height) - Double(window.view.bounds.height)
+            return screenshot.colour(x, top + 40 * row + 39.5) != screenshot.colour(x, top + 40 * row + 35)
+        }
+        expect(isDrawn(300, 0) == false && isDrawn(300, 1) == true && isDrawn(60, 1) == false)
+        lines = [:]
+        window.update()
+        settle()
+        expect(isDrawn(300, 0) == true && isDrawn(60, 1) == true)
         window.close()
     }
 

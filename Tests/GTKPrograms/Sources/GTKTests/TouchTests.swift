@@ -31,7 +31,11 @@ private final class SwipeWindow: CollectionViewDelegate {
         guard let text = source.itemIdentifier(for: indexPath), text != "fixed" else { return nil }
         return CollectionSwipeActions(
             titles.map { title in
-                CollectionSwipeAction(title == "Delete" ? .destructive : .normal, title: title) {
+                CollectionSwipeAction(
+                    title == "Delete" ? .destructive : .normal, title: title,
+                    image: title == "Pin" ? .icon("emblem-important-symbolic") : nil,
+                    color: title == "Mark" ? .rgb(red: 230, green: 97, blue: 0) : nil
+                ) {
                     [unowned self] _, indexPath, completion in
                     log.append("\(title) \(source.itemIdentifier(for: indexPath) ?? "?")")
                     if title == "Delete" { source.edit { $0.deleteItems([text]) } }
@@ -130,12 +134,15 @@ func testTouch() {
         signal_finger_moved(list.area, 40, 0)
         settle()
         expect(list.swipe?.edge == .leading && list.x(2) == 40)
+        expect(signal_descendant(list.area, "GtkImage", 0) != nil, "no image")
         expect(list.button("Pin") != nil && list.button("Mark") == nil)
         signal_finger_moved(list.area, -130, 0)
         signal_finger_up(list.area, -130, 0, 0, 0)
         settle()
         // It stays open by the extent of the buttons.
         let open = list.swipe?.offset ?? 0
+        let mark = signal_button(list.area, "Mark")
+        expect(mark.map { gtk_widget_has_css_class($0, "item-action-rgb-e6-61-0") } == 1)
         expect(list.swipe?.phase == .open && open < -60 && list.x(2) == Double(open), "\(open) \(list.x(2) ?? 0)")
         if let folder = ProcessInfo.processInfo.environment["LE_PICTURES"] {
             _ = Screenshot(list.window.window, file: folder + "/swipe.png")

@@ -82,8 +82,15 @@ gboolean signal_choose(GtkWidget *menu, const char *title) {
     return FALSE;
 }
 
+static const char *title_of(GtkWidget *button) {
+    const char *label = gtk_button_get_label(GTK_BUTTON(button));
+    GtkWidget *box = label ? NULL : gtk_button_get_child(GTK_BUTTON(button));
+    GtkWidget *child = box ? child_of_type(box, GTK_TYPE_LABEL) : NULL;
+    return child ? gtk_label_get_text(GTK_LABEL(child)) : label;
+}
+
 GtkWidget *signal_button(GtkWidget *widget, const char *label) {
-    if (GTK_IS_BUTTON(widget) && g_strcmp0(gtk_button_get_label(GTK_BUTTON(widget)), label) == 0) return widget;
+    if (GTK_IS_BUTTON(widget) && g_strcmp0(title_of(widget), label) == 0) return widget;
     for (GtkWidget *child = gtk_widget_get_first_child(widget); child; child = gtk_widget_get_next_sibling(child)) {
         GtkWidget *found = signal_button(child, label);
         if (found) return found;
