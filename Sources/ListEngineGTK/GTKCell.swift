@@ -61,14 +61,14 @@
 
     /// The row widget around the widget of a view.
     @MainActor
-    final class GTKRow: ContentDisplay, OrnamentDisplay {
+    final class GTKRow: ContentDisplay, OrnamentDisplay, EmptyContentDisplay {
         nonisolated(unsafe) let pointer: UnsafeMutablePointer<GtkWidget>
         /// Its part in the list, or in a table.
         let part: le_gtk_part
         /// The widgets of a ready-made cell, view or field; nil for one of the program.
         private let contents: (any ShownWidgets)?
-        /// The widget of an ornament.
-        private var ornament: OrnamentWidget?
+        /// The widget of an ornament, or those of an empty list.
+        private var others: (ornament: OrnamentWidget?, empty: EmptyWidgets?)
 
         /// The extents of the last measurement.
         private var measured: (axis: GtkOrientation, across: CGFloat, result: CGFloat)?
@@ -100,9 +100,13 @@
                     let widgets = ContentWidgets(view)
                     (contents, pointer) = (widgets, le_gtk_row_new(widgets.root.pointer, role))
                 }
+            } else if let view = view as? EmptyContentView {
+                let shown = EmptyWidgets(view)
+                (contents, others.empty, part) = (nil, shown, LE_GTK_ROW)
+                pointer = le_gtk_row_new(shown.root.pointer, role)
             } else if let view = view as? any OrnamentView {
                 let shown = OrnamentWidget(view.ornament)
-                (contents, ornament, part) = (nil, shown, LE_GTK_ROW)
+                (contents, others.ornament, part) = (nil, shown, LE_GTK_ROW)
                 pointer = le_gtk_row_new(shown.pointer, role)
             } else {
                 return nil
@@ -147,7 +151,9 @@
             (contents as? ContentWidgets)?.accessory(at: widget)
         }
 
-        func show(_ shown: ListOrnament) { ornament?.show(shown) }
+        func show(_ shown: ListOrnament) { others.ornament?.show(shown) }
+
+        func show(_ content: EmptyContent, of view: EmptyContentView) { others.empty?.show(content, of: view) }
 
         /// The row is no longer on the screen, and will show another element.
         func recycle() {

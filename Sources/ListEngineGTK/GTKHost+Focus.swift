@@ -42,7 +42,8 @@
 
         /// The rows by their place, from the first to the last or back. The row with the focus may be outside of the screen.
         private func views(_ isForward: Bool) -> [CollectionReusableView] {
-            let places = list.visibleViews.map { view in
+            let empty = list.emptyView.flatMap { $0.layoutAttributes == nil ? nil : $0 }
+            let places = (list.visibleViews + [empty].compactMap(\.self)).map { view in
                 (view: view, along: list.layout.contentOffset(of: view.frame), across: across(view.frame))
             }
             let sorted = places.sorted { ($0.along, $0.across) < ($1.along, $1.across) }

@@ -242,7 +242,8 @@
             let (needed, given) =
                 isVertical ? (CGFloat(least.height), view.frame.height) : (CGFloat(least.width), view.frame.width)
             // An ornament can be as thin as a line.
-            guard needed >= given + 1, !row.isReported, view.accessibilityRole != .ornament else { return }
+            guard needed >= given + 1, !row.isReported, view.accessibilityRole != .ornament, !(view is EmptyContentView)
+            else { return }
             // The size may be that of an earlier cell of the item. If it is an estimate, the next frame measures the row.
             guard row.isDoubted else {
                 row.isDoubted = true

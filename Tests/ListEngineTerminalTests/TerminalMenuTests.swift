@@ -70,13 +70,35 @@ struct TerminalMenuTests {
         }
         host.list.flowDirection = isRightToLeft ? .rightToLeft : .leftToRight
         _ = host.lines
-        host.pressKeys(isRightToLeft ? .right : .left)
-        #expect(host.lines[0].contains(" ⚑ Flag "))
+        host.pressKeys(.left)
+        #expect(host.lines[0].contains(" ⚑ Flag"))
         let cells = host.screen()[0]
         #expect(cells.contains { $0.style.background == .rgb(red: 9, green: 8, blue: 7) })
         // The menu has the action too.
         host.pressKeys(.escape, .function(10))
         #expect(host.lines.joined().contains("⚑ Flag"))
+    }
+
+    /// Return and a click on the button perform the action of an empty list.
+    @Test func anEmptyListSaysWhy() {
+        var tries = 0
+        list.build {}
+        host.list.emptyContent = .loading("Wait")
+        #expect(host.lines == ["", "           ⋯", "          Wait", "", ""])
+        host.list.emptyContent = EmptyContent(
+            "Failed", text: "No answer from the server", image: .text("!"), action: .init("Again") { tries += 1 })
+        #expect(
+            host.lines == [
+                "           !", "         Failed", "   No answer from the", "         server", "        [Again]",
+            ])
+        host.pressKeys(.enter)
+        host.handle(.mouse(TerminalMouse(.press, x: 10, y: 4)))
+        host.handle(.mouse(TerminalMouse(.release, x: 10, y: 4)))
+        #expect(tries == 2)
+        host.handle(.mouse(TerminalMouse(.press, x: 10, y: 1)))
+        list.build { ListBlock("a", ["One"]) }
+        host.pressKeys(.enter)
+        #expect(tries == 2 && host.lines[0] == "❯ One")
     }
 
     /// F2, delete, and alt with the letters of cut, copy, paste and undo.

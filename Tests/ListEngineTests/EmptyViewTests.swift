@@ -55,6 +55,42 @@ struct EmptyViewTests {
         #expect(screen.places.isEmpty)
     }
 
+    /// One view shows all states, one after the other, and none while there are items.
+    @Test func readyMadeContentsFollowTheState() {
+        let (list, message, screen) = list()
+        let view = list.view
+        #expect(view.emptyContent == nil)
+        view.emptyContent = .loading("Wait")
+        view.layoutIfNeeded()
+        #expect(
+            screen.frame(of: message) == nil && screen.places.count == 1 && view.shownEmptyContent?.isLoading == true)
+        let shown = view.emptyView
+        view.emptyContent = .noResults(for: "x")
+        view.layoutIfNeeded()
+        #expect(view.emptyView === shown && view.shownEmptyContent?.text == "No item matches “x”.")
+        #expect(EmptyContent.noResults(for: "").text == nil)
+        list.sections[0].append("a")
+        view.insertItems(at: [IndexPath(0, inSection: 0)])
+        view.layoutIfNeeded()
+        #expect(view.shownEmptyContent == nil && view.emptyContent?.title == "No results")
+        // The state changes while there are items, and they are removed.
+        view.emptyContent = EmptyContent("Empty")
+        list.sections[0] = []
+        view.reloadData()
+        view.layoutIfNeeded()
+        #expect(view.shownEmptyContent?.title == "Empty")
+        // An action that sets another state, and one that removes it.
+        view.emptyContent = EmptyContent(
+            "Failed", action: .init("Again") { [unowned view] in view.emptyContent = .loading() })
+        view.shownEmptyContent?.action?.perform()
+        #expect(view.emptyContent?.isLoading == true)
+        view.emptyContent = nil
+        view.layoutIfNeeded()
+        #expect(view.emptyView == nil && screen.places.isEmpty)
+        view.emptyView = message
+        #expect(view.emptyContent == nil)
+    }
+
     @Test func theEmptyViewFillsTheVisibleBoundsWithinTheInsets() {
         let (list, message, screen) = list()
         list.view.contentInset = SectionInsets(top: 10, leading: 3, bottom: 20, trailing: 7)

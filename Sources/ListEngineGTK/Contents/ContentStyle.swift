@@ -23,6 +23,8 @@
             """
             .item-content { padding: 6px 8px; min-height: 28px; }
             .item-header { padding: 14px 8px 4px 8px; }
+            .empty-content { padding: 12px; }
+            .empty-sign { font-size: 300%; }
             .item-footer { padding: 4px 8px 12px 8px; }
             .item-header, .item-footer { background: none; }
             .item-subtitle { font-size: smaller; }

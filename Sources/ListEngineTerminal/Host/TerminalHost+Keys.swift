@@ -44,6 +44,7 @@ extension TerminalHost {
         case .tab: press(key.modifiers.contains(.shift) ? CollectionViewKey.previous : .next)
         case .left: if !press(CollectionViewKey.left) { openSwipe(.trailing) }
         case .right: if !press(CollectionViewKey.right) { openSwipe(.leading) }
+        case .enter where list.shownEmptyContent?.action != nil: list.shownEmptyContent?.action?.perform()
         case .enter: if !useControl(of: focusedCell, withButtons: false) { press(CollectionViewKey.activate) }
         case .delete: if !deleteItem() { perform(key) }
         case .function(10), .function(16): openMenu()

@@ -89,6 +89,12 @@ extension TerminalHost {
                 list.hostPerformSwipeAction(at: action)
                 return
             }
+            if let empty = list.shownEmptyContent, let action = empty.action,
+                emptyLines(of: empty, width: listColumns.count, height: listRows.count).button == mouse.y
+                    - listRows.lowerBound
+            {
+                return action.perform()
+            }
             let control = control(at: location)
             gesture.sign = control.flatMap { $0.cell.content.accessories[$0.index].sign }
             if gesture.sign == nil, let (cell, index) = control {

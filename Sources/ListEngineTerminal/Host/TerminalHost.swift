@@ -362,6 +362,8 @@ public final class TerminalHost: ScrollingHost {
         case let cell as ContentCell: contentLines(of: cell, width: width).lines
         case let view as ContentView: ContentLines(view, width: width).lines
         case let view as any OrnamentView: [line(of: view.ornament, width: width)]
+        case let view as EmptyContentView:
+            emptyLines(of: view.content, width: width, height: Self.columns(view.frame.height)).lines
         case let cell as TableCell:
             [[StyledText("", ContentLines.style(of: cell, inCells: list.focusedColumn != nil))]]
         case is TableHeaderView: [[StyledText("", .header)]]

@@ -1,6 +1,7 @@
 import CGTK
 import GTKTestSupport
 import ListEngineGTK
+import Signals
 
 /// A background that knows where GTK has it.
 private final class Card: GTKBackground {
@@ -83,6 +84,59 @@ func testAppearances() {
         let edge = stride(from: 14.0, through: 17, by: 1).contains { differs(($0, 68), (12, 68)) }
         expect(edge, "the background has no edge")
         window.close()
+    }
+
+    run("anEmptyListSaysWhy") {
+        var names: [String] = ["a"]
+        var tries = 0
+        var window: ContentWindow!
+        window = try ContentWindow { ListBlock("names", names) }
+        names = []
+        window.view.emptyContent = .loading("Wait")
+        window.update()
+        wait("the empty view") { window.view.shownEmptyContent != nil }
+        settle()
+        let spinner = signal_descendant(window.host.widget, "GtkSpinner", 0)
+        expect(spinner.map { gtk_widget_get_mapped($0) } == 1)
+        expect(spinner.map { signal_has_property($0, GTK_ACCESSIBLE_PROPERTY_LABEL, "Wait") } == 1)
+        takePicture(window.widget, "empty-loading")
+        window.view.emptyContent = .noResults(for: "x")
+        settle()
+        expect(spinner.map { gtk_widget_get_mapped($0) } == 0)
+        takePicture(window.widget, "empty-no-results")
+        window.view.emptyContent = EmptyContent(
+            "Failed", text: "No answer", image: .icon("network-error-symbolic"),
+            action: .init("Again") {
+                tries += 1
+                if tries == 2 { window.view.emptyContent = nil }
+            })
+        settle()
+        takePicture(window.widget, "empty-failed")
+        guard let button = signal_button(window.host.widget, "Again") else { return fail("no button") }
+        window.click(button)
+        wait("an action") { tries == 1 }
+        // By keys too. The action removes its own button.
+        gtk_widget_child_focus(window.host.widget, GTK_DIR_TAB_FORWARD)
+        xdotool("key", "Tab")
+        settle()
+        gtk_widget_grab_focus(button)
+        xdotool("key", "space")
+        wait("another action") { tries == 2 }
+        settle()
+        expect(window.view.emptyView == nil)
+        // A list from right to left, which gets items, and a closed window.
+        gtk_widget_set_direction(window.host.widget, GTK_TEXT_DIR_RTL)
+        window.view.emptyContent = EmptyContent("Empty", action: .init("Again") { window.close() })
+        settle()
+        names = ["b"]
+        window.update()
+        settle()
+        expect(signal_button(window.host.widget, "Again") == nil)
+        names = []
+        window.update()
+        settle()
+        signal_click(signal_button(window.host.widget, "Again"))
+        settle()
     }
 
     run("aSidebarAndBoxesAreThoseOfTheTheme") {
