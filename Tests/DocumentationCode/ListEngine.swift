@@ -196,6 +196,7 @@ let loop = MainLoop()
 final class SilentDelegate: CollectionViewDelegate {}
 
 @MainActor func render() {}
+@MainActor func loadNames(below topic: String) async throws -> [String] { [] }
 @MainActor func loadMessages(_ completion: @escaping @MainActor () -> Void) {}
 @MainActor func open(_ identifier: String) {}
 @MainActor func store(_ identifiers: [Int]) {}

@@ -56,6 +56,122 @@ struct OutlineTests {
         return outline
     }
 
+    // MARK: Loading
+
+    /// Children that arrive when the test says so.
+    @MainActor
+    private final class Shop {
+        struct Failure: Error {}
+        let screen = Screen()
+        private var waiting: [String: [CheckedContinuation<SectionSnapshot<String>, any Error>]] = [:]
+        var begun: [String] = []
+        var ended = 0
+
+        init() {
+            screen.source.sectionSnapshotHandlers.canLoadChildren = { $0.hasSuffix("…") }
+            screen.source.sectionSnapshotHandlers.loadingItem = { "loading " + $0.dropLast() }
+            screen.source.sectionSnapshotHandlers.loadChildren = { [unowned self] item in
+                begun.append(item)
+                defer { ended += 1 }
+                return try await withCheckedThrowingContinuation { waiting[item, default: []].append($0) }
+            }
+            var outline = SectionSnapshot<String>()
+            outline.append(["a…", "b"])
+            screen.source.apply(outline, to: "shop", animatingDifferences: false)
+        }
+
+        // Outside of asynchronous functions, where other forms of these methods are called.
+        func expand(_ item: String) { screen.source.expand(item) }
+        func collapse(_ item: String) { screen.source.collapse(item) }
+        func show(_ outline: SectionSnapshot<String>) { screen.source.apply(outline, to: "shop") }
+        func deleteSection() { screen.source.edit { $0.deleteSections(["shop"]) } }
+        func reload() { screen.source.applySnapshotUsingReloadData(screen.source.snapshot()) }
+
+        /// Waits for a state of the program, never for a duration.
+        func wait(_ isDone: () -> Bool) async {
+            for _ in 0..<100_000 where !isDone() { await Task.yield() }
+            #expect(isDone())
+        }
+
+        func deliver(_ item: String, _ children: [String]?) async {
+            await wait { waiting[item]?.isEmpty == false }
+            let before = ended
+            let continuation = waiting[item]?.removeFirst()
+            if let children {
+                var tree = SectionSnapshot<String>()
+                tree.append(children)
+                continuation?.resume(returning: tree)
+            } else {
+                continuation?.resume(throwing: Failure())
+            }
+            await wait { ended > before }
+            // The data source continues in the same turn of the main actor or in the next ones.
+            for _ in 0..<20 { await Task.yield() }
+        }
+    }
+
+    @Test func childrenAreLoadedWhenAnItemIsExpanded() async {
+        let shop = Shop()
+        let screen = shop.screen
+        #expect(screen.lines == ["+a…", "b"])
+        screen.focus("a…")
+        #expect(screen.view.hostKey(.right) && screen.lines == ["-a…", ".loading a", "b"])
+        // Collapsed and expanded meanwhile: it is loaded once.
+        #expect(screen.view.hostKey(.left) && screen.lines == ["+a…", "b"])
+        shop.expand("a…")
+        #expect(screen.lines == ["-a…", ".loading a", "b"])
+        await shop.deliver("a…", ["c…", "d"])
+        #expect(screen.lines == ["-a…", ".+c…", ".d", "b"] && shop.begun == ["a…"])
+        // A failure: the user can try again.
+        shop.expand("c…")
+        await shop.deliver("c…", nil)
+        #expect(screen.lines == ["-a…", ".+c…", ".d", "b"])
+        shop.expand("c…")
+        await shop.deliver("c…", ["b"])
+        #expect(screen.lines == ["-a…", ".+c…", ".d", "b"], "an item that is in the list already")
+        #expect(screen.view.diagnostics.recent.last?.code == .duplicateIdentifier)
+        // Collapsed when they arrive.
+        shop.expand("c…")
+        shop.collapse("c…")
+        await shop.deliver("c…", ["e"])
+        #expect(screen.lines == ["-a…", ".+c…", ".d", "b"])
+        shop.expand("c…")
+        #expect(screen.lines == ["-a…", ".-c…", "..e", ".d", "b"] && shop.begun.count == 4)
+    }
+
+    /// An update, a new tree, a removed item and section, a reload, and a data source that is released.
+    @Test(arguments: 0..<5) func theListChangesWhileChildrenAreLoaded(kind: Int) async {
+        let shop = Shop()
+        let source = shop.screen.source
+        shop.expand("a…")
+        var outline = source.snapshot(for: "shop")
+        var expected: [String]
+        switch kind {
+        case 0:
+            outline.insert(["new"], before: "a…")
+            shop.show(outline)
+            expected = ["new", "-a…", ".x", "b"]
+        case 1:
+            outline.delete(["a…"])
+            shop.show(outline)
+            expected = ["b"]
+        case 2:
+            shop.deleteSection()
+            expected = []
+        case 3:
+            outline.replace(childrenOf: "a…", using: SectionSnapshot())
+            outline.append(["own"], to: "a…")
+            shop.show(outline)
+            expected = ["-a…", ".own", "b"]
+        default:
+            shop.reload()
+            expected = ["-a…", ".x", "b"]
+        }
+        await shop.deliver("a…", ["x"])
+        #expect(shop.screen.lines == expected)
+        #expect(shop.screen.view.diagnostics.recent.isEmpty)
+    }
+
     // MARK: Expanding and collapsing
 
     @Test func cellsKnowTheirPlaceInTheOutline() {

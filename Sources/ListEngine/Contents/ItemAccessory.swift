@@ -28,6 +28,8 @@ public struct ItemAccessory: Sendable, Equatable {
         case delete
         /// Inserts an item.
         case insert
+        /// A sign that something is being loaded.
+        case activity
         /// Shows whether the item is selected. A click selects or deselects it, and a drag from one mark to another selects all
         /// items between them.
         case selection
@@ -77,6 +79,7 @@ public struct ItemAccessory: Sendable, Equatable {
 
     // MARK: Accessories by name
 
+    public static let activity = ItemAccessory(.activity)
     public static let disclosure = ItemAccessory(.disclosure)
     public static let checkmark = ItemAccessory(.checkmark)
     /// The expander of an item in an outline.

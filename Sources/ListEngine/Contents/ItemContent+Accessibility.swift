@@ -46,7 +46,7 @@ extension ItemAccessory {
             case .delete: "Delete"
             case .insert: "Insert"
             case .outline: outline.map { $0.isExpanded ? "Collapse" : "Expand" }
-            case .disclosure, .checkmark, .entry, .reorder, .selection: nil
+            case .disclosure, .checkmark, .entry, .reorder, .selection, .activity: nil
             }
         return name.map { accessibilityLabel ?? $0 }
     }

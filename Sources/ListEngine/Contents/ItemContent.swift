@@ -82,6 +82,13 @@ public struct ItemContent: Sendable, Equatable {
         self.accessories = accessories
     }
 
+    /// An item that says that others are being loaded.
+    public static func loading(_ title: String = "Loading…") -> ItemContent {
+        var content = ItemContent(title, accessories: [.activity])
+        content.isDimmed = true
+        return content
+    }
+
     /// ``progress`` as a host draws it: from 0 to 1.
     public var shownProgress: Double? { progress.map { $0 > 0 ? min($0, 1) : 0 } }
 }

@@ -97,6 +97,9 @@ extension OutlineOwner {
                 outlines.set(outline, of: section, in: snapshot)
             }
         }
+        if isExpanded, try beginLoading(item, in: &outline, snapshot) {
+            outlines.set(outline, of: section, in: snapshot)
+        }
         let isVisible = outline.isVisible(item)
         let below = isVisible ? outline.visibleItems(below: item) : []
         // With the last reference to it, the tree is changed in place.
@@ -109,6 +112,72 @@ extension OutlineOwner {
             }
         }
         outlines.change(section, in: snapshot) { isExpanded ? $0.expand([item]) : $0.collapse([item]) }
+    }
+
+    // MARK: Loading children
+
+    /// Loads the children of an item that has none.
+    /// - Returns: Whether an item that says so was added to the outline.
+    private func beginLoading(
+        _ item: ItemIdentifier, in outline: inout SectionSnapshot<ItemIdentifier>, _ snapshot: Shown
+    ) throws -> Bool {
+        let handlers = sectionSnapshotHandlers
+        guard let load = handlers.loadChildren, !outline.hasChildren(item), handlers.canLoadChildren?(item) ?? true,
+            outlines.loading.insert(item).inserted
+        else { return false }
+        Task { [weak self] in
+            do {
+                let children = try await load(item)
+                self?.endLoading(item, children)
+            } catch {
+                self?.endLoading(item, nil)
+            }
+        }
+        guard let sign = handlers.loadingItem?(item), !outline.contains(sign), !snapshot.contains(item: sign) else {
+            return false
+        }
+        try outline.append(validating: [sign], to: item)
+        return true
+    }
+
+    /// - Parameter children: Nil if they could not be loaded.
+    private func endLoading(_ item: ItemIdentifier, _ children: SectionSnapshot<ItemIdentifier>?) {
+        outlines.loading.remove(item)
+        edit(
+            animatingDifferences: true,
+            { [weak self] snapshot in
+                guard let self else { return }
+                do {
+                    try showLoaded(children, of: item, in: &snapshot)
+                } catch {
+                    // An item is already in the list.
+                    try? showLoaded(nil, of: item, in: &snapshot)
+                    collectionView?.report(
+                        .duplicateIdentifier, nil, "the loaded children of \(item) are not shown: \(error)")
+                }
+            }, completion: nil)
+    }
+
+    /// Replaces the item that says that children are being loaded. Nothing happens if the item has other children by now, or is no
+    /// longer in an outline.
+    private func showLoaded(
+        _ children: SectionSnapshot<ItemIdentifier>?, of item: ItemIdentifier, in snapshot: inout Shown
+    ) throws {
+        guard let section = outlines.section(of: item, in: snapshot),
+            var outline = outlines.outline(of: section, in: snapshot, shown: current), outline.contains(item)
+        else { return }
+        let present = outline.children(of: item)
+        guard present.isEmpty || present == [sectionSnapshotHandlers.loadingItem?(item)].compactMap(\.self) else {
+            return
+        }
+        var next = snapshot
+        let isShown = outline.isVisible(item) && outline.isExpanded(item)
+        if isShown { next.deleteItems(outline.visibleItems(below: item)) }
+        try outline.replace(validatingChildrenOf: item, using: children ?? SectionSnapshot())
+        if children == nil { outline.collapse([item]) }
+        if isShown { try next.insertItems(validating: outline.visibleItems(below: item), afterItem: item) }
+        snapshot = next
+        outlines.set(outline, of: section, in: snapshot)
     }
 
     /// Marks the items whose cells show another place in an outline than they have in the next list.

@@ -32,6 +32,15 @@ public struct SectionSnapshotHandlers<ItemIdentifier: Hashable> {
     public var snapshotForExpandingParent:
         (@MainActor (ItemIdentifier, SectionSnapshot<ItemIdentifier>) -> SectionSnapshot<ItemIdentifier>)?
 
+    /// Loads the children of an item that has none, when it is expanded and ``canLoadChildren`` permits it. They are shown when the
+    /// closure returns, if the item still has no other children. If it throws, the item is collapsed, so that the user can try again. An
+    /// item is not loaded twice at the same time.
+    public var loadChildren: (@MainActor (ItemIdentifier) async throws -> SectionSnapshot<ItemIdentifier>)?
+
+    /// Returns the identifier of the item that is shown as the only child while ``loadChildren`` runs. It belongs to no other parent. Its
+    /// cell can show ``ItemContent/loading(_:)``. Without it, nothing is shown.
+    public var loadingItem: (@MainActor (ItemIdentifier) -> ItemIdentifier)?
+
     public init() {}
 }
 
@@ -49,6 +58,8 @@ package struct ShownOutlines<SectionIdentifier: Hashable, ItemIdentifier: Hashab
     }
 
     private var entries: [SectionIdentifier: Entry] = [:]
+    /// The items whose children are being loaded.
+    var loading: Set<ItemIdentifier> = []
     /// Whether there has been an outline, so that cells may hold the state of one.
     package private(set) var wereUsed = false
 

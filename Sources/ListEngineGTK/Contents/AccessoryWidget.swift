@@ -40,6 +40,10 @@
             case .disclosure: (part, widget) = (.sign, sign("go-next-symbolic", "dim-label"))
             case .checkmark: (part, widget) = (.sign, sign("object-select-symbolic", "item-symbol"))
             case .reorder: (part, widget) = (.sign, sign("list-drag-handle-symbolic", "dim-label"))
+            case .activity:
+                let spinner = GTKWidget(gtk_spinner_new())
+                gtk_spinner_set_spinning(spinner.opaque, 1)
+                (part, widget) = (.sign, spinner)
             case .toggle(let isOn):
                 let toggle = GTKSwitch(isOn) { [weak relay] _ in relay?.changed() }
                 (part, widget) = (.toggle(toggle), toggle)
@@ -80,7 +84,8 @@
         func canShow(_ accessory: ItemAccessory) -> Bool {
             switch (shown, accessory.kind) {
             case (.disclosure, .disclosure), (.checkmark, .checkmark), (.reorder, .reorder), (.delete, .delete),
-                (.toggle, .toggle), (.button, .button), (.entry, .entry), (.insert, .insert), (.selection, .selection):
+                (.toggle, .toggle), (.button, .button), (.entry, .entry), (.insert, .insert), (.selection, .selection),
+                (.activity, .activity):
                 true
             default: false
             }

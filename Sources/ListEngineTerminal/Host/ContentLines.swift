@@ -231,6 +231,7 @@ extension ItemAccessory {
             return "[" + (text.isEmpty ? placeholder : text).cut(to: room - 2).padded(to: room - 2) + "]"
         case .outline: return ""
         case .reorder: return "≡"
+        case .activity: return "⋯"
         case .delete: return "[✕]"
         case .insert: return "[+]"
         case .selection: return isSelected ? "✓" : "○"
