@@ -19,6 +19,7 @@
                         $0.endBandSelection()
                         $0.endColumnDrag(cancelled: true)
                         $0.endMarkSelection()
+                        $0.endMovingSection(cancelled: true)
                     }
                 },
                 scroll: { owner, dx, dy, isWheel, x, y, held in

@@ -74,6 +74,7 @@
             switch phase {
             case LE_GTK_BEGAN:
                 if beginColumnDrag(at: point) { return true }
+                if list.columns == nil, beginMovingSection(at: point) { return true }
                 switch accessory(at: point) {
                 case .selection: return beginMarkSelection(at: point)
                 case .reorder where beginReordering(at: point): return true
@@ -89,6 +90,7 @@
             case LE_GTK_MOVED:
                 dragColumn(to: point)
                 reorder(to: point)
+                moveSection(to: point)
                 extendBandSelection(to: point)
                 extendMarkSelection(to: point)
                 dragSection(to: point, at: ProcessInfo.processInfo.systemUptime)
@@ -102,6 +104,7 @@
             endReordering(cancelled: cancelled)
             endBandSelection(cancelled: cancelled)
             endMarkSelection(cancelled: cancelled)
+            endMovingSection(cancelled: cancelled)
             endSectionDrag(at: cancelled ? nil : ProcessInfo.processInfo.systemUptime)
         }
 
@@ -217,7 +220,9 @@
         }
 
         func press(_ key: CUnsignedInt, _ modifiers: CUnsignedInt) -> Bool {
-            let isDragging = list.reorderedItem != nil || bandSelectionFrame != nil || list.isDraggingColumn
+            let isDragging =
+                list.reorderedItem != nil || bandSelectionFrame != nil || list.isDraggingColumn
+                || list.movedSection != nil
             if key == CUnsignedInt(GDK_KEY_Escape), endMarkSelection(cancelled: true) || isDragging {
                 endPointerDrag(cancelled: true)
                 return true
@@ -234,17 +239,20 @@
             return Self.shortcut(key, modifiers).map { list.hostPerform($0) } ?? false
         }
 
-        /// The arrow keys with alt move items.
+        /// The arrow keys with alt move items, and with shift as well the section.
         private func moveItems(_ key: CUnsignedInt, _ modifiers: CUnsignedInt) -> Bool {
             let held = modifiers & (GDK_ALT_MASK.rawValue | GDK_SUPER_MASK.rawValue | GDK_CONTROL_MASK.rawValue)
             guard held == GDK_ALT_MASK.rawValue else { return false }
-            return switch Self.key(key) {
-            case .up: list.hostMoveItems(toward: .up)
-            case .down: list.hostMoveItems(toward: .down)
-            case .left: list.hostMoveItems(toward: .left)
-            case .right: list.hostMoveItems(toward: .right)
-            default: false
+            let direction: MoveDirection
+            switch Self.key(key) {
+            case .up: direction = .up
+            case .down: direction = .down
+            case .left: direction = .left
+            case .right: direction = .right
+            default: return false
             }
+            let isSection = modifiers & GDK_SHIFT_MASK.rawValue != 0
+            return isSection ? list.hostMoveSection(toward: direction) : list.hostMoveItems(toward: direction)
         }
 
         private func pressInList(_ key: CUnsignedInt, _ modifiers: CUnsignedInt) -> Bool {

@@ -152,7 +152,8 @@
                 if isHeader { belowHeader = row.pointer } else { below = row.pointer }
                 reportIfTooLarge(shown.view, row, least)
             }
-            var mark = list.dropTarget?.mark.offsetBy(dx: -list.bounds.minX, dy: -list.bounds.minY) ?? .zero
+            let target = list.dropTarget?.mark ?? list.sectionMoveMark
+            var mark = target?.offsetBy(dx: -list.bounds.minX, dy: -list.bounds.minY) ?? .zero
             if let band = bandSelectionFrame {
                 mark = band.intersection(CGRect(origin: .zero, size: size).insetBy(dx: -8, dy: -8))
             }

@@ -13,6 +13,8 @@ struct HeldPointer {
         case band(start: CGPoint)
         /// Items are selected from mark to mark.
         case marks
+        /// A section is moved by its header.
+        case header
         /// A section that scrolls independently is dragged, in a list of so many sections.
         case section(Int, count: Int, movement: PointerMovement)
     }
@@ -30,7 +32,7 @@ struct HeldPointer {
     var carriesItems: Bool {
         switch purpose {
         case .item, .drop: true
-        case .band, .marks, .section: false
+        case .band, .marks, .header, .section: false
         }
     }
     /// The number of changes of the list, and the content offset, when the list last received the location.

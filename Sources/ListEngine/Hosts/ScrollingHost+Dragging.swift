@@ -240,6 +240,34 @@ extension ScrollingHost {
         return true
     }
 
+    // MARK: Moving a section by its header
+
+    /// The user begins to drag the header at a point of the visible bounds. See ``CollectionView/hostBeginMovingSection(at:)``.
+    /// - Returns: False if there is no header there, or if its section cannot be moved.
+    public func beginMovingSection(at location: CGPoint) -> Bool {
+        guard held == nil, list.hostBeginMovingSection(at: inContent(location)) else { return false }
+        stop()
+        held = HeldPointer(location: location, purpose: .header)
+        return true
+    }
+
+    /// The header is dragged to a point. Near the ends of the list, the content scrolls as long as the pointer stays there.
+    public func moveSection(to location: CGPoint) {
+        guard case .header = held?.purpose, location.x.isFinite, location.y.isFinite else { return }
+        held?.location = location
+        followPointer()
+        requestFrame()
+    }
+
+    /// The user drops the section, or cancels the drag.
+    public func endMovingSection(cancelled: Bool = false) {
+        guard case .header = held?.purpose else { return }
+        if !cancelled { followPointer() }
+        held = nil
+        list.hostEndMovingSection(cancelled: cancelled)
+        requestFrame()
+    }
+
     // MARK: Following the pointer
 
     @discardableResult
@@ -259,6 +287,9 @@ extension ScrollingHost {
         case .marks:
             list.hostMultipleSelection(to: point)
             return .cancel
+        case .header:
+            list.hostMoveSection(to: point)
+            return .cancel
         case .section: return .cancel
         case .drop(let drag):
             // A program that changes its list while it is called is called again in the next frame, and not before.
@@ -275,6 +306,7 @@ extension ScrollingHost {
         // The list can have ended the drag, for example because the item was deleted.
         if case .item = held?.purpose, list.reorderedItem == nil { held = nil }
         if case .band = held?.purpose, list.selection.gestures.bandSelection == nil { held = nil }
+        if case .header = held?.purpose, list.movedSection == nil { held = nil }
         if case .marks = held?.purpose, list.selection.gestures.manySelection == nil { held = nil }
         guard let pointer = held else { return false }
         if case .section = pointer.purpose { return false }

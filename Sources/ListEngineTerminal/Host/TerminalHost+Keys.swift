@@ -33,6 +33,8 @@ extension TerminalHost {
     func pressInList(_ key: TerminalKey) {
         let held = Self.modifiers(key.modifiers)
         switch key.code {
+        case .up where key.modifiers.contains([.alt, .shift]): list.hostMoveSection(toward: .up)
+        case .down where key.modifiers.contains([.alt, .shift]): list.hostMoveSection(toward: .down)
         case .up where key.modifiers.contains(.alt): list.hostMoveItems(toward: .up)
         case .down where key.modifiers.contains(.alt): list.hostMoveItems(toward: .down)
         case .up: press(CollectionViewKey.up, modifiers: held)

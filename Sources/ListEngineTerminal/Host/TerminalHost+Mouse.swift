@@ -33,6 +33,8 @@ final class MouseGesture {
         case band(start: CGPoint)
         /// Items are selected from mark to mark.
         case marks
+        /// A section is moved by its header.
+        case header
     }
 
     var purpose: Purpose?
@@ -44,7 +46,7 @@ final class MouseGesture {
 
     var isDrag: Bool {
         switch purpose {
-        case .item, .column, .fields, .band, .marks: true
+        case .item, .column, .fields, .band, .marks, .header: true
         case .press, nil: false
         }
     }
@@ -170,6 +172,7 @@ extension TerminalHost {
         case .column: list.hostColumnDrag(to: point)
         case .fields: list.hostExtendFieldRange(to: point)
         case .marks: list.hostMultipleSelection(to: point)
+        case .header: list.hostMoveSection(to: point)
         case .band(let start):
             list.hostBandSelection(
                 to: CGRect(
@@ -212,6 +215,9 @@ extension TerminalHost {
             }
             guard list.hostBeginReordering(itemAt: item) else { return }
             gesture.purpose = .item(hold: CGPoint(x: frame.midX - start.x, y: frame.midY - start.y))
+        } else if list.columns == nil, list.hostBeginMovingSection(at: start) {
+            list.hostTouch(press)
+            gesture.purpose = .header
         } else if !list.visibleViews.contains(where: { $0.accessibilityRole != .ornament && $0.frame.contains(start) }),
             list.hostBeginBandSelection(modifiers)
         {
@@ -229,6 +235,7 @@ extension TerminalHost {
         case .column: list.hostEndColumnDrag(cancelled: cancelled)
         case .fields: if cancelled { list.focusedColumn = list.focusedColumn }
         case .marks: list.hostEndMultipleSelection(cancelled: cancelled)
+        case .header: list.hostEndMovingSection(cancelled: cancelled)
         case .band:
             if cancelled { list.hostBandSelection(to: .zero) }
             list.hostEndBandSelection()
@@ -254,7 +261,7 @@ extension TerminalHost {
         let actions = Array(swiped.swipe.actions.enumerated())
         var left = offset < 0 ? columns.upperBound + offset : columns.lowerBound
         for (index, action) in offset < 0 ? actions.reversed() : actions {
-            let width = action.title.columns(upTo: 20) + 2
+            let width = Self.title(of: action).columns()
             if (left..<left + width).contains(x) { return index }
             left += width
         }

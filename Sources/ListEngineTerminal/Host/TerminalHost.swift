@@ -310,6 +310,12 @@ public final class TerminalHost: ScrollingHost {
         }
         // After the fields, which are drawn above their row.
         for (swipe, columns, y) in actions { drawActions(swipe, &screen, columns, y: y) }
+        if let mark = list.sectionMoveMark {
+            // The line at which the section is dropped.
+            let y = Int((mark.midY - list.bounds.minY).rounded(.down))
+            let line = StyledText(String(repeating: "─", count: listColumns.count), .focused)
+            screen.write([line], y: rows.lowerBound + min(max(y, 0), max(0, rows.count - 1)), to: listColumns.count)
+        }
     }
 
     /// The columns of the list's part of the screen that a row covers, which can be wider.
@@ -397,7 +403,7 @@ public final class TerminalHost: ScrollingHost {
             edited: edited(in: cell))
     }
 
-    private static func title(of action: CollectionSwipeAction) -> String {
+    static func title(of action: CollectionSwipeAction) -> String {
         let sign = action.image?.text.map { $0.cut(to: 4) + " " } ?? ""
         return " " + sign + action.title.cut(to: 20) + " "
     }

@@ -90,7 +90,9 @@ extension HostileSession {
             // The user chooses an action later, or never.
             if random.chance(oneIn: 4), let action = actions.popLast() { action.perform() }
         case .reorder:
-            switch random.below(5) {
+            switch random.below(7) {
+            case 5: moveSections()
+            case 6: view.hostMoveSection(toward: random.pick(.up, .down, .left, .right))
             case 4: view.hostMoveItems(toward: random.pick(.up, .down, .left, .right))
             case 0: view.hostBeginReordering(itemAt: anyPath())
             case 1, 2: view.hostReorder(to: anyPoint())
@@ -172,6 +174,30 @@ extension HostileSession {
             view.hostEndFieldEdit(cancelled: random.chance(oneIn: 2))
         default: view.perform(command)
         }
+    }
+
+    /// A section that is dragged by its header. The program moves it, or does something else.
+    private func moveSections() {
+        let view = program.view
+        switch random.below(5) {
+        case 0:
+            view.sectionMoveHandler = { [weak program] section, target in
+                guard let program else { return }
+                let sections = program.view.numberOfSections
+                if !(0..<sections).contains(section) || !(0..<sections).contains(target) {
+                    program.note("a section moves from \(section) to \(target) of \(sections)")
+                }
+                program.reach(.move)
+            }
+            view.canMoveSection = { [weak program] section in
+                program?.reach(.canMove)
+                return section % 3 != 2
+            }
+        case 1: view.hostBeginMovingSection(at: anyPoint())
+        case 2, 3: view.hostMoveSection(to: anyPoint())
+        default: view.hostEndMovingSection(cancelled: random.chance(oneIn: 3))
+        }
+        _ = view.sectionMoveMark
     }
 
     private func dragItems() {

@@ -181,6 +181,8 @@ extension CollectionView {
 /// The item that the user drags to another place of the list.
 @MainActor
 final class Reorderer: ViewPart {
+    /// A section that the user moves.
+    let sections = SectionMoves()
     private(set) var reordering: Reordering? {
         didSet { draggedItem = reordering?.move.from }
     }
