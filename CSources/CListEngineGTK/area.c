@@ -152,7 +152,8 @@ static void area_dispose(GObject *object) {
     for (GtkWidget *child; (child = gtk_widget_get_first_child(GTK_WIDGET(object)));) gtk_widget_unparent(child);
     area->focused = NULL;
     area->bars[0].widget = area->bars[1].widget = NULL;
-    area->mark = area->actions = area->spinner = area->glow = area->index = NULL;
+    area->drops = NULL;
+    area->mark = area->actions = area->count = area->spinner = area->glow = area->index = NULL;
     area->table = area->body = area->spare = area->spare_header = NULL;
     g_strfreev(area->titles);
     area->titles = NULL;

@@ -30,8 +30,11 @@ typedef struct {
     bool is_dragging, is_held;        // a row is dragged; a finger has rested at its place before
     GtkGesture *drag;                 // of rows
     GdkDrag *outgoing;                // items that are dragged out of the area; NULL if there are none
+    GtkDropTarget *drops;             // of items that are dragged over it; NULL if the area is disposed
+    bool takes_data;                  // content of other types than text and files
     GtkWidget *mark;                  // above all rows
     GtkWidget *actions;               // of a row that is swiped aside; NULL if there are none
+    GtkWidget *count;                 // of items that move together; NULL until there are several
     GtkWidget *spinner;               // NULL until the list is refreshed
     GtkWidget *glow;                  // at an end that the user dragged further; NULL until then
     GtkWidget *index;                 // NULL until there are titles

@@ -81,23 +81,29 @@ static GdkContentProvider *content_of_files(const char *const *uris) {
     return content;
 }
 
-// The items of this program, and what other programs take.
-static GdkContentProvider *content_of(const char *text, const char *const *uris) {
-    GdkContentProvider *contents[3];
-    size_t kinds = 0;
-    contents[kinds++] = gdk_content_provider_new_typed(items_type(), NULL);
-    if (uris[0]) contents[kinds++] = content_of_files(uris);
-    if (text) contents[kinds++] = gdk_content_provider_new_typed(G_TYPE_STRING, text);
-    return gdk_content_provider_new_union(contents, kinds);
+// The items of this program, and content for other programs.
+static GdkContentProvider *content_of(const le_gtk_content *content) {
+    GPtrArray *all = g_ptr_array_new();
+    g_ptr_array_add(all, gdk_content_provider_new_typed(items_type(), NULL));
+    for (size_t i = 0; i < content->count; i++) {
+        GBytes *bytes = g_bytes_new(content->data[i].bytes, content->data[i].length);
+        g_ptr_array_add(all, gdk_content_provider_new_for_bytes(content->data[i].type, bytes));
+        g_bytes_unref(bytes);
+    }
+    if (content->uris[0]) g_ptr_array_add(all, content_of_files(content->uris));
+    if (content->text) g_ptr_array_add(all, gdk_content_provider_new_typed(G_TYPE_STRING, content->text));
+    GdkContentProvider *joined = gdk_content_provider_new_union((GdkContentProvider **)all->pdata, all->len);
+    g_ptr_array_free(all, TRUE);
+    return joined;
 }
 
 bool le_gtk_area_begin_drag(GtkWidget *widget, void *items, GtkWidget *row, double x, double y, int count,
-                            const char *text, const char *const *uris) {
+                            const le_gtk_content *offered) {
     LeGtkArea *area = area_of(widget);
     GtkNative *native = gtk_widget_get_native(widget);
     GdkDevice *device = gtk_gesture_get_device(area->drag);
     if (!native || !device || area->outgoing) return false;
-    GdkContentProvider *content = content_of(text, uris);
+    GdkContentProvider *content = content_of(offered);
     GdkDrag *drag =
         gdk_drag_begin(gtk_native_get_surface(native), device, content, GDK_ACTION_COPY | GDK_ACTION_MOVE, 0, 0);
     g_object_unref(content);
@@ -140,29 +146,107 @@ static void drag_left(GtkDropTarget *target, LeGtkArea *area) {
     if (area->owner) area->events.drag_left(area->owner);
 }
 
-// The text of a value that another program sent, or NULL, and the URIs of its files, which end with NULL.
-static const char *text_of(const GValue *value) {
-    return G_VALUE_HOLDS_STRING(value) ? g_value_get_string(value) : NULL;
+// Content of a media type, as another program sent it.
+typedef struct {
+    char *type;
+    GBytes *bytes;
+} Received;
+
+static Received *new_received(const char *type, GBytes *bytes) {
+    Received *received = g_new(Received, 1);
+    *received = (Received){g_strdup(type), g_bytes_ref(bytes)};
+    return received;
+}
+static gpointer copy_received(gpointer received) {
+    return new_received(((Received *)received)->type, ((Received *)received)->bytes);
+}
+static void free_received(gpointer received) {
+    g_free(((Received *)received)->type);
+    g_bytes_unref(((Received *)received)->bytes);
+    g_free(received);
+}
+static GType received_type(void) {
+    static GType type;
+    if (!type) type = g_boxed_type_register_static("LeGtkReceived", copy_received, free_received);
+    return type;
 }
 
-static GPtrArray *uris_of(const GValue *value) {
-    GPtrArray *uris = g_ptr_array_new_with_free_func(g_free);
+static void has_read(GObject *stream, GAsyncResult *result, gpointer data) {
+    GdkContentDeserializer *deserializer = data;
+    GError *error = NULL;
+    if (g_output_stream_splice_finish(G_OUTPUT_STREAM(stream), result, &error) < 0) {
+        gdk_content_deserializer_return_error(deserializer, error);
+        return;
+    }
+    GBytes *bytes = g_memory_output_stream_steal_as_bytes(G_MEMORY_OUTPUT_STREAM(stream));
+    g_value_take_boxed(gdk_content_deserializer_get_value(deserializer),
+                       new_received(gdk_content_deserializer_get_mime_type(deserializer), bytes));
+    g_bytes_unref(bytes);
+    gdk_content_deserializer_return_success(deserializer);
+}
+
+static void deserialize(GdkContentDeserializer *deserializer) {
+    GOutputStream *stream = g_memory_output_stream_new_resizable();
+    g_output_stream_splice_async(stream, gdk_content_deserializer_get_input_stream(deserializer),
+                                 G_OUTPUT_STREAM_SPLICE_CLOSE_TARGET,
+                                 gdk_content_deserializer_get_priority(deserializer),
+                                 gdk_content_deserializer_get_cancellable(deserializer), has_read, deserializer);
+    g_object_unref(stream);
+}
+
+void le_gtk_area_accept(GtkWidget *widget, const char *const *types) {
+    // GTK asks for a type by a GType, for which it finds the reader by the media type.
+    static GHashTable *known;
+    if (!known) known = g_hash_table_new(g_str_hash, g_str_equal);
+    for (int i = 0; types[i]; i++) {
+        const char *type = g_intern_string(types[i]);
+        if (g_hash_table_add(known, (gpointer)type))
+            gdk_content_register_deserializer(type, received_type(), deserialize, NULL, NULL);
+    }
+    LeGtkArea *area = area_of(widget);
+    if (!area->drops) return; // disposed
+    GType accepted[] = {items_type(), received_type(), GDK_TYPE_FILE_LIST, G_TYPE_STRING};
+    GType usual[] = {items_type(), GDK_TYPE_FILE_LIST, G_TYPE_STRING};
+    area->takes_data = types[0] != NULL;
+    if (area->takes_data)
+        gtk_drop_target_set_gtypes(area->drops, accepted, G_N_ELEMENTS(accepted));
+    else
+        gtk_drop_target_set_gtypes(area->drops, usual, G_N_ELEMENTS(usual));
+}
+
+// Calls with the content of a value that another program sent.
+typedef struct {
+    le_gtk_content content;
+    le_gtk_data data;
+    GPtrArray *uris;
+} Sent;
+
+static void read_value(const GValue *value, Sent *sent) {
+    *sent = (Sent){.uris = g_ptr_array_new_with_free_func(g_free)};
+    if (G_VALUE_HOLDS_STRING(value)) sent->content.text = g_value_get_string(value);
     if (G_VALUE_HOLDS(value, GDK_TYPE_FILE_LIST)) {
         GSList *files = gdk_file_list_get_files(g_value_get_boxed(value));
-        for (GSList *file = files; file; file = file->next) g_ptr_array_add(uris, g_file_get_uri(file->data));
+        for (GSList *file = files; file; file = file->next) g_ptr_array_add(sent->uris, g_file_get_uri(file->data));
         g_slist_free(files);
     }
-    g_ptr_array_add(uris, NULL);
-    return uris;
+    if (G_VALUE_HOLDS(value, received_type())) {
+        const Received *received = g_value_get_boxed(value);
+        sent->data.type = received->type;
+        sent->data.bytes = g_bytes_get_data(received->bytes, &sent->data.length);
+        sent->content.data = &sent->data;
+        sent->content.count = 1;
+    }
+    g_ptr_array_add(sent->uris, NULL);
+    sent->content.uris = (const char *const *)sent->uris->pdata;
 }
 
 static gboolean dropped(GtkDropTarget *target, const GValue *value, double x, double y, LeGtkArea *area) {
     if (!area->owner) return FALSE;
-    const char *text = text_of(value);
-    GPtrArray *uris = uris_of(value);
-    const GdkDragAction action = area->events.drop(
-        area->owner, items_of(target), text, (const char *const *)uris->pdata, requested(target), x - area->left, y);
-    g_ptr_array_unref(uris);
+    Sent sent;
+    read_value(value, &sent);
+    const GdkDragAction action =
+        area->events.drop(area->owner, items_of(target), &sent.content, requested(target), x - area->left, y);
+    g_ptr_array_unref(sent.uris);
     return action != 0;
 }
 
@@ -174,12 +258,13 @@ void le_gtk_accept_drops(LeGtkArea *area) {
     g_signal_connect(target, "leave", G_CALLBACK(drag_left), area);
     g_signal_connect(target, "drop", G_CALLBACK(dropped), area);
     gtk_widget_add_controller(GTK_WIDGET(area), GTK_EVENT_CONTROLLER(target));
+    area->drops = target;
 }
 
 // ---- The clipboard
 
-void le_gtk_area_copy(GtkWidget *widget, const char *text, const char *const *uris) {
-    GdkContentProvider *content = content_of(text, uris);
+void le_gtk_area_copy(GtkWidget *widget, const le_gtk_content *offered) {
+    GdkContentProvider *content = content_of(offered);
     gdk_clipboard_set_content(gtk_widget_get_clipboard(widget), content);
     g_object_unref(content);
 }
@@ -195,9 +280,10 @@ static void pasted(GObject *clipboard, GAsyncResult *result, gpointer widget) {
     LeGtkArea *area = area_of(widget);
     const GValue *value = gdk_clipboard_read_value_finish(GDK_CLIPBOARD(clipboard), result, NULL);
     if (value && area->owner) {
-        GPtrArray *uris = uris_of(value);
-        area->events.pasted(area->owner, text_of(value), (const char *const *)uris->pdata);
-        g_ptr_array_unref(uris);
+        Sent sent;
+        read_value(value, &sent);
+        area->events.pasted(area->owner, &sent.content);
+        g_ptr_array_unref(sent.uris);
     }
     g_object_unref(widget);
 }
@@ -206,12 +292,14 @@ bool le_gtk_area_paste(GtkWidget *widget) {
     GdkClipboard *clipboard = gtk_widget_get_clipboard(widget);
     GdkContentFormats *formats =
         gdk_content_formats_union_deserialize_gtypes(gdk_content_formats_ref(gdk_clipboard_get_formats(clipboard)));
-    const bool has_files = gdk_content_formats_contain_gtype(formats, GDK_TYPE_FILE_LIST);
-    const bool has_text = gdk_content_formats_contain_gtype(formats, G_TYPE_STRING);
+    const GType wanted[] = {received_type(), GDK_TYPE_FILE_LIST, G_TYPE_STRING};
+    GType found = G_TYPE_INVALID;
+    for (size_t i = area_of(widget)->takes_data ? 0 : 1; i < G_N_ELEMENTS(wanted) && found == G_TYPE_INVALID; i++) {
+        if (gdk_content_formats_contain_gtype(formats, wanted[i])) found = wanted[i];
+    }
     gdk_content_formats_unref(formats);
-    if (!has_files && !has_text) return false;
-    gdk_clipboard_read_value_async(clipboard, has_files ? GDK_TYPE_FILE_LIST : G_TYPE_STRING, G_PRIORITY_DEFAULT, NULL,
-                                   pasted, g_object_ref(widget));
+    if (found == G_TYPE_INVALID) return false;
+    gdk_clipboard_read_value_async(clipboard, found, G_PRIORITY_DEFAULT, NULL, pasted, g_object_ref(widget));
     return true;
 }
 #endif

@@ -128,6 +128,31 @@ void le_gtk_area_place_actions(GtkWidget *widget, double x, double y, double wid
                        1);
 }
 
+// ---- Rows that move together
+
+void le_gtk_area_show_count(GtkWidget *widget, int count, double x, double y, double width, double height) {
+    LeGtkArea *area = area_of(widget);
+    if (!area->mark || (!area->count && count < 2)) return;
+    if (!area->count) {
+        area->count = gtk_label_new(NULL);
+        gtk_widget_add_css_class(area->count, "osd");
+        gtk_widget_set_can_target(area->count, FALSE);
+        gtk_widget_insert_before(area->count, widget, area->mark);
+    }
+    gtk_widget_set_child_visible(area->count, count > 1);
+    if (count < 2) return;
+    char text[32];
+    g_snprintf(text, sizeof text, " %d ", count);
+    if (!g_str_equal(gtk_label_get_text(GTK_LABEL(area->count)), text))
+        gtk_label_set_text(GTK_LABEL(area->count), text);
+    GtkRequisition size;
+    gtk_widget_get_preferred_size(area->count, &size, NULL);
+    const bool is_mirrored = gtk_widget_get_direction(widget) == GTK_TEXT_DIR_RTL;
+    const double left = is_mirrored ? x : x + width - size.width, top = y + (height - size.height) / 2;
+    le_gtk_place_child(area, area->count, gtk_widget_get_prev_sibling(area->count), left, top, size.width, size.height,
+                       1);
+}
+
 // ---- Refreshing
 
 void le_gtk_area_spin(GtkWidget *widget, double x, double y, double opacity, bool spins) {

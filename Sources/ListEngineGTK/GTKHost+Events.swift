@@ -46,14 +46,13 @@
                     return withHost(owner) { $0.dragOver(items, action, at: CGPoint(x: x, y: y)) } ?? none
                 },
                 drag_left: { owner in withHost(owner) { $0.leaveDrag() } },
-                drop: { owner, items, text, uris, action, x, y in
-                    let (items, text) = (UInt(bitPattern: items), text.map { String(cString: $0) })
-                    let dropped = files(uris)
-                    return withHost(owner) { $0.drop(items, text, dropped, action, at: CGPoint(x: x, y: y)) } ?? none
+                drop: { owner, items, content, action, x, y in
+                    let (items, content) = (UInt(bitPattern: items), Content(content))
+                    return withHost(owner) { $0.drop(items, content, action, at: CGPoint(x: x, y: y)) } ?? none
                 },
-                pasted: { owner, text, uris in
-                    let (text, files) = (text.map { String(cString: $0) }, files(uris))
-                    withHost(owner) { $0.list.hostPaste(CollectionDrag(text: text, files: files)) }
+                pasted: { owner, content in
+                    let content = Content(content)
+                    withHost(owner) { $0.list.hostPaste(content.drag) }
                 },
                 drag_ended: { items, action in
                     let address = UInt(bitPattern: items)
@@ -95,14 +94,27 @@
         }
     }
 
-    private func files(_ uris: UnsafePointer<UnsafePointer<CChar>?>?) -> [URL] {
-        var files: [URL] = []
-        var next = uris
-        while let uri = next?.pointee {
-            if let file = URL(string: String(cString: uri)) { files.append(file) }
-            next = next?.advanced(by: 1)
+    /// Content that another program sent.
+    struct Content: Sendable {
+        private var text: String?
+        private var files: [URL] = []
+        private var data: [String: [UInt8]] = [:]
+
+        init(_ content: UnsafePointer<le_gtk_content>?) {
+            guard let content = content?.pointee else { return }
+            text = content.text.map { String(cString: $0) }
+            var next = content.uris
+            while let uri = next?.pointee {
+                if let file = URL(string: String(cString: uri)) { files.append(file) }
+                next = next?.advanced(by: 1)
+            }
+            for each in UnsafeBufferPointer(start: content.data, count: content.count) {
+                data[String(cString: each.type)] = Array(
+                    UnsafeRawBufferPointer(start: each.bytes, count: each.length))
+            }
         }
-        return files
+
+        @MainActor var drag: CollectionDrag { CollectionDrag(text: text, files: files, data: data) }
     }
 
     /// No action of a drag.

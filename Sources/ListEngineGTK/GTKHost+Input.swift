@@ -112,24 +112,44 @@
             let path = list.indexPathForItem(at: inContent(point))
             let cell = path.flatMap { list.cellForItem(at: $0) }
             let items = Unmanaged.passRetained(drag)
-            let hasBegun = withURIs(of: drag) { uris in
+            let hasBegun = withContent(of: drag) { content in
                 guard let row = cell?.hostView as? GTKRow else { return false }
                 return le_gtk_area_begin_drag(
-                    widget, items.toOpaque(), row.pointer, point.x, point.y, CInt(clamping: drag.items.count),
-                    drag.text, uris)
+                    widget, items.toOpaque(), row.pointer, point.x, point.y, CInt(clamping: drag.items.count), content)
             }
             if hasBegun { return }
             items.release()
             drag.end()
         }
 
-        func withURIs<Result>(
-            of drag: CollectionDrag, _ body: (UnsafeMutablePointer<UnsafePointer<CChar>?>) -> Result
+        /// Content for other programs, as C has it during the call.
+        func withContent<Result>(
+            of drag: CollectionDrag, _ body: (UnsafePointer<le_gtk_content>) -> Result
         ) -> Result {
             let uris = drag.files.map { strdup($0.absoluteString) }
-            defer { for uri in uris { free(uri) } }
-            var pointers = uris.map { UnsafePointer($0) } + [nil]
-            return pointers.withUnsafeMutableBufferPointer { body($0.baseAddress!) }
+            let data = drag.data.sorted { $0.key < $1.key }.map { type, bytes in
+                let copy = UnsafeMutableRawPointer.allocate(byteCount: max(1, bytes.count), alignment: 1)
+                copy.copyMemory(from: bytes, byteCount: bytes.count)
+                return le_gtk_data(type: UnsafePointer(strdup(type)), bytes: copy, length: bytes.count)
+            }
+            let text: UnsafeMutablePointer<CChar>? = drag.text.flatMap { strdup($0) }
+            defer {
+                for uri in uris { free(uri) }
+                for each in data {
+                    free(UnsafeMutablePointer(mutating: each.type))
+                    UnsafeMutableRawPointer(mutating: each.bytes)?.deallocate()
+                }
+                free(text)
+            }
+            let pointers = uris.map { UnsafePointer($0) } + [nil]
+            return pointers.withUnsafeBufferPointer { uris in
+                data.withUnsafeBufferPointer { data in
+                    var content = le_gtk_content(
+                        text: UnsafePointer(text), uris: uris.baseAddress, data: data.baseAddress,
+                        count: data.count)
+                    return body(&content)
+                }
+            }
         }
 
         /// The items that are dragged over the list.
@@ -153,9 +173,9 @@
         }
 
         func drop(
-            _ items: UInt, _ text: String?, _ files: [URL], _ action: GdkDragAction, at point: CGPoint
+            _ items: UInt, _ content: Content, _ action: GdkDragAction, at point: CGPoint
         ) -> GdkDragAction {
-            if items == 0 { foreignDrag = CollectionDrag(text: text, files: files) }
+            if items == 0 { foreignDrag = content.drag }
             let result = drop(drag(of: items, action), at: point)
             foreignDrag = nil
             return Self.action(result)

@@ -158,6 +158,8 @@
                 mark = band.intersection(CGRect(origin: .zero, size: size).insetBy(dx: -8, dy: -8))
             }
             le_gtk_area_mark(widget, mark.minX, mark.minY, mark.width, mark.height)
+            showMovedCount()
+            showAcceptedTypes()
             showRefreshing(size)
             showOverscroll(size)
             showFieldStates()
@@ -190,6 +192,25 @@
         }
 
         private var height: CInt { CInt(min(list.contentSize.height.rounded(.up), 1e6)) }
+
+        /// The number of rows that move together, on the row under the pointer.
+        private func showMovedCount() {
+            let count = list.numberOfReorderedItems
+            let dragged = count > 1 ? list.reorderedItem.flatMap { list.cellForItem(at: $0.from) } : nil
+            let frame = dragged.flatMap { dragged in viewsWithoutFields.first { $0.view === dragged }?.frame } ?? .zero
+            le_gtk_area_show_count(
+                widget, dragged == nil ? 0 : CInt(clamping: count), frame.minX, frame.minY, frame.width, frame.height)
+        }
+
+        private func showAcceptedTypes() {
+            let types = list.acceptedMediaTypes
+            guard types != area.types else { return }
+            area.types = types
+            let copies = types.map { strdup($0) }
+            defer { for copy in copies { free(copy) } }
+            var pointers = copies.map { UnsafePointer($0) } + [nil]
+            le_gtk_area_accept(widget, &pointers)
+        }
 
         /// A spinner comes in at the start while the user pulls, and stays while the list is refreshed.
         private func showRefreshing(_ size: CGSize) {
@@ -306,7 +327,7 @@
         }
 
         public override func copy(_ items: CollectionDrag) {
-            withURIs(of: items) { le_gtk_area_copy(widget, items.text, $0) }
+            withContent(of: items) { le_gtk_area_copy(widget, $0) }
         }
 
         public override func paste(_ receive: @escaping @MainActor (CollectionDrag) -> Void) -> Bool {
@@ -456,6 +477,8 @@
         let pointer: UnsafeMutablePointer<GtkWidget>
         /// The style class for the appearance of the list.
         var appearance: String?
+        /// The media types that it takes.
+        var types: [String] = []
 
         init(_ pointer: UnsafeMutablePointer<GtkWidget>) { self.pointer = pointer }
 

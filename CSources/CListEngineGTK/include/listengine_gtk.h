@@ -8,6 +8,21 @@
 
 typedef enum le_gtk_phase { LE_GTK_BEGAN, LE_GTK_MOVED, LE_GTK_ENDED, LE_GTK_CANCELLED } le_gtk_phase;
 
+/// Content for other programs and from them. The caller owns it.
+typedef struct le_gtk_data {
+    const char *type; ///< The media type, such as image/png.
+    const void *bytes;
+    size_t length;
+} le_gtk_data;
+
+/// Content for other widgets and programs, or from them.
+typedef struct le_gtk_content {
+    const char *text;        ///< NULL for none.
+    const char *const *uris; ///< Files. They end with NULL.
+    const le_gtk_data *data; ///< `count` contents, each of another type.
+    size_t count;
+} le_gtk_content;
+
 /// What an area reports to its owner, which is the first argument of each. Lengths are in points, from the area's
 /// corner.
 typedef struct le_gtk_events {
@@ -36,12 +51,11 @@ typedef struct le_gtk_events {
     /// from elsewhere. `action` is the one that the user requests. Returns what a drop would do; 0 for nothing.
     GdkDragAction (*drag_over)(void *owner, void *drag, GdkDragAction action, double x, double y);
     void (*drag_left)(void *owner);
-    /// The items are dropped. `text` is NULL unless they come from elsewhere. Returns what was done; 0 for nothing.
-    /// The URIs of dropped files end with NULL.
-    GdkDragAction (*drop)(void *owner, void *drag, const char *text, const char *const *uris, GdkDragAction action,
-                          double x, double y);
-    /// The content for le_gtk_area_paste has arrived: a text or NULL, and the URIs of files, which end with NULL.
-    void (*pasted)(void *owner, const char *text, const char *const *uris);
+    /// The items are dropped. `content` is empty unless they come from elsewhere. Returns what was done; 0 for nothing.
+    GdkDragAction (*drop)(void *owner, void *drag, const le_gtk_content *content, GdkDragAction action, double x,
+                          double y);
+    /// The content for le_gtk_area_paste has arrived.
+    void (*pasted)(void *owner, const le_gtk_content *content);
     /// A drag of le_gtk_area_begin_drag has ended. Called exactly once, also if the area has no owner any more.
     void (*drag_ended)(void *drag, GdkDragAction action);
     /// A widget in this row has the keyboard focus; NULL if none has.
@@ -101,21 +115,23 @@ void le_gtk_area_set_overlay(GtkWidget *area, bool is_overlay);
 /// Another number after another font was set, by the user or by the theme.
 unsigned le_gtk_area_font(GtkWidget *area);
 
+/// Sets the media types that the area takes from other programs, besides text and files. They end with NULL, and are
+/// taken in their order.
+void le_gtk_area_accept(GtkWidget *area, const char *const *types);
+
 /// Lets the user drag items out of the area, with a picture of a row. Call it in `drag`, when the drag begins.
 /// - drag: What receives `drag_over`, `drop` and `drag_ended`.
 /// - x, y: The pointer, which holds the row there.
-/// - text: For other widgets and programs; NULL for none.
-/// - uris: The files for other widgets and programs. They end with NULL.
+/// - content: For other widgets and programs.
 /// Returns false if there is no drag, and `drag_ended` is not called.
 bool le_gtk_area_begin_drag(GtkWidget *area, void *drag, GtkWidget *row, double x, double y, int count,
-                            const char *text, const char *const *uris);
+                            const le_gtk_content *content);
 
-/// Puts items of the program into the clipboard. Other programs get the text, unless it is NULL, and the files. The URIs
-/// end with NULL.
-void le_gtk_area_copy(GtkWidget *area, const char *text, const char *const *uris);
+/// Puts items of the program into the clipboard, and content for other programs.
+void le_gtk_area_copy(GtkWidget *area, const le_gtk_content *content);
 /// Whether the clipboard has items of this program.
 bool le_gtk_area_has_copied(GtkWidget *area);
-/// Reads files or a text from the clipboard; `pasted` is called later. Returns false if it has neither.
+/// Reads accepted content, files or a text from the clipboard; `pasted` is called later. Returns false if it has none.
 bool le_gtk_area_paste(GtkWidget *area);
 
 /// Marks a rectangle of the area, above the rows; none if it is empty. Call it in `allocate` only.
@@ -134,6 +150,10 @@ void le_gtk_area_set_actions(GtkWidget *area, const le_gtk_action *actions, int 
 /// The extent that the buttons need along an axis.
 int le_gtk_area_measure_actions(GtkWidget *area, GtkOrientation axis);
 void le_gtk_area_place_actions(GtkWidget *area, double x, double y, double width, double height);
+
+/// Shows how many items move together, at the end of a row that the pointer moves: nothing if there is only one. Call
+/// it in `allocate` only.
+void le_gtk_area_show_count(GtkWidget *area, int count, double x, double y, double width, double height);
 
 /// Shows that the list is being refreshed, around a point above the rows: nothing if the opacity is 0. Call it in
 /// `allocate` only.

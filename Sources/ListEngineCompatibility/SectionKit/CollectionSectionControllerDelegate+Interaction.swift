@@ -36,6 +36,23 @@ extension CollectionSectionControllerDelegate {
         operation: CollectionDropOperation
     ) -> Bool { false }
 
+    public func collectionSectionController(
+        _ sectionController: SectionController, dropOperationFor drag: CollectionDrag, ontoItemAt indexPath: IndexPath
+    ) -> CollectionDropOperation { .cancel }
+
+    public func collectionSectionController(
+        _ sectionController: SectionController, performDropOf drag: CollectionDrag, ontoItemAt indexPath: IndexPath,
+        operation: CollectionDropOperation
+    ) -> Bool { false }
+
+    public func collectionSectionController(
+        _ sectionController: SectionController, canDeleteItemAt indexPath: IndexPath
+    ) -> Bool { false }
+
+    public func collectionSectionController(
+        _ sectionController: SectionController, deleteItemsAt indexPaths: [IndexPath]
+    ) {}
+
     public func collectionSectionController(_ sectionController: SectionController, canEditItemAt indexPath: IndexPath)
         -> Bool
     { true }

@@ -100,6 +100,26 @@ public protocol CollectionSectionControllerDelegate<SectionIdentifierType, ItemI
         operation: CollectionDropOperation
     ) -> Bool
 
+    /// Returns what a drop of dragged items onto an item would do, for example into a folder. By default an item takes nothing.
+    func collectionSectionController(
+        _ sectionController: SectionController, dropOperationFor drag: CollectionDrag, ontoItemAt indexPath: IndexPath
+    ) -> CollectionDropOperation
+
+    /// The user dropped the items onto an item. Returns false, the default, if it could not take them.
+    func collectionSectionController(
+        _ sectionController: SectionController, performDropOf drag: CollectionDrag, ontoItemAt indexPath: IndexPath,
+        operation: CollectionDropOperation
+    ) -> Bool
+
+    // MARK: Deleting by keys and menus
+
+    /// Returns whether `ItemCommand.delete` deletes an item. The default is false.
+    func collectionSectionController(_ sectionController: SectionController, canDeleteItemAt indexPath: IndexPath)
+        -> Bool
+
+    /// The user deletes items of the provider, in one call: apply a snapshot without them.
+    func collectionSectionController(_ sectionController: SectionController, deleteItemsAt indexPaths: [IndexPath])
+
     // MARK: Editing
 
     /// Returns true by default.

@@ -69,6 +69,33 @@ extension ProvidedSections {
         ask(false) { $0.collectionSectionController($1, performDropOf: drag, at: indexPath, operation: operation) }
     }
 
+    func collectionView(
+        _ collectionView: CollectionView, dropOperationFor drag: CollectionDrag, ontoItemAt indexPath: IndexPath
+    ) -> CollectionDropOperation {
+        ask(.cancel) { $0.collectionSectionController($1, dropOperationFor: drag, ontoItemAt: indexPath) }
+    }
+
+    func collectionView(
+        _ collectionView: CollectionView, performDropOf drag: CollectionDrag, ontoItemAt indexPath: IndexPath,
+        operation: CollectionDropOperation
+    ) -> Bool {
+        ask(false) {
+            $0.collectionSectionController($1, performDropOf: drag, ontoItemAt: indexPath, operation: operation)
+        }
+    }
+
+    // MARK: Deleting
+
+    func collectionView(_ collectionView: CollectionView, canDeleteItemAt indexPath: IndexPath) -> Bool {
+        ask(false) { $0.collectionSectionController($1, canDeleteItemAt: indexPath) }
+    }
+
+    func collectionView(_ collectionView: CollectionView, deleteItemsAt indexPaths: [IndexPath]) -> Bool {
+        guard let (delegate, controller) = listener else { return false }
+        delegate.collectionSectionController(controller, deleteItemsAt: indexPaths)
+        return true
+    }
+
     // MARK: Editing
 
     func collectionView(_ collectionView: CollectionView, canEditItemAt indexPath: IndexPath) -> Bool {

@@ -99,6 +99,10 @@ static void allocate(void *owner, double time, int width, int height) {
     le_gtk_area_place_actions(list->area, width - extent, 30, extent, 20);
     le_gtk_area_spin(list->area, width / 2.0, 20, list->frames % 3 * 0.5, list->frames % 3 == 2);
     le_gtk_area_glow(list->area, (GtkPositionType)(list->frames % 4), list->frames % 3 * 40, width, height);
+    le_gtk_area_show_count(list->area, list->frames % 3, 10, 30, width - 20, 20);
+    const char *accepted[] = {"image/png", "application/x-card", NULL}, *no_types[] = {NULL};
+    if (list->frames % 6 == 0) le_gtk_area_accept(list->area, list->frames % 12 ? accepted : no_types);
+    if (list->frames % 9 == 0) le_gtk_area_paste(list->area);
     const char *index[] = {"A", "B", "long", NULL};
     if (list->frames % 5 == 0) le_gtk_area_set_index(list->area, list->frames % 10 ? index : NULL);
     le_gtk_area_mark(list->area, 5, 5, list->frames % 2 * 20, 10);
@@ -126,7 +130,11 @@ static bool drag(void *owner, le_gtk_phase phase, double x, double y, unsigned m
     if (phase != LE_GTK_BEGAN || !list->rows[0]) return true;
     const char *text = drags % 2 ? "text" : NULL;
     const char *const files[] = {drags % 3 ? "file:///tmp/a%20file" : NULL, NULL};
-    if (le_gtk_area_begin_drag(list->area, &drags, list->rows[0], x, y, drags % 3, text, files)) list->drags_begun++;
+    const le_gtk_data data[] = {{"image/png", "png", 3}, {"application/x-card", "", 0}};
+    const le_gtk_content content = {text, files, data, drags % 3};
+    if (le_gtk_area_begin_drag(list->area, &drags, list->rows[0], x, y, drags % 3, &content)) list->drags_begun++;
+    le_gtk_area_copy(list->area, &content);
+    if (!le_gtk_area_has_copied(list->area)) g_error("nothing was copied");
     drags++;
     return false;
 }
@@ -135,9 +143,9 @@ static GdkDragAction drag_over(void *owner, void *items, GdkDragAction action, d
     if (items != &drags) g_error("these are no items of the area");
     return x + y > 0 ? action : 0;
 }
-static GdkDragAction drop(void *owner, void *items, const char *text, const char *const *files, GdkDragAction action,
-                          double x, double y) {
-    (void)owner, (void)text, (void)files, (void)x, (void)y;
+static GdkDragAction drop(void *owner, void *items, const le_gtk_content *content, GdkDragAction action, double x,
+                          double y) {
+    (void)owner, (void)content, (void)x, (void)y;
     if (items != &drags) g_error("these are no items of the area");
     drops++;
     return action;
@@ -175,6 +183,7 @@ static void reveal_focus(void *o, GtkWidget *row) {
 }
 static void act(void *o, GtkWidget *row, int action) { (void)o, (void)row, (void)action; }
 static void choose(void *o, int index) { (void)o, (void)index; }
+static void pasted(void *o, const le_gtk_content *content) { (void)o, (void)content; }
 static void menu_closed(void *owner) { ((List *)owner)->menus_closed++; }
 
 static int measure_text(void *owner, GtkOrientation axis, int across) {
@@ -216,6 +225,7 @@ int main(void) {
                                   .drag_over = drag_over,
                                   .drag_left = nothing,
                                   .drop = drop,
+                                  .pasted = pasted,
                                   .drag_ended = drag_ended,
                                   .focus = focus,
                                   .focus_next = focus_next,

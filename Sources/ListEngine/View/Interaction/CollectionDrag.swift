@@ -13,6 +13,10 @@ public struct CollectionDragItem {
     /// The files, or the addresses of pages, for other programs. A drag of several items offers all of them.
     public var files: [URL]
 
+    /// Content for other programs, by its media type: a picture as `image/png`, or a type of the program such as
+    /// `application/vnd.example.card`. A drag of several items offers the content of the first item of each type.
+    public var data: [String: [UInt8]] = [:]
+
     /// - Parameters:
     ///   - payload: The content for the program that receives the item.
     ///   - text: The content for other programs, and for text fields.
@@ -53,6 +57,10 @@ public final class CollectionDrag {
     /// dropped.
     public internal(set) var files: [URL]
 
+    /// Content by its media type: see ``CollectionDragItem/data``. From another program, it is one of the
+    /// ``CollectionView/acceptedMediaTypes``, and is known only when it is dropped or pasted.
+    public internal(set) var data: [String: [UInt8]] = [:]
+
     /// Whether the user requests a copy, with a key. A move is then done as a copy.
     public var isCopyRequested = false
 
@@ -78,14 +86,16 @@ public final class CollectionDrag {
         let texts = items.compactMap(\.text)
         text = texts.isEmpty ? nil : texts.joined(separator: "\n")
         files = items.flatMap(\.files)
+        for item in items { data.merge(item.data) { first, _ in first } }
     }
 
     /// A drag that comes from another program. A host creates it.
-    public init(text: String? = nil, files: [URL] = []) {
+    public init(text: String? = nil, files: [URL] = [], data: [String: [UInt8]] = [:]) {
         items = []
         paths = []
         self.text = text
         self.files = files
+        self.data = data
     }
 
     /// The current index paths in ``source`` of the dragged items that still exist, in the order of the list when the drag

@@ -30,6 +30,13 @@ extension CollectionView {
     /// callbacks while the list is updated or laid out.
     public var dropTarget: CollectionDropTarget? { !isBusy && positions.areCurrent() ? itemDrags.target : nil }
 
+    /// The media types of content that the list takes from other programs, such as `image/png`, besides text and files. The first one
+    /// that the other program offers is read. The host reads the property when a drag begins or content is pasted.
+    public var acceptedMediaTypes: [String] {
+        get { itemDrags.mediaTypes }
+        set { itemDrags.mediaTypes = newValue }
+    }
+
     /// Reports that dragged items are over the list. The delegate decides whether they can be dropped there.
     /// - Parameter location: A point of the content.
     /// - Returns: The operation that a drop would perform.
@@ -72,6 +79,10 @@ final class ItemDrags: ViewPart {
     /// Earlier drags whose index paths still follow the list. Those that were released are removed with the next change.
     private var ended: [WeakDrag] = []
     fileprivate var target: CollectionDropTarget?
+    /// See ``CollectionView/acceptedMediaTypes``.
+    var mediaTypes: [String] = [] {
+        didSet { if mediaTypes != oldValue { list.host?.requestFrame() } }
+    }
     /// The item over which a drag rests.
     var restedItem: ElementPath?
 

@@ -285,6 +285,53 @@ func testDropping() {
         lists.release()
     }
 
+    run("picturesAndOwnTypesAreCopiedToOtherProgramsAndFromThem") {
+        let view = CollectionView()
+        let source = ListDataSource(in: view)
+        let host = try GTKHost(showing: view)
+        var received: [[String: [UInt8]]] = []
+        source.build {
+            ListBlock("cards", ["one", "two"])
+                .onDrag { name in
+                    var item = CollectionDragItem(payload: name)
+                    item.data = ["application/x-card": Array(name.utf8), "image/png": [1, 0, 2]]
+                    return item
+                }
+                .onDrop(accepts: { _ in .copy }) { drag, _ in received.append(drag.data) }
+        }
+        view.acceptedMediaTypes = ["application/x-card", "image/png"]
+        let window = present(host)
+        settle()
+        view.focusedIndexPath = IndexPath(item: 0, section: 0)
+        expect(view.perform(.copy))
+        let clipboard = gtk_widget_get_clipboard(host.widget)
+        let formats = gdk_clipboard_get_formats(clipboard)
+        for type in ["application/x-card", "image/png"] {
+            expect(gdk_content_formats_contain_mime_type(formats, type) != 0, type)
+        }
+        expect(
+            view.perform(.paste) && received == [["application/x-card": Array("one".utf8), "image/png": [1, 0, 2]]])
+        // What another program would put there.
+        @MainActor func offer(_ type: String, _ bytes: [UInt8]) {
+            let content = g_bytes_new(bytes, gsize(bytes.count))
+            let provider = gdk_content_provider_new_for_bytes(type, content)
+            g_bytes_unref(content)
+            gdk_clipboard_set_content(clipboard, provider)
+            g_object_unref(provider)
+        }
+        received = []
+        offer("image/png", [9, 8])
+        expect(view.perform(.paste))
+        wait("a picture") { received == [["image/png": [9, 8]]] }
+        offer("application/x-unknown", [1])
+        expect(!view.perform(.paste))
+        // The window is closed before the content arrives.
+        offer("application/x-card", [7])
+        view.perform(.paste)
+        gtk_window_destroy(window)
+        settle()
+    }
+
     run("listsChangeUnderADrag") {
         let lists = try Shelves(letters, ["x", "y"])
         lists.take(row: 1.5)
