@@ -70,7 +70,7 @@ struct ListAppearanceTests {
     }
 
     /// Each line follows its item, through updates, reuse and a reload.
-    @Test func itemsHaveLinesOfTheirOwn() {
+    @Test func linesFollowTheirItems() {
         let view = view(layout())
         let host = Host(view)
         var lines: [Int: ItemSeparator] = [2: .hidden, 3: .inset(leading: 10, trailing: 5)]

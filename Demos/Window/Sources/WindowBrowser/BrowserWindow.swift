@@ -7,7 +7,10 @@ import PackageBrowser
     let host: GTKHost
     let bar = row().style("item")
     let status = label("status", "dim-label")
-    private(set) lazy var widget = column(bar, GTKWidget(host.widget).expanding(vertically: true), status)
+    private(set) lazy var widget = column(bar, content, status)
+
+    /// What is between the bar and the status.
+    var content: GTKWidget { GTKWidget(host.widget).expanding(vertically: true) }
 
     init(_ layout: any CollectionViewLayoutRecipe) throws {
         list = CollectionView(frame: .zero, collectionViewLayout: layout)
@@ -49,7 +52,7 @@ import PackageBrowser
     }
 
     /// Returns the packages of the first sample.
-    var packages: @MainActor () throws -> [PackageRecord] = PackageRecord.installable
+    var packages: @Sendable () throws -> [PackageRecord] = PackageRecord.installable
     var unihan: @Sendable () throws -> UnihanTable = UnihanTable.load
     /// The path of the folder that is shown as an outline.
     var folder = FileManager.default.currentDirectoryPath
@@ -58,14 +61,16 @@ import PackageBrowser
 
     var entries: [Entry] {
         [
-            Entry(title: "Packages", subtitle: "Filter and sort as you type") { try PackagesSample(packages()) },
+            Entry(title: "Packages", subtitle: "Filter and sort as you type") { try PackagesSample(packages) },
             Entry(title: "Unihan", subtitle: "1.4 million records") { try UnihanSample(unihan) },
             Entry(title: "Package table", subtitle: "Columns, sorted by any of them") {
-                try PackageTableSample(packages())
+                try PackageTableSample(packages)
             },
             Entry(title: "Characters", subtitle: "A column for each property") { try CharacterTableSample(unihan) },
             Entry(title: "Photos", subtitle: "A grid and a waterfall") { try PhotosSample() },
             Entry(title: "Files", subtitle: "A folder, as it changes") { try FilesSample(folder) },
+            Entry(title: "Tasks", subtitle: "Select, rename, drag, swipe, undo") { try TasksSample() },
+            Entry(title: "Names", subtitle: "Drawn rows, and an index") { try NamesSample() },
         ]
     }
 }

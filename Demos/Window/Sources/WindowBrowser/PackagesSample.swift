@@ -3,16 +3,15 @@ import PackageBrowser
 
 /// Debian's packages by section: a filter and a sort order that apply as you type, and details that unfold.
 final class PackagesSample: Sample, CollectionViewDelegate {
-    private let index: PackageIndex
-    private let sizes: [Int]
+    private var index = PackageIndex([])
+    private var sizes: [Int] = []
     private var source: DiffableDataSource<Int, Int>!
     private var unfolded: Set<Int> = []
     private var filter = ""
     private var sortsBySize = false
 
-    init(_ packages: [PackageRecord]) throws {
-        index = PackageIndex(packages)
-        sizes = index.records.map(\.installedSize)
+    /// - Parameter load: Reads the packages, on another thread.
+    init(_ load: @escaping @Sendable () throws -> [PackageRecord]) throws {
         try super.init(CollectionViewCompositionalLayout(section: .table(itemHeight: .estimated(30))))
         source = DiffableDataSource(collectionView: list) { [unowned self] list, indexPath, package in
             let cell = list.dequeueReusableCell(PackageCell.self, for: indexPath)
@@ -28,13 +27,24 @@ final class PackagesSample: Sample, CollectionViewDelegate {
                 sortsBySize = number == 1
                 showPackages(source.snapshot().itemIdentifiers.sorted())
             })
-        showPackages(Array(index.records.indices))
+        list.emptyContent = .loading("Reading the packages…")
+        Task { [weak self] in
+            do {
+                let index = try await Task.detached { PackageIndex(try load()) }.value
+                guard let self else { return }
+                (self.index, sizes) = (index, index.records.map(\.installedSize))
+                showPackages(Array(index.records.indices))
+            } catch {
+                self?.list.emptyContent = EmptyContent("The packages cannot be read", text: "\(error)")
+            }
+        }
     }
 
     private func filter(by text: String) {
         // A longer text matches only packages that the shorter one matched.
         let narrows = text.hasPrefix(filter)
         filter = text
+        list.emptyContent = .noResults(for: text)
         let shown = source.snapshot().itemIdentifiers
         showPackages(index.matching(text, among: narrows ? shown.sorted() : Array(index.records.indices)))
     }

@@ -10,6 +10,8 @@ final class PhotosSample: Sample {
     init() throws {
         try super.init(layout)
         source.attach(to: list)
+        // By clicks, keys and a rectangle that begins between the pictures.
+        list.allowsMultipleSelection = true
         add(
             GTKChoice(["Grid", "Waterfall", "List"]) { [unowned self] number in
                 arrange { $0.kind = [.grid, .waterfall, .list][number] }

@@ -9,7 +9,7 @@ final class PackageTableSample: Sample {
         let size: Int
     }
 
-    let packages: [Package]
+    private(set) var packages: [Package] = []
     private let source: ListDataSource
     private var filter = ""
 
@@ -29,19 +29,31 @@ final class PackageTableSample: Sample {
     ]
     private let sorter = ItemSorter(columns)
 
-    init(_ records: [PackageRecord]) throws {
-        packages = records.enumerated().map { Package(id: $0, record: $1, size: $1.installedSize) }
+    /// - Parameter load: Reads the packages, on another thread.
+    init(_ load: @escaping @Sendable () throws -> [PackageRecord]) throws {
         source = ListDataSource()
         try super.init(CollectionViewCompositionalLayout(section: .table(itemHeight: .estimated(30))))
         source.attach(to: list)
         GTKWidget(host.widget).style("data-table", "column-separators", "alternating-rows")
         add(searchField { [unowned self] in search($0) })
         list.sortHandler = { [unowned self] _ in show() }
-        show()
+        list.emptyContent = .loading("Reading the packages…")
+        Task { [weak self] in
+            do {
+                let packages = try await Task.detached {
+                    try load().enumerated().map { Package(id: $0, record: $1, size: $1.installedSize) }
+                }.value
+                self?.packages = packages
+                self?.show()
+            } catch {
+                self?.list.emptyContent = EmptyContent("The packages cannot be read", text: "\(error)")
+            }
+        }
     }
 
     private func search(_ text: String) {
         filter = text.lowercased()
+        list.emptyContent = .noResults(for: text)
         show()
     }
 

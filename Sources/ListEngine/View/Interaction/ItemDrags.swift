@@ -30,7 +30,7 @@ extension CollectionView {
     /// callbacks while the list is updated or laid out.
     public var dropTarget: CollectionDropTarget? { !isBusy && positions.areCurrent() ? itemDrags.target : nil }
 
-    /// The media types of content that the list takes from other programs, such as `image/png`, besides text and files. The first one
+    /// The media types of content that the list takes from other programs, such as that of PNG pictures, besides text and files. The first one
     /// that the other program offers is read. The host reads the property when a drag begins or content is pasted.
     public var acceptedMediaTypes: [String] {
         get { itemDrags.mediaTypes }

@@ -15,7 +15,7 @@ public struct CollectionLayoutListConfiguration: Sendable, Hashable {
         case grouped
         /// The rows of a section have a background, which is inset from all edges.
         case insetGrouped
-        /// The rows beside the content of a window, by which the user chooses what it shows: without lines, and with headers that
+        /// The rows next to the content of a window, by which the user chooses what it shows: without lines, and with headers that
         /// scroll along.
         case sidebar
     }

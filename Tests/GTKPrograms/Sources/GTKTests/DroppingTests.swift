@@ -311,7 +311,7 @@ func testDropping() {
         }
         expect(
             view.perform(.paste) && received == [["application/x-card": Array("one".utf8), "image/png": [1, 0, 2]]])
-        // What another program would put there.
+        // As another program does.
         @MainActor func offer(_ type: String, _ bytes: [UInt8]) {
             let content = g_bytes_new(bytes, gsize(bytes.count))
             let provider = gdk_content_provider_new_for_bytes(type, content)

@@ -419,4 +419,6 @@ runCases {
     testUnihan()
     testFiles()
     testTables()
+    testTasks()
+    testNames()
 }
