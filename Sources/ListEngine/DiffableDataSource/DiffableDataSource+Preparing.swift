@@ -15,8 +15,10 @@ extension DiffableDataSource where SectionIdentifier: Sendable, ItemIdentifier: 
     ///
     /// With `recipes`, the layout after the update is prepared too, and replaces the list's layout when the update is
     /// shown. The recipes must describe the same sections as the collection view's layout. They are called only for
-    /// new items. Without recipes, the layout is edited when the update is shown. The same applies if a section has
-    /// its own layout, because such a layout runs on the main actor: see ``PreparedUpdate/layoutRefusal``.
+    /// new items. Without recipes, the layout is prepared if only items change and the list has a
+    /// `CollectionViewCompositionalLayout`, which needs no description of single items. Otherwise the layout is edited when the
+    /// update is shown. The same applies if a section has its own layout, because such a layout runs on the main actor: see
+    /// ``PreparedUpdate/layoutRefusal``.
     /// - Parameters:
     ///   - snapshot: The snapshot to show.
     ///   - recipes: Describes the sections after the update, on any thread.
@@ -36,13 +38,14 @@ extension DiffableDataSource where SectionIdentifier: Sendable, ItemIdentifier: 
         _ snapshot: Snapshot, _ recipes: SharedSectionRecipes?, _ preparation: UpdatePreparation,
         _ completion: @escaping @MainActor @Sendable (Result<Prepared, any Error>) -> Void
     ) {
-        let (base, version, layout) = (self.snapshot(), version, collectionView?.layout)
-        if recipes != nil { collectionView?.noteSizesFromHere() }
+        let (base, version) = (self.snapshot(), version)
+        let layout = collectionView.flatMap { recipes != nil || $0.editsItemsWithoutRecipe ? $0.layout : nil }
+        if layout != nil { collectionView?.noteSizesFromHere() }
         let scheduler = scheduler
         // A queue of the system's own threads: no main queue has to run for it.
         DispatchQueue.global(qos: .userInitiated).async {
             let result = Result {
-                try Prepared(snapshot, base, version, recipes == nil ? nil : layout, recipes, preparation)
+                try Prepared(snapshot, base, version, layout, recipes, preparation)
             }
             scheduler.schedule(isolation: nil) { completion(result) }
         }
@@ -176,18 +179,26 @@ extension PreparedUpdate {
         }
         var prepared: PreparedLayout?
         var refusal: LayoutError?
-        if let layout, let recipes, layout.numberOfSections == base.numberOfSections {
+        if let layout, layout.numberOfSections == base.numberOfSections {
             let counts = (0..<settled.numberOfSections).map { settled.numberOfItems(inSectionAt: $0) }
             do {
                 prepared = try plan.edited(layout, counts: counts, recipes, check: preparation.check)
             } catch let error as LayoutError {
-                refusal = error
+                // Without recipes, the preparation is an attempt.
+                if recipes != nil { refusal = error }
             }
         }
         try preparation.check()
         self.init(
             snapshot: settled, changes: changes, layoutRefusal: refusal, version: version, edit: SharedEdit(plan),
             insertedNumbers: numbers, layout: prepared)
+    }
+}
+
+extension CollectionView {
+    /// Whether an edit of items requests nothing from the recipe, because no section has its own layout.
+    fileprivate var editsItemsWithoutRecipe: Bool {
+        type(of: recipe) == CollectionViewCompositionalLayout.self && !(dataSource is any SectionLayoutObjects)
     }
 }
 

@@ -5,17 +5,24 @@ extension ListEdit {
     /// - Parameters:
     ///   - layout: The layout before the update.
     ///   - counts: The item count of each section after the update.
-    ///   - recipes: Describes the sections after the update.
+    ///   - recipes: Describes the sections after the update. Nil: only the items of compositional sections can change.
     ///   - check: Throws if the update was cancelled.
+    /// - Returns: Nil if the update does not fit the layout. The list then finds and reports the position that does not exist.
     /// - Throws: ``LayoutError`` for sections that cannot be laid out here, such as sections with their own layout.
     func edited(
-        _ layout: CollectionViewLayout, counts: [Int], _ recipes: SharedSectionRecipes,
+        _ layout: CollectionViewLayout, counts: [Int], _ recipes: SharedSectionRecipes?,
         check: @escaping () throws -> Void
-    ) throws -> PreparedLayout {
+    ) throws -> PreparedLayout? {
+        guard leads(from: layout, to: counts) else { return nil }
         var after = layout
-        let relaid = try apply(to: &after) { section, items, layout in
-            try check()
-            return recipes(section, items, layout.context(itemCount: counts[section]))
+        let relaid: [Int]
+        if let recipes {
+            relaid = try apply(to: &after) { section, items, layout in
+                try check()
+                return recipes(section, items, layout.context(itemCount: counts[section]))
+            }
+        } else {
+            relaid = try applyWithoutRecipe(to: &after)
         }
         // Recipes with other counts would omit items, or show items that do not exist.
         guard after.numberOfSections == counts.count else {

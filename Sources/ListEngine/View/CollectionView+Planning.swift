@@ -10,7 +10,12 @@ extension CollectionView {
     func plan(_ update: ListUpdate) throws(CollectionViewUpdateError) -> UpdatePlan? {
         let edit = update.edit
         let counts = update.counts ?? countsOfDataSource(for: update)
-        try edit.check(layout: layout, counts: counts)
+        if update.prepared == nil {
+            try edit.check(layout: layout, counts: counts)
+        } else {
+            // The preparation has checked every position.
+            try edit.checkCounts(layout: layout, counts: counts)
+        }
         guard !loadsEverything else { return nil }
         let reload = due.reload
         due.reload = .none

@@ -58,6 +58,15 @@ extension ListEdit {
         return try apply(to: &layout, counts, DescriptionEditor(describe: describe))
     }
 
+    /// Edits a layout of which only items of compositional sections change. These need no description, so it can be called on
+    /// any thread. See ``apply(to:by:counts:)``.
+    /// - Throws: ``LayoutError/needsRecipe(section:)`` for any other section that changes.
+    package func applyWithoutRecipe(to layout: inout CollectionViewLayout) throws(LayoutError) -> [Int] {
+        let counts = ItemCountReader(layout)
+        try moveSections(in: &layout)
+        return try apply(to: &layout, counts, ItemEditor())
+    }
+
     /// - Parameter counts: The numbers of items before the edit.
     private func apply<Editor: SectionEditor>(
         to layout: inout CollectionViewLayout, _ counts: ItemCountReader, _ editor: Editor
@@ -192,6 +201,35 @@ extension RecipeEditor: @MainActor SectionEditor {
         script: () -> EditScript
     ) throws(LayoutError) -> Bool {
         try layout.edit(section, itemCount: count, newItems: newItems, by: recipe, script: script).items == nil
+    }
+}
+
+/// No description: only the items of sections change.
+private struct ItemEditor: SectionEditor {
+    var describesSectionsByIndex: Bool { true }
+
+    func insert(_ section: Int, _ layout: inout CollectionViewLayout) throws(LayoutError) {
+        throw .needsRecipe(section: section)
+    }
+
+    func reload(_ section: Int, _ layout: inout CollectionViewLayout) throws(LayoutError) {
+        throw .needsRecipe(section: section)
+    }
+
+    func restyle(_ section: Int, _ layout: inout CollectionViewLayout) throws(LayoutError) -> Bool {
+        throw .needsRecipe(section: section)
+    }
+
+    func relayout(_ section: Int, _ layout: inout CollectionViewLayout) throws(LayoutError) -> Bool {
+        throw .needsRecipe(section: section)
+    }
+
+    func edit(
+        _ section: Int, _ layout: inout CollectionViewLayout, count: Int, newItems: [Range<Int>],
+        script: () -> EditScript
+    ) throws(LayoutError) -> Bool {
+        try layout.editWithoutRecipe(section, itemCount: count, script: script)
+        return false
     }
 }
 

@@ -108,6 +108,20 @@ extension ListEdit {
     ///   - counts: The counts after the edit.
     /// - Complexity: O(sections with edits + runs of edits).
     package func check(layout: CollectionViewLayout, counts: EditCounts) throws(CollectionViewUpdateError) {
+        try checkPositions(layout, counts)
+        try checkItems(layout, counts)
+    }
+
+    /// The same for an edit whose single positions were checked before, with the same counts.
+    /// - Complexity: O(sections with edits).
+    package func checkCounts(layout: CollectionViewLayout, counts: EditCounts) throws(CollectionViewUpdateError) {
+        try checkSections(layout.numberOfSections, counts.sections)
+        try checkItems(layout, counts)
+    }
+
+    private func checkPositions(
+        _ layout: CollectionViewLayout, _ counts: EditCounts
+    ) throws(CollectionViewUpdateError) {
         let includedItems = try includedItems.get()
         try checkSections(layout.numberOfSections, counts.sections)
         if !reloadedItems.isEmpty {
@@ -133,7 +147,6 @@ extension ListEdit {
             default: try checkBefore(item.path, item.operation, layout)
             }
         }
-        try checkItems(layout, counts)
     }
 
     private func checkSections(_ oldCount: Int, _ newCount: Int) throws(CollectionViewUpdateError) {

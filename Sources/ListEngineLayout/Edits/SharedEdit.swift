@@ -48,6 +48,11 @@ package final class SharedEdit: Sendable {
         try edit.check(layout: layout, counts: counts)
     }
 
+    /// See ``ListEdit/checkCounts(layout:counts:)``.
+    package func checkCounts(layout: CollectionViewLayout, counts: EditCounts) throws(CollectionViewUpdateError) {
+        try edit.checkCounts(layout: layout, counts: counts)
+    }
+
     /// See ``ListEdit/leads(from:to:)``.
     package func leads(from layout: CollectionViewLayout, to counts: [Int]) -> Bool {
         edit.leads(from: layout, to: counts)

@@ -188,11 +188,7 @@ extension CollectionViewLayout {
             case let context = sectionContext(itemCount: count),
             context.isOutdated || source.layoutObject(ofSection: section, in: context) == nil
         {
-            // If no item was measured, the items only have to be counted.
-            if storage.columns.isEmpty, uniqueCore().recount(section: section, count: count) {
-                return LayoutChange(items: 0..<count, inSection: section)
-            }
-            return try apply(script(), inSection: section)
+            return try editComposed(section, itemCount: count, script: script)
         }
         if storage.frameSections.count == 0 || storage.spec(ofSection: section).kind.row.items != .placed,
             case .recipe(let recipe) = try described(section, itemCount: count, items: newItems, by: source)
@@ -208,6 +204,31 @@ extension CollectionViewLayout {
         }
         // A section that cannot be edited is laid out from scratch. That reports or replaces unusable values.
         return try reloadSection(section, itemCount: count, by: source)
+    }
+
+    /// Edits the items of a compositional section, which needs no description of them.
+    private mutating func editComposed(
+        _ section: Int, itemCount count: Int, script: () -> EditScript
+    ) throws(LayoutError) -> LayoutChange {
+        // If no item was measured, the items only have to be counted.
+        if storage.columns.isEmpty, uniqueCore().recount(section: section, count: count) {
+            return LayoutChange(items: 0..<count, inSection: section)
+        }
+        return try apply(script(), inSection: section)
+    }
+
+    /// Edits the items of a section that needs no description of them. It can be called on any thread.
+    /// - Throws: ``LayoutError/needsRecipe(section:)`` for a section that is not compositional.
+    package mutating func editWithoutRecipe(
+        _ section: Int, itemCount count: Int, script: () -> EditScript
+    ) throws(LayoutError) {
+        guard storage.hasCompositions, storage.spec(ofSection: section).kind.row.measuresItems else {
+            throw .needsRecipe(section: section)
+        }
+        // Anchors follow the script.
+        _ =
+            followed.isEmpty
+            ? try editComposed(section, itemCount: count, script: script) : try apply(script(), inSection: section)
     }
 
     /// Applies several edits of a section together. A recipe describes the new items and the style. It can be called

@@ -151,6 +151,51 @@ struct PreparedMeasuringTests {
         #expect(list.source.swapIn(prepared) == .edited)
     }
 
+    /// A compositional layout describes no single items, so the layout is prepared without recipes if only items change, for example
+    /// if they are sorted.
+    @Test func compositionalListsArePreparedWithoutRecipes() async throws {
+        for seed in 0..<max(4, Int(LawCases.fraction * 40)) {
+            var random = TestRandom(seed: UInt64(seed))
+            var numbers = ListedNumbers(&random)
+            let lists = (list([]), list([]))
+            for list in [lists.0, lists.1] {
+                list.view.collectionViewLayout = CollectionViewCompositionalLayout { section, _ in
+                    section % 3 == 0 ? Self.table() : .list(itemHeight: .estimated(20), spacing: 3)
+                }
+                list.apply(numbers.sections)
+            }
+            for round in 0..<20 {
+                let changesSections = random.below(4) == 0
+                if changesSections {
+                    for _ in 0..<random.int(in: 1...3) { numbers.edit(&random) }
+                }
+                var next = IdentifiedList.snapshot(
+                    numbers.sections.map { number, items in
+                        var items = items
+                        if random.below(3) == 0 { items.sort(by: >) }
+                        if random.below(3) == 0, !items.isEmpty { items.removeFirst(random.below(items.count)) }
+                        if random.below(3) == 0 { items.insert(1_000_000 * (number + 1) + round, at: items.count / 2) }
+                        return (number, items)
+                    })
+                let shown = lists.0.source.snapshot()
+                let known = next.itemIdentifiers.filter { shown.contains(item: $0) }
+                if let item = known.randomElement(&random) { next.reloadItems([item]) }
+                if let item = known.randomElement(&random) { next.reconfigureItems([item]) }
+                let prepared = try await lists.0.source.prepare(next)
+                for _ in 0..<random.below(4) {
+                    let offset = CGFloat(random.below(max(1, Int(lists.0.view.contentSize.height))))
+                    (lists.0.offset, lists.1.offset) = (offset, offset)
+                }
+                let outcome = lists.0.source.swapIn(prepared)
+                if shown.sectionIdentifiers == next.sectionIdentifiers {
+                    #expect(outcome == .swapped, "round \(round) of seed \(seed)")
+                }
+                lists.1.source.apply(next, completion: nil)
+                #expect(difference(lists.0, lists.1) == nil, "round \(round) of seed \(seed)")
+            }
+        }
+    }
+
     @Test func randomLists() async throws {
         for seed in 0..<max(4, Int(LawCases.fraction * 40)) {
             var random = TestRandom(seed: UInt64(seed))
