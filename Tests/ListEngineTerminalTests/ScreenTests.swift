@@ -20,6 +20,30 @@ struct ScreenTests {
         #expect(three.text == "ab\n x字漢")
     }
 
+    /// ASCII characters are written without looking for characters of several scalars. Invisible scalars between them take that
+    /// road away.
+    @Test func asciiIsWrittenAsAllOtherText() {
+        for seed in LawCases.seeds(300) {
+            var random = TestRandom(seed: seed)
+            let (width, x) = (random.int(in: 1...9), random.int(in: -4...9))
+            let end = random.chance(oneIn: 2) ? nil : random.int(in: 0...10)
+            var screens = [Screen(width: width, height: 1), Screen(width: width, height: 1)]
+            for _ in 0..<2 {
+                let runs = (0..<random.int(in: 1...3)).map { _ in
+                    (0..<random.below(6)).map { _ in
+                        ["a", "b", " ", "~", "\t", "\u{7F}", "漢", "e\u{301}", "\u{301}"][
+                            random.below(random.chance(oneIn: 4) ? 9 : 4)]
+                    }
+                }
+                screens[0].write(runs.map { StyledText($0.joined(), .bold) }, x: x, y: 0, to: end)
+                screens[1].write(
+                    runs.map { StyledText("\u{200B}" + $0.joined(separator: "\u{200B}"), .bold) }, x: x, y: 0, to: end)
+            }
+            #expect(screens[0] == screens[1], "seed \(seed): \(screens.map(\.text))")
+            #expect(screens[0].output(from: screens[1]) == "", "seed \(seed)")
+        }
+    }
+
     @Test func withoutColoursABackgroundIsReversed() {
         var screen = Screen(width: 3, height: 1)
         screen.write([StyledText("a", .focused), StyledText("b", TextStyle(foreground: .palette(9)))], y: 0)

@@ -36,6 +36,10 @@ public struct Screen: Sendable, Hashable {
         let blank = TerminalCharacter(text: " ", columns: 1)
         runs: for run in line {
             guard x < end else { break }
+            if let next = writeASCII(run, x, y, to: end) {
+                x = next
+                continue
+            }
             for character in TerminalCharacters(run.text) {
                 let next = x + character.columns
                 guard next <= end else {
@@ -53,6 +57,26 @@ public struct Screen: Sendable, Hashable {
             put(blank, x, y, style)
             x += 1
         }
+    }
+
+    private static let ascii = (0..<128).map { String(Unicode.Scalar(UInt8($0))) }
+
+    /// Writes a run of printable ASCII characters, as most runs are. These have one column each and do not combine.
+    /// - Returns: The column after the run, at most the end. Nil, without any change, for all other text.
+    private mutating func writeASCII(_ run: StyledText, _ start: Int, _ y: Int, to end: Int) -> Int? {
+        guard start > .min / 2 else { return nil }
+        let next: Int?? = run.text.utf8.withContiguousStorageIfAvailable { bytes in
+            // What follows the last shown character can be a mark on it.
+            guard bytes.prefix(end - start + 1).allSatisfy({ (0x20..<0x7F).contains($0) }) else { return nil }
+            var x = start
+            for byte in bytes {
+                guard x < end else { break }
+                if x >= 0 { put(TerminalCharacter(text: Self.ascii[Int(byte)], columns: 1), x, y, run.style) }
+                x += 1
+            }
+            return x
+        }
+        return next ?? nil
     }
 
     /// Marks the sides of the screen beyond which a line has text that is left out.
@@ -190,6 +214,11 @@ private struct ScreenWriter {
             text += code(cell.style)
             style = cell.style
         }
+        if cell.text.utf8.count == 1 {
+            text += cell.text
+            cursor = (row, x + columns)
+            return columns
+        }
         let scalars = cell.text.unicodeScalars
         if scalars.count > 1, columns == 2 {
             // A terminal that shows it in one column would leave the old content of the other.
@@ -198,7 +227,7 @@ private struct ScreenWriter {
         text += cell.text
         // Terminals agree on the width of single scalars of one column, and of the common wide ones.
         let isCertain = scalars.count == 1 && (scalars.first.map { $0.value < 0x2000 || isIdeograph($0) } ?? false)
-        cursor = isCertain || cell.text.utf8.count == 1 ? (row, x + columns) : nil
+        cursor = isCertain ? (row, x + columns) : nil
         return max(columns, scalars.reduce(0) { $0 + TerminalCharacters.columns(of: $1) })
     }
 
