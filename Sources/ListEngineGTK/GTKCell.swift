@@ -214,7 +214,7 @@
                     : le_gtk_row_measure(pointer, GTK_ORIENTATION_HORIZONTAL, -1))
         }
 
-        /// Whether the row needs another size than at its last measurement. GTK remembers its measurements.
+        /// Whether the row needs a different size than at its last measurement. GTK remembers its measurements.
         func hasOutgrown() -> Bool {
             guard let last = measured else { return false }
             return measure(last.axis, last.across) != last.result

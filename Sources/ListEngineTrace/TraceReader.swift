@@ -217,6 +217,12 @@ extension TraceReader {
                     let count = try reader.int()
                     return ExtentRun(count: count, extent: Double(try reader.length()))
                 })
+        case "spanning":
+            return .spanning(
+                try many { reader throws(LayoutTraceError) in
+                    let extent = Double(try reader.length())
+                    return SpanningExtent(extent, columns: try reader.int())
+                })
         default: throw unreadable("expected a form of sizes; found \"\(word)\"")
         }
     }
@@ -238,6 +244,7 @@ extension TraceReader {
                 switch try sizes() {
                 case .extents(let extents): script.replace(items, extents: extents)
                 case .sizes(let sizes): script.replace(items, sizes: sizes)
+                case .spanning(let spans): script.replace(items, spanning: spans)
                 case .numbers(let numbers) where items.isEmpty: script.insert(numbers: numbers, at: items.lowerBound)
                 case .count(let count) where items.isEmpty: script.insert(count: count, at: items.lowerBound)
                 default: throw unreadable("a script cannot have sizes of this form")

@@ -180,6 +180,13 @@ extension TraceWriter {
             add("numbers")
             add(numbers.count)
             for number in numbers { add(CGFloat(number)) }
+        case .spanning(let items):
+            add("spanning")
+            add(items.count)
+            for item in items {
+                add(CGFloat(item.extent))
+                add(item.columns)
+            }
         case .runs(let runs):
             add("runs")
             add(runs.count)
@@ -218,6 +225,7 @@ extension ItemSizes {
         case .extents(let extents): .extents(Array(extents[range]))
         case .sizes(let sizes): .sizes(Array(sizes[range]))
         case .numbers(let numbers): .numbers(Array(numbers[range]))
+        case .spanning(let items): .spanning(Array(items[range]))
         case .count, .repeated, .runs: .count(range.count)
         }
     }

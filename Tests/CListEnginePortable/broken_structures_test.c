@@ -214,7 +214,9 @@ static void break_waterfalls(void) {
     BROKEN_TWICE(check_layout, leaf->head.n, 1000, leaf->sum[0], 1000, "a leaf has more items than its block holds");
     BROKEN(check_layout, le__columns_fronts(leaf)[2], 1, "a leaf's column heights are out of date");
     BROKEN(check_layout, s->style->spec.line_spacing, -(LE_UNIT << 20), "an item's height is below the least");
-    BROKEN(check_layout, le__columns_of_items(leaf)[4], 3, "an item is in another column");
+    BROKEN(check_layout, le__columns_places(leaf)[4], 3, "an item is in another column");
+    BROKEN(check_layout, leaf->head.spare, leaf->head.spare | 1 << 8, "a leaf starts with another turn");
+    BROKEN(check_layout, leaf->head.spare, leaf->head.spare | 1 << 15, "a leaf is wrong about items that span columns");
     BROKEN(check_layout, leaf->max[0], 1, "a leaf's last end is wrong");
     BROKEN(check_layout, leaf->max[1], 1, "a leaf's first start is wrong");
     BROKEN_TWICE(check_layout, s->items, 31, layout->root->sum[2], 31, "a waterfall's count differs from its columns'");

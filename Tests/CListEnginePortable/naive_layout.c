@@ -209,11 +209,20 @@ int64_t naive_waterfall_width(const naive_layout *layout, const le_section_spec 
     return smaller(width, (int64_t)rint((double)whole_pixels(width, spec->scale) * 1048576.0 / spec->scale));
 }
 
+int64_t naive_waterfall_span(const naive_section *s, int64_t item) {
+    return s->spans ? smaller(s->cross[item] / LE_UNIT, s->spec.columns) : 1;
+}
+
+int64_t naive_waterfall_item_width(const naive_layout *layout, const naive_section *s, int64_t item) {
+    const int64_t width = naive_waterfall_width(layout, &s->spec);
+    return larger(0, width + (naive_waterfall_span(s, item) - 1) * (width + s->spec.item_spacing));
+}
+
 int64_t naive_waterfall_height(const naive_layout *layout, const naive_section *s, int64_t item) {
     const le_section_spec *spec = &s->spec;
     if (!(spec->flags & LE_BY_RATIO)) return in_quanta(s->main[item]);
-    double ratio = le_points(s->main[item]) / le_points(s->cross[item]);
-    double units = ratio * (double)naive_waterfall_width(layout, spec);
+    double ratio = le_points(s->main[item]) / (s->spans ? 1 : le_points(s->cross[item]));
+    double units = ratio * (double)naive_waterfall_item_width(layout, s, item);
     int64_t height = (int64_t)rint(units / 16) * 16;
     if (spec->scale > 0)
         height = (int64_t)rint((double)whole_pixels((int64_t)rint(units), spec->scale) * 65536.0 / spec->scale) * 16;
@@ -222,20 +231,27 @@ int64_t naive_waterfall_height(const naive_layout *layout, const naive_section *
 
 static int64_t waterfall_frames(const naive_layout *layout, const naive_section *s, int64_t start, le_rect *out) {
     const le_section_spec *spec = &s->spec;
-    int64_t columns = spec->columns, width = naive_waterfall_width(layout, spec), next[16], end = start;
+    int64_t columns = spec->columns, width = naive_waterfall_width(layout, spec), next[16], end = start, turn = 0;
     for (int64_t c = 0; c < columns; c++) next[c] = start;
     for (int64_t i = 0; i < s->n; i++) {
-        int64_t column = i % columns;
-        if (spec->packing == LE_PACKING_RIGHT_TO_LEFT) column = columns - 1 - column;
-        if (spec->packing == LE_PACKING_SHORTEST_FIRST) {
-            column = 0;
-            for (int64_t c = 1; c < columns; c++)
-                if (next[c] < next[column]) column = c;
+        const int64_t span = naive_waterfall_span(s, i);
+        int64_t column = 0, top = INT64_MAX;
+        if (turn + span > columns) turn = 0;
+        for (int64_t first = 0; first + span <= columns; first++) {
+            if (spec->packing == LE_PACKING_LEFT_TO_RIGHT && first != turn) continue;
+            if (spec->packing == LE_PACKING_RIGHT_TO_LEFT && first != columns - turn - span) continue;
+            int64_t longest = next[first];
+            for (int64_t c = first; c < first + span; c++) longest = larger(longest, next[c]);
+            if (longest >= top) continue;
+            top = longest;
+            column = first;
         }
-        int64_t cross = spec->inset_cross_start + column * (width + spec->item_spacing), top = next[column];
-        out[i] = (le_rect){top, cross, top + naive_waterfall_height(layout, s, i), cross + width};
+        turn = (turn + span) % columns;
+        int64_t cross = spec->inset_cross_start + column * (width + spec->item_spacing);
+        out[i] = (le_rect){top, cross, top + naive_waterfall_height(layout, s, i),
+                           cross + naive_waterfall_item_width(layout, s, i)};
         end = larger(end, out[i].main_max);
-        next[column] = out[i].main_max + spec->line_spacing;
+        for (int64_t c = column; c < column + span; c++) next[c] = out[i].main_max + spec->line_spacing;
     }
     return s->n ? end - start : smaller(0, -spec->line_spacing);
 }

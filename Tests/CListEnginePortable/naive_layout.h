@@ -8,6 +8,7 @@ typedef struct {
     le_section_spec spec;
     int64_t n;
     int64_t *main, *cross;  // sizes in units, of lists, flows and waterfalls
+    bool spans;             // of a waterfall: `cross` is how many columns an item spans, in units of a point
     le_rect *relative;      // of sections of frames
     int64_t extent;         // likewise
     le_rect header, footer; // likewise
@@ -42,8 +43,10 @@ void naive_move_items(naive_section *section, int64_t first, int64_t count, int6
 naive_placement *naive_place(const naive_layout *layout, int64_t *extent);
 void naive_placements_free(naive_placement *placements, int64_t n);
 
-// For a waterfall: the width of its columns, and the height of an item.
+// For a waterfall: the width of its columns, and the span, the width and the height of an item.
 int64_t naive_waterfall_width(const naive_layout *layout, const le_section_spec *spec);
+int64_t naive_waterfall_span(const naive_section *section, int64_t item);
+int64_t naive_waterfall_item_width(const naive_layout *layout, const naive_section *section, int64_t item);
 int64_t naive_waterfall_height(const naive_layout *layout, const naive_section *section, int64_t item);
 
 // The line of an item in a flow or grid.

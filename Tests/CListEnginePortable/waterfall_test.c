@@ -17,8 +17,8 @@ static le_section_spec plain_spec(uint32_t columns, le_packing placement, int64_
                              .item_spacing = 3 * LE_UNIT};
 }
 
-// Takes ownership of the arrays, which are in units.
-static subject subject_make(le_section_spec spec, int64_t cross, int64_t n, int64_t *main, int64_t *across) {
+// Takes ownership of the arrays, which are in units. `spans`: `across` has the number of columns of each item.
+static subject subject_of(le_section_spec spec, int64_t cross, int64_t n, int64_t *main, int64_t *across, bool spans) {
     subject s = {.naive = {.config = {.cross = cross}}};
     CHECK(s.layout = le_layout_create(s.naive.config));
     double *points = slots(2 * n, sizeof *points);
@@ -26,12 +26,20 @@ static subject subject_make(le_section_spec spec, int64_t cross, int64_t n, int6
         points[2 * i] = le_points(main[i]);
         points[2 * i + 1] = le_points(across[i]);
     }
-    le_sizes sizes = {
-        .form = LE_SIZES_POINTS, .count = n, .main = points, .cross = points + 1, .stride = 2 * sizeof *points};
+    le_sizes sizes = {.form = spans ? LE_SIZES_SPANS : LE_SIZES_POINTS,
+                      .count = n,
+                      .main = points,
+                      .cross = points + 1,
+                      .stride = 2 * sizeof *points};
     CHECK_EQUAL(le_layout_insert_sections(s.layout, 0, &spec, &n, 1, &sizes, NULL, NULL), LE_OK);
     free(points);
-    naive_insert_section(&s.naive, 0, (naive_section){.spec = spec, .n = n, .main = main, .cross = across});
+    naive_insert_section(&s.naive, 0,
+                         (naive_section){.spec = spec, .n = n, .main = main, .cross = across, .spans = spans});
     return s;
+}
+
+static subject subject_make(le_section_spec spec, int64_t cross, int64_t n, int64_t *main, int64_t *across) {
+    return subject_of(spec, cross, n, main, across, false);
 }
 
 static void subject_free(subject *s) {
@@ -69,10 +77,11 @@ static void check_subject(const subject *s, rng *r) {
         CHECK_EQUAL(le_layout_read_sizes(s->layout, 0, i, 1, &main, &cross), LE_OK);
         if (s->naive.section[0].spec.flags & LE_BY_RATIO) {
             const naive_section *section = &s->naive.section[0];
-            CHECK(main == le_points(section->main[i]) / le_points(section->cross[i]) && cross == 1);
+            CHECK(main == le_points(section->main[i]) / (section->spans ? 1 : le_points(section->cross[i])));
+            CHECK(cross == 1);
         } else {
             CHECK(main == le_points(naive_waterfall_height(&s->naive, &s->naive.section[0], i)));
-            CHECK(cross == le_points(naive_waterfall_width(&s->naive, &s->naive.section[0].spec)));
+            CHECK(cross == le_points(naive_waterfall_item_width(&s->naive, &s->naive.section[0], i)));
         }
     }
     for (int q = 0; q < 3; q++) {
@@ -98,21 +107,31 @@ static void check_subject(const subject *s, rng *r) {
     naive_placements_free(placed, 1);
 }
 
-// Replaces items with `count` others of these sizes in units, on both sides.
-static void replace_items(subject *s, int64_t at, int64_t removed, const int64_t *main, int64_t count, le_work *work) {
-    double *points = slots(count, sizeof *points);
+// Replaces items with `count` others of these sizes in units, on both sides; `across` NULL: none spans columns.
+static void replace_spans(subject *s, int64_t at, int64_t removed, const int64_t *main, const int64_t *given,
+                          int64_t count, le_work *work) {
+    double *points = slots(2 * count, sizeof *points);
     int64_t *across = slots(count, sizeof *across);
     for (int64_t i = 0; i < count; i++) {
         points[i] = le_points(main[i]);
-        across[i] = LE_UNIT;
+        across[i] = given ? given[i] : LE_UNIT;
+        points[count + i] = le_points(across[i]);
     }
-    le_sizes sizes = {.form = LE_SIZES_POINTS, .count = count, .main = points, .stride = sizeof *points};
+    le_sizes sizes = {.form = given ? LE_SIZES_SPANS : LE_SIZES_POINTS,
+                      .count = count,
+                      .main = points,
+                      .cross = points + count,
+                      .stride = sizeof *points};
     le_edit edit = {.at = at, .removed = removed, .inserted = count};
     CHECK_EQUAL(le_layout_apply(s->layout, 0, &edit, 1, &sizes, NULL, NULL, work), LE_OK);
     naive_remove_items(&s->naive.section[0], at, removed);
     naive_insert_items(&s->naive.section[0], at, main, across, count);
     free(points);
     free(across);
+}
+
+static void replace_items(subject *s, int64_t at, int64_t removed, const int64_t *main, int64_t count, le_work *work) {
+    replace_spans(s, at, removed, main, NULL, count, work);
 }
 
 static void move_items(subject *s, int64_t first, int64_t count, int64_t to) {
@@ -159,6 +178,202 @@ static void every_short_list(void) {
                     }
     }
     printf("%-28s %ld lists\n", running.test, lists);
+}
+
+// ---- Items that span columns
+
+static void every_short_list_of_spans(void) {
+    running = (running_case){.test = "waterfall, every span"};
+    long lists = 0;
+    rng r = {1};
+    for (int backend = 0; backend < le_backend_count(); backend++) {
+        le_backend_use(backend);
+        for (uint32_t columns = 1; columns <= 3; columns++)
+            for (int placement = LE_PACKING_SHORTEST_FIRST; placement <= LE_PACKING_RIGHT_TO_LEFT; placement++)
+                for (int n = 1; n <= 4; n++)
+                    for (int code = 0, codes = 1 << (3 * n); code < codes; code++, lists++) {
+                        // Two heights and four spans.
+                        running.seed = (uint64_t)code;
+                        int64_t *main = slots(n, sizeof *main), *across = slots(n, sizeof *across);
+                        for (int i = 0; i < n; i++) {
+                            main[i] = code >> (3 * i) & 1 ? 3 * LE_UNIT : LE_UNIT;
+                            across[i] = (1 + (code >> (3 * i + 1) & 3)) * LE_UNIT;
+                        }
+                        subject s = subject_of(plain_spec(columns, (le_packing)placement, code % 3 == 0 ? 16 : 0),
+                                               100 * LE_UNIT, n, main, across, true);
+                        check_subject(&s, &r);
+                        subject t = subject_copy(&s);
+                        const int64_t span = (1 + code % 3) * LE_UNIT, height = 2 * LE_UNIT;
+                        int64_t at = code % (n + 1);
+                        replace_spans(&t, at, code % 2 && at < n, &height, &span, 1, NULL);
+                        if (n > 1) move_items(&t, 0, 1, 1 + code % (n - 1));
+                        check_subject(&t, &r);
+                        subject_free(&t);
+                        check_subject(&s, &r);
+                        subject_free(&s);
+                    }
+    }
+    printf("%-28s %ld lists\n", running.test, lists);
+}
+
+// One of the spans of a section where every n-th item spans columns.
+static int64_t some_span(rng *r, int64_t rarity) {
+    return (rng_chance(r, (int)rarity) ? rng_in(r, 1, rng_chance(r, 4) ? 40 : 5) : 1) * LE_UNIT;
+}
+
+static void check_spans(const subject *s) {
+    const naive_section *section = &s->naive.section[0];
+    uint8_t *spans = slots(section->n, 1);
+    CHECK_EQUAL(le_layout_read_spans(s->layout, 0, 0, section->n, spans), LE_OK);
+    for (int64_t i = 0; i < section->n; i++) CHECK_EQUAL(spans[i], smaller(section->cross[i] / LE_UNIT, 16));
+    free(spans);
+}
+
+// Random edits of all kinds, by ratio or not, on copies that share leaves.
+static void spans(uint64_t seed) {
+    rng r = {seed};
+    const int64_t rarity = rng_chance(&r, 2) ? 1 : rng_chance(&r, 2) ? 5 : 300;
+    int64_t n = rng_chance(&r, 2) ? rng_below(&r, 40) : rng_below(&r, 1500);
+    int64_t *main = slots(n, sizeof *main), *across = slots(n, sizeof *across);
+    le_section_spec spec = plain_spec((uint32_t)rng_in(&r, 1, rng_chance(&r, 2) ? 4 : 16),
+                                      (le_packing)rng_in(&r, LE_PACKING_SHORTEST_FIRST, LE_PACKING_RIGHT_TO_LEFT),
+                                      rng_below(&r, 4) * LE_UNIT);
+    const bool by_ratio = rng_chance(&r, 3);
+    if (by_ratio) spec.flags |= LE_BY_RATIO;
+    for (int64_t i = 0; i < n; i++) {
+        main[i] = by_ratio ? rng_in(&r, 0, 3 * LE_UNIT) : rng_below(&r, 90) * LE_UNIT;
+        across[i] = some_span(&r, rarity);
+    }
+    subject s = subject_of(spec, rng_below(&r, 900 * LE_UNIT), n, main, across, true);
+    check_subject(&s, &r);
+    for (running.step = 1; running.step <= 8; running.step++) {
+        subject before = subject_copy(&s);
+        naive_section *section = &s.naive.section[0];
+        n = section->n;
+        switch (rng_below(&r, 6)) {
+        case 0: // another container
+            s.naive.config.cross = rng_below(&r, 900 * LE_UNIT);
+            CHECK_EQUAL(le_layout_set_config(s.layout, s.naive.config, NULL), LE_OK);
+            break;
+        case 1: // other rules; items keep their spans, even those that do not fit
+            spec.columns = (uint32_t)rng_in(&r, 1, 16);
+            spec.packing = (le_packing)rng_in(&r, LE_PACKING_SHORTEST_FIRST, LE_PACKING_RIGHT_TO_LEFT);
+            spec.item_spacing = rng_in(&r, -60 * LE_UNIT, 60 * LE_UNIT);
+            spec.scale = rng_chance(&r, 2) ? 0 : 2;
+            CHECK_EQUAL(le_layout_set_spec(s.layout, 0, &spec, NULL), LE_OK);
+            section->spec = spec;
+            break;
+        case 2: // resizing keeps the spans
+            if (n && !by_ratio) {
+                int64_t first = rng_below(&r, n), count = rng_in(&r, 1, smaller(n - first, 500));
+                double *points = slots(count, sizeof *points);
+                for (int64_t i = 0; i < count; i++) {
+                    section->main[first + i] = rng_below(&r, 60) * LE_UNIT;
+                    points[i] = le_points(section->main[first + i]);
+                }
+                le_sizes sizes = {.form = LE_SIZES_POINTS, .count = count, .main = points, .stride = 8};
+                CHECK_EQUAL(le_layout_resize_items(s.layout, 0, first, &sizes, NULL, NULL), LE_OK);
+                free(points);
+            }
+            break;
+        case 3:
+            if (n) {
+                int64_t first = rng_below(&r, n), moved = rng_below(&r, n - first + 1);
+                move_items(&s, first, moved, rng_below(&r, n - moved + 1));
+            }
+            break;
+        default: {
+            int64_t at = rng_below(&r, n + 1), removed = rng_below(&r, smaller(300, n - at) + 1);
+            int64_t count = rng_below(&r, rng_chance(&r, 2) ? 3 : 400);
+            int64_t *new = slots(count, 8), *wide = slots(count, 8);
+            for (int64_t i = 0; i < count; i++) {
+                new[i] = by_ratio ? rng_in(&r, 0, 3 * LE_UNIT) : rng_below(&r, 90) * LE_UNIT;
+                wide[i] = some_span(&r, rarity);
+            }
+            replace_spans(&s, at, removed, new, wide, count, NULL);
+            free(new);
+            free(wide);
+        }
+        }
+        check_subject(&s, &r);
+        check_spans(&s);
+        check_subject(&before, &r);
+        subject_free(&before);
+    }
+    subject_free(&s);
+}
+
+static void refused_spans(void) {
+    running = (running_case){.test = "waterfall, refused spans"};
+    const double bad[] = {0, -1, 0.5, 1.5, NAN, INFINITY, 0x1p54};
+    for (int by_ratio = 0; by_ratio < 2; by_ratio++)
+        for (int i = 0; i < 7; i++)
+            for (int lenient = 0; lenient < 2; lenient++) {
+                le_layout *layout = le_layout_create((le_layout_config){.cross = 100 * LE_UNIT});
+                le_section_spec spec = plain_spec(2, LE_PACKING_SHORTEST_FIRST, 0);
+                spec.flags = by_ratio ? LE_BY_RATIO : 0;
+                double given[] = {5, 2, 6, bad[i]};
+                le_sizes sizes = {.form = LE_SIZES_SPANS,
+                                  .count = 2,
+                                  .main = given,
+                                  .cross = given + 1,
+                                  .stride = 16,
+                                  .lenient = lenient};
+                le_fault fault = {0};
+                int64_t n = 2;
+                le_status status = le_layout_insert_sections(layout, 0, &spec, &n, 1, &sizes, &fault, NULL);
+                CHECK_EQUAL(status, lenient ? LE_OK : LE_BAD_VALUE);
+                CHECK(fault.count == 1 && fault.item == 1 && (fault.value == bad[i] || bad[i] != bad[i]));
+                uint8_t spans[2] = {9, 9};
+                CHECK_EQUAL(le_layout_read_spans(layout, 0, 0, 2, spans), lenient ? LE_OK : LE_BAD_INDEX);
+                CHECK(spans[0] == (lenient ? 2 : 9) && spans[1] == (lenient ? 1 : 9));
+                CHECK_EQUAL(le_layout_read_spans(layout, 0, 0, 1, NULL), LE_BAD_ARGUMENT);
+                CHECK_EQUAL(le_layout_read_spans(NULL, 0, 0, 1, spans), LE_BAD_ARGUMENT);
+                // Only waterfalls have spans.
+                le_section_spec list = {.kind = LE_SECTION_LIST}, flow = {.kind = LE_SECTION_FLOW};
+                given[3] = 1;
+                CHECK_EQUAL(le_layout_insert_sections(layout, 0, &list, &n, 1, &sizes, NULL, NULL), LE_NOT_SUPPORTED);
+                CHECK_EQUAL(le_layout_insert_sections(layout, 0, &flow, &n, 1, &sizes, NULL, NULL), LE_NOT_SUPPORTED);
+                sizes.cross = NULL;
+                CHECK_EQUAL(le_layout_insert_sections(layout, 0, &spec, &n, 1, &sizes, NULL, NULL), LE_BAD_ARGUMENT);
+                sizes.form = LE_SIZES_POINTS;
+                CHECK_EQUAL(le_layout_insert_sections(layout, 0, &list, &n, 1, &sizes, NULL, NULL), LE_OK);
+                CHECK_EQUAL(le_layout_read_spans(layout, 0, 0, 2, spans), LE_NOT_SUPPORTED);
+                le_layout_release(layout);
+            }
+    // A column past the limit is refused where a span makes it so.
+    le_layout *layout = le_layout_create((le_layout_config){.cross = 100 * LE_UNIT});
+    le_section_spec spec = plain_spec(2, LE_PACKING_SHORTEST_FIRST, 0);
+    double long_ones[] = {0x1p40, 2, 0x1p40, 2, 1, 2};
+    le_sizes sizes = {.form = LE_SIZES_SPANS, .count = 3, .main = long_ones, .cross = long_ones + 1, .stride = 16};
+    int64_t n = 3;
+    CHECK_EQUAL(le_layout_insert_sections(layout, 0, &spec, &n, 1, &sizes, NULL, NULL), LE_TOO_LARGE);
+    CHECK_EQUAL(le_layout_section_count(layout), 0);
+    le_layout_release(layout);
+    printf("%-28s done\n", running.test);
+}
+
+// The work of an edit ends where the columns are as before it: at the next item that spans all of them, if its start is
+// the same.
+static void spans_share_what_follows(void) {
+    running = (running_case){.test = "waterfall, work of spans"};
+    rng r = {3};
+    int64_t n = 100000, *main = slots(n, sizeof *main), *across = slots(n, sizeof *across);
+    for (int64_t i = 0; i < n; i++) {
+        main[i] = (20 + i % 3) * LE_UNIT;
+        across[i] = (i % 100 ? 1 : 16) * LE_UNIT;
+    }
+    subject s = subject_of(plain_spec(5, LE_PACKING_SHORTEST_FIRST, 0), 700 * LE_UNIT, n, main, across, true);
+    le_work work = {0};
+    move_items(&s, 50000, 1, 50001); // a heading moves down by one item, and the next one starts where it did or not
+    check_subject(&s, &r);
+    int64_t same = s.naive.section[0].main[1000], span = s.naive.section[0].cross[1000];
+    replace_spans(&s, 1000, 1, &same, &span, 1, &work);
+    CHECK(work.items_moved < 800);
+    CHECK(work.nodes_written < 60);
+    check_subject(&s, &r);
+    subject_free(&s);
+    printf("%-28s done\n", running.test);
 }
 
 // ---- Lengths near leaf sizes
@@ -396,10 +611,14 @@ static void work_is_what_follows(void) {
 
 void test_waterfall(void) {
     every_short_list();
+    every_short_list_of_spans();
     refusals();
+    refused_spans();
+    spans_share_what_follows();
     work_is_what_follows();
     run_cases("waterfall, lengths", 3000, lengths_around_leaves);
     run_cases("waterfall, scripts", 10000, scripts);
+    run_cases("waterfall, spans", 6000, spans);
     run_cases("waterfall, other rules", 6000, other_rules);
     run_cases("waterfall, short memory", 200, short_memory);
 }

@@ -53,7 +53,7 @@ final class CLayout {
             var spec = le_section_spec(new)
             try check(le_layout_set_spec(pointer, Int64(section), &spec, work))
         case .insertItems(let sizes, let at, let section):
-            try withSizes(sizes, kind: reference.sections[section].kind) { sizes in
+            try withSizes(sizes, of: reference.sections[section]) { sizes in
                 try check(le_layout_insert_items(pointer, Int64(section), Int64(at), sizes, nil, work))
             }
         case .insertGridItems(let count, let at, let section):
@@ -69,12 +69,12 @@ final class CLayout {
                 le_layout_move_items(
                     pointer, Int64(section), Int64(range.lowerBound), Int64(range.count), Int64(to), work))
         case .resizeItems(let first, let sizes, let section):
-            try withSizes(sizes, kind: reference.sections[section].kind) { sizes in
+            try withSizes(sizes, of: reference.sections[section]) { sizes in
                 try check(le_layout_resize_items(pointer, Int64(section), Int64(first), sizes, nil, work))
             }
         case .apply(let script, let sizes, let section):
             let edits = script.map(le_edit.init)
-            try withSizes(sizes, kind: .flow) { sizes in
+            try withSizes(sizes, of: reference.sections[section], inScript: true) { sizes in
                 try check(
                     le_layout_apply(pointer, Int64(section), edits, edits.count, sizes, nil, nil, work))
             }
@@ -112,7 +112,7 @@ final class CLayout {
                     le_layout_insert_sections(pointer, at, &spec, counts, Int64(counts.count), &sizes, nil, work))
             } else {
                 let sizes = Array(sections[start..<end].map(\.pointSizes).joined())
-                try withSizes(sizes, kind: description.kind) { sizes in
+                try withSizes(sizes, of: description) { sizes in
                     try check(
                         le_layout_insert_sections(pointer, at, &spec, counts, Int64(counts.count), sizes, nil, work))
                 }
@@ -123,11 +123,13 @@ final class CLayout {
 
     /// Passes sizes in one of the equivalent forms: pairs, two arrays, a constant, runs.
     private func withSizes(
-        _ sizes: [PointSize], kind: ReferenceSection.Kind, _ body: (UnsafePointer<le_sizes>) throws -> Void
+        _ sizes: [PointSize], of section: ReferenceSection, inScript: Bool = false,
+        _ body: (UnsafePointer<le_sizes>) throws -> Void
     ) throws {
         var c = le_sizes()
         c.count = Int64(sizes.count)
-        if let first = sizes.first, random.chance(oneIn: 2), sizes.allSatisfy({ $0 == first }) {
+        let points = section.spansColumns ? LE_SIZES_SPANS : LE_SIZES_POINTS
+        if !section.spansColumns, let first = sizes.first, random.chance(oneIn: 2), sizes.allSatisfy({ $0 == first }) {
             c.form = LE_SIZES_CONSTANT
             try withUnsafePointer(to: first.main) { main in
                 try withUnsafePointer(to: first.cross) { cross in
@@ -136,7 +138,7 @@ final class CLayout {
                     try body(&c)
                 }
             }
-        } else if kind == .list, random.chance(oneIn: 4) {
+        } else if section.kind == .list, !inScript, random.chance(oneIn: 4) {
             var runs: [le_points_run] = []
             for size in sizes {
                 if let last = runs.last, last.extent == size.main {
@@ -152,7 +154,7 @@ final class CLayout {
                 try body(&c)
             }
         } else if random.chance(oneIn: 2) {
-            c.form = LE_SIZES_POINTS
+            c.form = points
             c.stride = MemoryLayout<Double>.stride
             try sizes.map(\.main).withUnsafeBufferPointer { main in
                 try sizes.map(\.cross).withUnsafeBufferPointer { cross in
@@ -162,7 +164,7 @@ final class CLayout {
                 }
             }
         } else {
-            c.form = LE_SIZES_POINTS
+            c.form = points
             c.stride = MemoryLayout<PointSize>.stride
             try sizes.withUnsafeBytes { bytes in
                 let doubles = bytes.assumingMemoryBound(to: Double.self).baseAddress

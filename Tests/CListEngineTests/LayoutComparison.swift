@@ -89,10 +89,19 @@ extension CLayout {
         var main = [Double](repeating: -1, count: sizes.count)
         var cross = main
         le_layout_read_sizes(pointer, Int64(section), 0, Int64(sizes.count), &main, &cross)
+        if reference.sections[section].kind == .waterfall {
+            var spans = [UInt8](repeating: 0, count: sizes.count)
+            le_layout_read_spans(pointer, Int64(section), 0, Int64(sizes.count), &spans)
+            for (item, size) in sizes.enumerated() {
+                let given = reference.sections[section].spansColumns ? size.cross / ReferenceUnits.point : 1
+                if spans[item] != given { return "item \(item) spans \(spans[item]) columns, expected \(given)" }
+            }
+        }
         for (item, size) in sizes.enumerated() {
             let isFlow = reference.sections[section].kind == .flow
             if reference.sections[section].isByRatio {
-                let ratio = Double(size.main) / Double(size.cross)
+                let width = reference.sections[section].spansColumns ? ReferenceUnits.point : size.cross
+                let ratio = Double(size.main) / Double(width)
                 if main[item] != ratio || cross[item] != 1 {
                     return "ratio of item \(item) is \(main[item]) to \(cross[item]), expected \(ratio)"
                 }

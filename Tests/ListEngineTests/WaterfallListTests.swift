@@ -52,6 +52,56 @@ struct WaterfallListTests {
         withExtendedLifetime(list) {}
     }
 
+    @Test func itemsCanSpanAllColumns() {
+        let layout = layout()
+        var wide: Set<Int> = [0]
+        layout.columnSpan = { wide.contains($0.item) ? .max : 1 }
+        let (view, list) = show([100, 100, 200], layout)
+        #expect(
+            frames(view) == [
+                CGRect(x: 0, y: 0, width: 100, height: 100), CGRect(x: 0, y: 100, width: 45, height: 45),
+                CGRect(x: 55, y: 100, width: 45, height: 90),
+            ])
+        // The span of an inserted item is read; the others keep theirs until the layout is made again.
+        wide = [0, 3]
+        let more = ClosureSection(items: photos([100, 100, 200, 50]))
+            .onCellConfigure { (cell: NameCell, photo, _) in cell.name = photo.listIdentifier }
+            .onCellSize { photo, _ in photo.shape }
+            .minimumInteritemSpacing(10)
+        list.update(newSections: [more])
+        view.layoutIfNeeded()
+        #expect(frames(view).last == CGRect(x: 0, y: 190, width: 100, height: 50))
+        wide = []
+        view.invalidateLayout()
+        view.layoutIfNeeded()
+        #expect(frames(view).map(\.width) == [45, 45, 45, 45])
+        withExtendedLifetime(list) {}
+    }
+
+    @Test func measuredItemsKeepTheirSpans() {
+        let layout = layout()
+        layout.columnSpan = { $0.item == 1 ? .max : 1 }
+        layout.estimatedItemSize = CGSize(width: 45, height: 30)
+        let view = CollectionView(frame: CGRect(x: 0, y: 0, width: 100, height: 400), collectionViewLayout: layout)
+        let host = RecorderHost()
+        host.sizes = { CGSize(width: $1.width, height: 70) }
+        view.host = host
+        let source = DiffableDataSource<Int, Int>(collectionView: view) { view, indexPath, _ in
+            view.dequeueReusableCell(NameCell.self, for: indexPath)
+        }
+        source.edit {
+            $0.appendSections([0])
+            $0.appendItems([1, 2, 3])
+        }
+        view.layoutIfNeeded()
+        #expect(
+            frames(view) == [
+                CGRect(x: 0, y: 0, width: 45, height: 70), CGRect(x: 0, y: 70, width: 100, height: 70),
+                CGRect(x: 0, y: 140, width: 45, height: 70),
+            ])
+        withExtendedLifetime((source, host)) {}
+    }
+
     @Test func asManyColumnsAsFitAreShown() {
         let layout = layout()
         let (view, list) = show(Array(repeating: 100, count: 40), layout)

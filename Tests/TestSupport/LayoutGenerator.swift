@@ -87,6 +87,7 @@ public struct LayoutGenerator {
             section.scale = Double(random.below(4))
             // Remaining items keep their meaning.
             section.isByRatio = old.map(\.isByRatio) ?? random.chance(oneIn: 3)
+            section.spansColumns = old.map(\.spansColumns) ?? random.chance(oneIn: 3)
         }
         section.pinsHeader = random.chance(oneIn: 2)
         section.pinsFooter = random.chance(oneIn: 2)
@@ -112,6 +113,14 @@ public struct LayoutGenerator {
         let isLongFlow = section.kind == .flow && count > 2_000
         let shape: SizeShape = isLongFlow && random.chance(oneIn: 2) ? .columns : .any(using: &random)
         var sizes = shape.sizes(count, line: line, least: least, using: &random)
+        if section.spansColumns {
+            let rarity = random.pick(1, 4, 100)
+            for index in sizes.indices {
+                sizes[index].cross = random.chance(oneIn: rarity) ? Double(random.int(in: 1...random.pick(3, 16))) : 1
+                // A ratio, and not so large that an item is longer than the limit.
+                if section.isByRatio { sizes[index].main = min(sizes[index].main, 2_000) / 100 }
+            }
+        }
         if section.isByRatio {
             // On the grid of units, so that the reference sees the same quotients.
             for index in sizes.indices {

@@ -14,7 +14,7 @@ enum { FEW = 64 };
 
 bool le__list_accepts(const le_section_spec *spec, const le_sizes *sizes) {
     (void)spec;
-    return sizes->form != LE_SIZES_NONE;
+    return sizes->form != LE_SIZES_NONE && sizes->form != LE_SIZES_SPANS;
 }
 
 // ---- From sizes to strides

@@ -65,6 +65,12 @@ le_status le__sizes_check(const le_sizes *sizes) {
         if (count == 0) return LE_OK;
         return sizes->main && !__builtin_mul_overflow(count, sizes->stride, &bytes) ? LE_OK : LE_BAD_ARGUMENT;
     }
+    case LE_SIZES_SPANS: {
+        ptrdiff_t bytes;
+        if (count == 0) return LE_OK;
+        return sizes->main && sizes->cross && !__builtin_mul_overflow(count, sizes->stride, &bytes) ? LE_OK
+                                                                                                    : LE_BAD_ARGUMENT;
+    }
     case LE_SIZES_CONSTANT:
         return sizes->main || count == 0 ? LE_OK : LE_BAD_ARGUMENT;
     case LE_SIZES_RUNS: {

@@ -171,3 +171,13 @@ le_status le_layout_read_sizes(const le_layout *layout, int64_t section, int64_t
     if (!kind->read_sizes) return LE_NOT_SUPPORTED;
     return count ? kind->read_sizes(layout, &place, first, count, main, cross) : LE_OK;
 }
+
+le_status le_layout_read_spans(const le_layout *layout, int64_t section, int64_t first, int64_t count, uint8_t *spans) {
+    le__section_place place;
+    if (!layout || (count > 0 && !spans)) return LE_BAD_ARGUMENT;
+    if (!le__items_find(layout, section, first, count, &place, NULL)) return LE_BAD_INDEX;
+    const le__kind *kind = le__kind_of(place.section);
+    if (!kind->read_spans) return LE_NOT_SUPPORTED;
+    if (count) kind->read_spans(place.section, first, count, spans);
+    return LE_OK;
+}

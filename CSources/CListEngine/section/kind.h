@@ -177,6 +177,9 @@ typedef struct le__kind {
     le_status (*read_sizes)(const le_layout *layout, const le__section_place *place, int64_t first, int64_t count,
                             double *main, double *cross);
 
+    // See le_layout_read_spans. NULL: not supported.
+    void (*read_spans)(const le__section *s, int64_t first, int64_t count, uint8_t *spans);
+
     // The frame of the header (`side` 0) or the footer (2), if it does not have the length in the spec and the width of
     // the container; pinned to `visible` only if `pins` says that the kind pins them itself. NULL: as in the spec.
     le_rect (*header_footer)(const le_layout *layout, const le__section_place *place, int side, const le_rect *visible);

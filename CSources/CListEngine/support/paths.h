@@ -34,6 +34,7 @@
     X(FLOW_STITCH)        /* a speculative chain had to be redone */                                                   \
     X(FLOW_LONG_LINE)     /* a line longer than a leaf */                                                              \
     X(WATERFALL_WIDE)     /* a leaf of 64-bit heights */                                                               \
+    X(WATERFALL_SPANS)    /* a leaf with items that span columns */                                                    \
     X(WATERFALL_REJOINED) /* columns are as before the edit again */                                                   \
     X(QUERY_OVERHANG)     /* a section found only by its overhang */                                                   \
     X(GROUP_REPEATED)     /* a group's child was repeated as a template was solved */                                  \

@@ -38,6 +38,18 @@ extension ItemSizes {
                 return body(&sizes)
             }
 
+        case .spanning(let items):
+            sizes.form = LE_SIZES_SPANS
+            sizes.stride = MemoryLayout<SpanningExtent>.stride
+            return items.withUnsafeBytes { bytes in
+                // The structure consists of two doubles, the extent first; a test checks it. Reading them through a
+                // pointer to Double is therefore sound during the closure.
+                let extent = bytes.baseAddress?.assumingMemoryBound(to: Double.self)
+                sizes.main = UnsafePointer(extent)
+                sizes.cross = UnsafePointer(extent.map { $0 + 1 })
+                return body(&sizes)
+            }
+
         case .repeated(_, let size):
             sizes.form = LE_SIZES_CONSTANT
             var main = Double(horizontal ? size.width : size.height)

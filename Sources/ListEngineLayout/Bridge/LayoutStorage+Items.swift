@@ -185,6 +185,13 @@ extension LayoutStorage {
         return true
     }
 
+    /// The number of columns that an item spans; 1 in sections that have none. See `le_layout_read_spans`.
+    func spannedColumns(_ item: Int, inSection section: Int) -> Int {
+        var columns: UInt8 = 1
+        _ = le_layout_read_spans(handle, Int64(section), Int64(item), 1, &columns)
+        return Int(columns)
+    }
+
     /// The sizes of items in points, as width and height. Lists return the extent along the scroll axis, and 0 across
     /// it. Nil for sections of frames. See `le_layout_read_sizes`.
     func sizes(ofItems items: Range<Int>, inSection section: Int) -> [CGSize]? {

@@ -12,7 +12,7 @@ extension SectionRecipe {
             spec.kind = .waterfall
             spec.placement = placement
             spec.isByRatio = byRatio
-            guard (1...SectionSpec.mostColumns).contains(columns) else {
+            guard (1...SpanningExtent.mostColumns).contains(columns) else {
                 throw .unusableValue(section: section, item: nil, value: Double(columns))
             }
             spec.columns = UInt32(columns)

@@ -28,9 +28,6 @@ struct SectionSpec: Hashable {
     var sectionSpacing: Int64 = 0
     /// Waterfall: pixels per point; 0 if there is no pixel grid.
     var scale = 0.0
-
-    /// The largest number of columns of a waterfall.
-    static let mostColumns = 16
 }
 
 extension SectionSpec {

@@ -272,7 +272,7 @@ extension CollectionViewLayout {
         var measurements: [CoreMeasurement] = []
         let knowsBoth: Bool
         switch sizes {
-        case .count, .numbers: throw .needsSizes(section: section)
+        case .count, .numbers, .spanning: throw .needsSizes(section: section)
         case .sizes, .repeated: knowsBoth = true
         case .extents, .runs: knowsBoth = false
         }

@@ -266,6 +266,12 @@ extension CollectionViewLayout {
         let frame = storage.frame(storage.itemFrame(source.item, inSection: source.section))
         let takesNoSize = storage.spec(ofSection: target.section).kind.row.items == .counted
         var sizes: ItemSizes = takesNoSize ? .count(1) : .sizes([frame.size])
+        if storage.spec(ofSection: target.section).kind == .waterfall, let columns = spans(of: source),
+            !storage.spec(ofSection: target.section).isByRatio
+        {
+            let extent = Double(storage.isHorizontal ? frame.width : frame.height)
+            sizes = .spanning([SpanningExtent(extent, columns: columns)])
+        }
         let rule = storage.rule(ofSection: target.section)
         if rule != nil, let number = number(ofItem: source.item, inSection: source.section) {
             sizes = .numbers([number])
@@ -290,6 +296,21 @@ extension CollectionViewLayout {
         let sections = min(source.section, target.section)..<max(source.section, target.section) + 1
         moveAnchors()
         return LayoutChange(sections: sections)
+    }
+
+    /// The number of columns that an item spans; nil if it spans one.
+    private func spans(of item: ElementPath) -> Int? {
+        let columns = numberOfSpannedColumns(item.item, inSection: item.section)
+        return columns > 1 ? columns : nil
+    }
+
+    /// Returns the number of columns that an item of a waterfall spans, 1 to 16: the number that was given, even if the
+    /// waterfall has fewer columns. 1 in other sections.
+    /// - Complexity: O(log *S* + log *n*).
+    /// - Precondition: The item is in the layout.
+    public func numberOfSpannedColumns(_ item: Int, inSection section: Int) -> Int {
+        storage.checkItems(item, count: 1, inSection: section)
+        return storage.spannedColumns(item, inSection: section)
     }
 
     /// Applies many edits of a section together.
@@ -421,7 +442,7 @@ extension ItemSizes {
     fileprivate var bothLengths: [CGSize]? {
         switch self {
         case .sizes, .repeated: expanded(horizontal: false)
-        case .count, .extents, .runs, .numbers: nil
+        case .count, .extents, .runs, .numbers, .spanning: nil
         }
     }
 }

@@ -322,6 +322,7 @@ extension ItemSizes {
         case .extents(let extents): return .extents(items.flatMap { extents[$0] })
         case .sizes(let sizes): return .sizes(items.flatMap { sizes[$0] })
         case .numbers(let numbers): return .numbers(items.flatMap { numbers[$0] })
+        case .spanning(let spans): return .spanning(items.flatMap { spans[$0] })
         case .repeated(_, let size): return .repeated(count: count, size: size)
         case .runs(let runs):
             var part: [Double] = []

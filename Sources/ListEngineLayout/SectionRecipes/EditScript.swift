@@ -11,7 +11,7 @@ import Foundation
 /// Edits can be added in any order but must not overlap.
 ///
 /// The form of the inserted items depends on the section. Lists take extents, or numbers where an ``ExtentRule``
-/// makes the extents. Flows take sizes. Uniform grids and compositional sections take counts. A script with items in
+/// makes the extents. Waterfalls take extents, with or without spans. Flows take sizes. Uniform grids and compositional sections take counts. A script with items in
 /// more than one form is refused.
 public struct EditScript: Sendable {
     /// Removes items from an index on and inserts others in their place. It has the memory layout of `le_edit`.
@@ -47,6 +47,11 @@ public struct EditScript: Sendable {
     /// Inserts items with the given sizes before the item at an index.
     public mutating func insert(sizes: [CGSize], at index: Int) { replace(index..<index, sizes: sizes) }
 
+    /// Inserts items that span columns of a waterfall before the item at an index.
+    public mutating func insert(spanning: [SpanningExtent], at index: Int) {
+        replace(index..<index, spanning: spanning)
+    }
+
     /// Inserts items with the given numbers before the item at an index of a list whose extents an ``ExtentRule``
     /// makes.
     public mutating func insert(numbers: [Double], at index: Int) {
@@ -71,6 +76,14 @@ public struct EditScript: Sendable {
         add(
             Edit(
                 index: items.lowerBound, removed: items.count, inserted: sizes.count, source: append(.sizes(sizes))))
+    }
+
+    /// Replaces a range of items of a waterfall with items that span columns.
+    public mutating func replace(_ items: Range<Int>, spanning: [SpanningExtent]) {
+        add(
+            Edit(
+                index: items.lowerBound, removed: items.count, inserted: spanning.count,
+                source: append(.spanning(spanning))))
     }
 
     /// Moves a range of items in front of the item at an index.
@@ -107,6 +120,10 @@ public struct EditScript: Sendable {
             sizes = .count(0)
             all.append(contentsOf: new)
             sizes = .numbers(all)
+        case (.spanning(var all), .spanning(let new)):
+            sizes = .count(0)
+            all.append(contentsOf: new)
+            sizes = .spanning(all)
         case (.count(let count), .count(let new)): sizes = .count(count.saturatingSum(new))
         case _ where start == 0: sizes = more
         default: hasMixedForms = true

@@ -12,10 +12,40 @@ public struct ExtentRun: Sendable, Hashable {
     }
 }
 
+/// The extent of an item of a waterfall, and the number of columns that it spans.
+public struct SpanningExtent: Sendable, Hashable {
+    /// Points along the scroll axis. In a waterfall of pictures, the height divided by the width; in a horizontal list,
+    /// the width divided by the height.
+    public var extent: Double
+
+    /// The largest number of columns of a waterfall.
+    static let mostColumns = 16
+
+    // A Double, so that the core reads extents and spans as pairs.
+    private var span: Double
+
+    /// The number of columns, at least 1. An item that spans more columns than there are spans all of them. Numbers
+    /// above 16, the most columns of a waterfall, become 16.
+    public var columns: Int {
+        get { Int(span) }
+        set { span = Double(min(newValue, Self.mostColumns)) }
+    }
+
+    /// Creates an item that spans one column, or as many as are given.
+    public init(_ extent: Double, columns: Int = 1) {
+        self.extent = extent
+        span = Double(min(columns, Self.mostColumns))
+    }
+
+    /// Creates an item that spans all columns, however many there are.
+    public static func full(_ extent: Double) -> SpanningExtent { SpanningExtent(extent, columns: .max) }
+}
+
 /// The sizes of items in points, in one of several forms.
 ///
 /// Lists take extents along the scroll axis. Lists with an ``ExtentRule`` take numbers. Flows take widths and
-/// heights. Uniform grids and compositional sections take a count.
+/// heights. Uniform grids and compositional sections take a count. Waterfalls take extents, with or without the
+/// number of columns that an item spans.
 public enum ItemSizes: Sendable, Hashable {
     /// A number of items whose size the section sets.
     case count(Int)
@@ -30,6 +60,9 @@ public enum ItemSizes: Sendable, Hashable {
     /// Numbers from which an ``ExtentRule`` computes extents, such as lengths of text. They must not be negative.
     /// They are rounded to 2^-20, like lengths.
     case numbers([Double])
+    /// Extents along the scroll axis of a waterfall, with the number of columns that each item spans. Items that are
+    /// resized in another form keep the number of columns.
+    case spanning([SpanningExtent])
 
     public func hash(into hasher: inout Hasher) {
         switch self {
@@ -40,6 +73,7 @@ public enum ItemSizes: Sendable, Hashable {
             hasher.combine(count)
             hasher.combine(size)
         case .runs(let runs): hasher.combine(runs)
+        case .spanning(let items): hasher.combine(items)
         }
     }
 
@@ -53,6 +87,7 @@ public enum ItemSizes: Sendable, Hashable {
         case .repeated(let count, _): count
         case .runs(let runs): runs.reduce(0) { $0.saturatingSum($1.count) }
         case .numbers(let numbers): numbers.count
+        case .spanning(let items): items.count
         }
     }
 
@@ -85,6 +120,7 @@ extension ItemSizes {
         case .repeated(let count, let size): return Array(repeating: size, count: count)
         case .runs(let runs): return runs.flatMap { Array(repeating: size($0.extent), count: $0.count) }
         case .numbers(let numbers): return Array(repeating: .zero, count: numbers.count)
+        case .spanning(let items): return items.map { size($0.extent) }
         }
     }
 }

@@ -31,6 +31,33 @@ extension SectionRecipe {
             footer: footer, pinsHeader: pinsHeader, pinsFooter: pinsFooter, estimated: estimated)
     }
 
+    /// Creates a waterfall in which items can span several columns, or all of them.
+    ///
+    ///     try layout.append(.waterfall(spanning: [.full(60), .init(120), .init(90), .init(80, columns: 2)], columns: 3))
+    ///
+    /// An item that spans *k* columns takes *k* adjacent ones. It starts below the longest of them, and the space above
+    /// it in the others stays empty. Later items of these columns are placed below the item.
+    ///
+    /// - ``WaterfallPlacement/shortestFirst``: the *k* adjacent columns whose longest is the shortest; of several, those
+    ///   nearest to the leading edge.
+    /// - In turn: the next *k* columns; from the first column again, if fewer are left.
+    ///
+    /// - Parameters:
+    ///   - spanning: The extent of each item and the number of columns that it spans.
+    ///   - byRatio: Whether the extents are ratios: an item's extent along the scroll axis is the ratio times its extent
+    ///     across, which is that of all its columns and the spaces between them.
+    public static func waterfall(
+        spanning items: [SpanningExtent], columns: Int, byRatio: Bool = false, spacing: CGFloat = 0,
+        lineSpacing: CGFloat? = nil, insets: SectionInsets = .zero, placement: WaterfallPlacement = .shortestFirst,
+        header: CGFloat = 0, footer: CGFloat = 0, pinsHeader: Bool = false, pinsFooter: Bool = false,
+        estimated: Bool = false
+    ) -> SectionRecipe {
+        SectionRecipe(
+            .waterfall(columns: columns, placement: placement, byRatio: byRatio), sizes: .spanning(items),
+            interitemSpacing: spacing, lineSpacing: lineSpacing ?? spacing, insets: insets, header: header,
+            footer: footer, pinsHeader: pinsHeader, pinsFooter: pinsFooter, estimated: estimated)
+    }
+
     /// Creates a waterfall from extents along the scroll axis. The name suits both scroll directions.
     public static func waterfall(
         extents: [Double], columns: Int, spacing: CGFloat = 0, lineSpacing: CGFloat? = nil,
@@ -94,5 +121,17 @@ extension SectionRecipe {
             .waterfall(columns: columns, placement: placement, byRatio: true), sizes: .sizes(aspectRatios),
             interitemSpacing: spacing, lineSpacing: lineSpacing ?? spacing, insets: insets, header: header,
             footer: footer, pinsHeader: pinsHeader, pinsFooter: pinsFooter, estimated: estimated)
+    }
+
+    /// Gives the items of a waterfall the numbers of columns that they span. Sizes of pictures become ratios.
+    mutating func span(columns: [Int], horizontal: Bool) {
+        guard case .waterfall(_, _, let byRatio) = arrangement else { return }
+        sizes = .spanning(
+            zip(sizes.expanded(horizontal: horizontal), columns).map { size, columns in
+                let (main, cross) = horizontal ? (size.width, size.height) : (size.height, size.width)
+                // A width that cannot be used makes the ratio NaN, which a layout reports.
+                let ratio = cross > 0 && cross.isFinite ? main / cross : .nan
+                return SpanningExtent(Double(byRatio ? ratio : main), columns: columns)
+            })
     }
 }

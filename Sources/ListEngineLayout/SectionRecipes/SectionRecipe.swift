@@ -94,7 +94,7 @@ public struct SectionRecipe: Sendable {
         switch sizes {
         case .count, .repeated: false
         case .sizes(let sizes): !(isEstimated && sizes.count == 1)
-        case .extents, .runs, .numbers: true
+        case .extents, .runs, .numbers, .spanning: true
         }
     }
 
@@ -105,7 +105,7 @@ public struct SectionRecipe: Sendable {
         case .count: recipe.sizes = .count(count)
         case .repeated(_, let size): recipe.sizes = .repeated(count: count, size: size)
         case .sizes(let sizes) where !sizesEachItem: recipe.sizes = .sizes(Array(repeating: sizes[0], count: count))
-        case .sizes, .extents, .runs, .numbers: recipe.sizes = .sizes(each())
+        case .sizes, .extents, .runs, .numbers, .spanning: recipe.sizes = .sizes(each())
         }
         return recipe
     }

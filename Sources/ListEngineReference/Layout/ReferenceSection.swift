@@ -49,7 +49,7 @@ public struct ReferenceSection: Sendable, Equatable {
     public var header: Int64 = 0
     public var footer: Int64 = 0
 
-    /// The size of each item, in lists, flows and waterfalls. Only flows, and waterfalls with ratios, read `cross`. Heights
+    /// The size of each item, in lists, flows and waterfalls. Only flows, and waterfalls with ratios or spans, read `cross`. Heights
     /// and the line spacing of a waterfall are multiples of 16 units (``ReferenceUnits/waterfallUnits(_:)``).
     public var sizes: [ReferenceSize] = []
 
@@ -57,6 +57,9 @@ public struct ReferenceSection: Sendable, Equatable {
     public var placement: Placement = .shortestFirst
     /// Whether the heights of a waterfall follow from ratios: an item's height is the column's width times `main` / `cross`.
     public var isByRatio = false
+    /// Whether `cross` of a waterfall's sizes is how many columns an item spans, in units of a point. `main` is then an
+    /// item's height, or by ratio the ratio.
+    public var spansColumns = false
     /// Pixels per point of a waterfall. Column widths, and heights by ratio, are floored to pixels. 0 means no pixels.
     public var scale = 0.0
 

@@ -13,10 +13,16 @@ extension ReferenceSection {
         return min(share, Int64(pixels.rounded(.toNearestOrEven)))
     }
 
-    /// The height of an item in a column of a width: its own, or what its ratio makes of the width.
-    func waterfallHeight(_ size: ReferenceSize, columnWidth width: Int64) -> Int64 {
+    /// The number of columns that an item takes.
+    func span(of size: ReferenceSize) -> Int {
+        spansColumns ? min(Int(size.cross / ReferenceUnits.point), columns) : 1
+    }
+
+    /// The height of an item of a width: its own, or what its ratio makes of the width.
+    func waterfallHeight(_ size: ReferenceSize, width: Int64) -> Int64 {
         guard isByRatio else { return size.main }
-        let units = Double(size.main) / Double(size.cross) * Double(width)
+        let ratio = Double(size.main) / Double(spansColumns ? ReferenceUnits.point : size.cross)
+        let units = ratio * Double(width)
         let quanta =
             scale > 0
             ? wholePixels(Int64(units.rounded(.toNearestOrEven))) * Double(ReferenceUnits.point / 16) / scale
@@ -30,18 +36,26 @@ extension ReferenceSection {
         let width = columnWidth(in: container)
         var next = Array(repeating: start, count: columns)
         var end = start
-        for (item, size) in sizes.enumerated() {
+        var turn = 0
+        for size in sizes {
+            let span = span(of: size)
+            /// The longest of the columns that an item in a column takes.
+            func longest(from column: Int) -> Int64 { next[column..<column + span].max()! }
+            if turn + span > columns { turn = 0 }
             let column =
                 switch placement {
-                case .shortestFirst: next.firstIndex(of: next.min()!)!
-                case .leftToRight: item % columns
-                case .rightToLeft: columns - 1 - item % columns
+                case .shortestFirst: (0...columns - span).min { longest(from: $0) < longest(from: $1) }!
+                case .leftToRight: turn
+                case .rightToLeft: columns - turn - span
                 }
+            turn = (turn + span) % columns
             let cross = insetCrossStart + Int64(column) * (width + itemSpacing)
-            let bottom = next[column] + waterfallHeight(size, columnWidth: width)
+            let itemWidth = max(0, Int64(span) * (width + itemSpacing) - itemSpacing)
+            let top = longest(from: column)
+            let bottom = top + waterfallHeight(size, width: itemWidth)
             frames.append(
-                ReferenceRect(mainMin: next[column], crossMin: cross, mainMax: bottom, crossMax: cross + width))
-            next[column] = bottom + lineSpacing
+                ReferenceRect(mainMin: top, crossMin: cross, mainMax: bottom, crossMax: cross + itemWidth))
+            for taken in column..<column + span { next[taken] = bottom + lineSpacing }
             end = max(end, bottom)
         }
         return sizes.isEmpty ? min(0, -lineSpacing) : end - start

@@ -213,10 +213,15 @@ struct LayoutSubject {
         isHorizontal ? CGSize(width: size.main, height: size.cross) : CGSize(width: size.cross, height: size.main)
     }
 
+    private static func spanning(_ sizes: [PointSize]) -> [SpanningExtent] {
+        sizes.map { SpanningExtent($0.main, columns: Int($0.cross)) }
+    }
+
     /// Sizes in one of the equivalent forms.
     private mutating func sizes(
         _ sizes: [PointSize], _ section: ReferenceSection, _ isHorizontal: Bool
     ) -> ItemSizes {
+        if section.spansColumns { return .spanning(Self.spanning(sizes)) }
         if let first = sizes.first, random.chance(oneIn: 3), sizes.allSatisfy({ $0 == first }) {
             return .repeated(count: sizes.count, size: Self.size(first, isHorizontal))
         }
@@ -250,12 +255,16 @@ struct LayoutSubject {
                 case .rightToLeft: .trailingToLeading
                 }
             recipe =
-                description.isByRatio
+                description.spansColumns
                 ? .waterfall(
-                    aspectRatios: section.pointSizes.map { Self.size($0, isHorizontal) },
-                    columns: description.columns, placement: placement)
-                : .waterfall(
-                    heights: section.pointSizes.map(\.main), columns: description.columns, placement: placement)
+                    spanning: Self.spanning(section.pointSizes), columns: description.columns,
+                    byRatio: description.isByRatio, placement: placement)
+                : description.isByRatio
+                    ? .waterfall(
+                        aspectRatios: section.pointSizes.map { Self.size($0, isHorizontal) },
+                        columns: description.columns, placement: placement)
+                    : .waterfall(
+                        heights: section.pointSizes.map(\.main), columns: description.columns, placement: placement)
         case .grid where description.columns > 0:
             recipe = .grid(
                 count: description.gridCount, columns: description.columns,
@@ -310,6 +319,8 @@ struct LayoutSubject {
                 script.move(edit.source..<(edit.source + edit.inserted), to: edit.at)
             } else if edit.inserted == 0 {
                 if !isMoved.contains(edit.at) { script.remove(edit.at..<(edit.at + edit.removed)) }
+            } else if section.spansColumns {
+                script.replace(edit.at..<(edit.at + edit.removed), spanning: Self.spanning(new))
             } else if section.kind == .flow || section.isByRatio {
                 script.replace(edit.at..<(edit.at + edit.removed), sizes: new.map { Self.size($0, isHorizontal) })
             } else {

@@ -22,6 +22,114 @@ final class WaterfallTests: XCTestCase {
         XCTAssertEqual(layout.frameForFooter(inSection: 0), CGRect(x: 0, y: 140, width: 320, height: 4))
     }
 
+    func testAnItemOverSeveralColumnsStartsBelowTheLongestOfThem() throws {
+        var layout = CollectionViewLayout(width: 320)
+        let items: [SpanningExtent] = [
+            .full(20), .init(50), .init(30), .init(40), .init(60, columns: 2), .init(5), .full(7),
+        ]
+        try layout.append(.waterfall(spanning: items, columns: 3, spacing: 10))
+        let frames = (0..<7).map { layout.frame(ofItem: $0, inSection: 0) }
+        XCTAssertEqual(frames.map(\.minX), [0, 0, 110, 220, 110, 0, 0])
+        // The fifth item goes below the third and the fourth, the longest of which ends at 70; the sixth below the second.
+        XCTAssertEqual(frames.map(\.minY), [0, 30, 30, 30, 80, 90, 150])
+        XCTAssertEqual(frames.map(\.width), [320, 100, 100, 100, 210, 100, 320])
+        XCTAssertEqual(layout.contentSize.height, 157)
+        XCTAssertEqual((0..<7).map { layout.numberOfSpannedColumns($0, inSection: 0) }, [16, 1, 1, 1, 2, 1, 16])
+        // A query between the items finds those that are there, in the order of the items.
+        XCTAssertEqual(
+            layout.layoutAttributes(in: CGRect(x: 0, y: 85, width: 320, height: 20)).map(\.path.item), [4, 5])
+        // Mirrored with the list, and with rows for columns in a horizontal one.
+        try layout.setFlowDirection(.rightToLeft)
+        XCTAssertEqual(layout.frame(ofItem: 4, inSection: 0), CGRect(x: 0, y: 80, width: 210, height: 60))
+        var across = CollectionViewLayout(crossExtent: 320, scrollDirection: .horizontal)
+        try across.append(.waterfall(spanning: items, columns: 3, spacing: 10))
+        XCTAssertEqual(across.frame(ofItem: 4, inSection: 0), CGRect(x: 80, y: 110, width: 60, height: 210))
+    }
+
+    func testItemsThatSpanColumnsInTurn() throws {
+        var layout = CollectionViewLayout(width: 300)
+        let items: [SpanningExtent] = [.init(10), .init(10), .init(20, columns: 2), .init(5), .full(1), .init(5)]
+        try layout.append(.waterfall(spanning: items, columns: 3, placement: .leadingToTrailing))
+        // Two columns do not fit next to the second item, so they start over. After all columns comes the first.
+        XCTAssertEqual((0..<6).map { layout.frame(ofItem: $0, inSection: 0).minX }, [0, 100, 0, 200, 0, 0])
+        XCTAssertEqual((0..<6).map { layout.frame(ofItem: $0, inSection: 0).minY }, [0, 0, 10, 0, 30, 31])
+        try layout.restyleSection(0, like: .waterfall(spanning: [], columns: 3, placement: .trailingToLeading))
+        XCTAssertEqual((0..<6).map { layout.frame(ofItem: $0, inSection: 0).minX }, [200, 100, 100, 0, 0, 200])
+    }
+
+    func testSpansOutliveNarrowWindowsAndMeasurements() throws {
+        var layout = CollectionViewLayout(width: 300)
+        let items: [SpanningExtent] = [.init(10), .init(20, columns: 2), .full(5)]
+        try layout.append(.waterfall(spanning: items, columns: 3))
+        try layout.restyleSection(0, like: .waterfall(spanning: [], columns: 1))
+        XCTAssertEqual((0..<3).map { layout.frame(ofItem: $0, inSection: 0).width }, [300, 300, 300])
+        try layout.resizeItem(1, inSection: 0, to: 40)
+        try layout.resizeItem(2, inSection: 0, to: CGSize(width: 1, height: 6))
+        try layout.restyleSection(0, like: .waterfall(spanning: [], columns: 3))
+        XCTAssertEqual((0..<3).map { layout.frame(ofItem: $0, inSection: 0).width }, [100, 200, 300])
+        XCTAssertEqual((0..<3).map { layout.frame(ofItem: $0, inSection: 0).height }, [10, 40, 6])
+        // An item that moves to another waterfall keeps its span; in a list there is none.
+        try layout.append(.waterfall(spanning: [], columns: 2))
+        try layout.append(.list(heights: []))
+        try layout.moveItem(from: .item(1, inSection: 0), to: .item(0, inSection: 1))
+        XCTAssertEqual(layout.frame(ofItem: 0, inSection: 1).size, CGSize(width: 300, height: 40))
+        try layout.moveItem(from: .item(0, inSection: 1), to: .item(0, inSection: 2))
+        XCTAssertEqual(layout.numberOfSpannedColumns(0, inSection: 2), 1)
+        // Scripts insert spans, and other forms insert items of one column.
+        var script = EditScript()
+        script.insert(spanning: [.full(8)], at: 0)
+        try layout.apply(script, inSection: 0)
+        try layout.insertItem(at: 0, inSection: 0, extent: 3)
+        XCTAssertEqual((0..<4).map { layout.numberOfSpannedColumns($0, inSection: 0) }, [1, 16, 1, 16])
+        XCTAssertNil(layout.brokenInvariant())
+    }
+
+    func testPicturesOverSeveralColumnsKeepTheirShape() throws {
+        var layout = CollectionViewLayout(width: 320)
+        try layout.append(
+            .waterfall(spanning: [.init(0.5, columns: 2), .full(0.25)], columns: 3, byRatio: true, spacing: 10))
+        XCTAssertEqual(layout.frame(ofItem: 0, inSection: 0), CGRect(x: 0, y: 0, width: 210, height: 105))
+        XCTAssertEqual(layout.frame(ofItem: 1, inSection: 0), CGRect(x: 0, y: 115, width: 320, height: 80))
+    }
+
+    func testSpansThatCannotBeAreNamed() throws {
+        var layout = CollectionViewLayout(width: 320)
+        for columns in [0, -3, .min] {
+            XCTAssertThrowsError(
+                try layout.append(.waterfall(spanning: [.init(5), .init(5, columns: columns)], columns: 2))
+            ) {
+                XCTAssertEqual(
+                    $0 as? LayoutError, .unusableValue(section: 0, item: 1, value: Double(columns)))
+            }
+        }
+        try layout.append(.list(heights: [5]))
+        XCTAssertThrowsError(try layout.insertItems(.spanning([.full(5)]), at: 0, inSection: 0)) {
+            XCTAssertEqual($0 as? LayoutError, .needsSizes(section: 0))
+        }
+        try layout.remove(sections: 0..<1)
+        XCTAssertEqual(layout.numberOfSections, 0)
+    }
+
+    func testTheCoreReadsSpanningExtentsAsPairs() {
+        XCTAssertEqual(MemoryLayout<SpanningExtent>.size, 2 * MemoryLayout<Double>.size)
+        XCTAssertEqual(MemoryLayout<SpanningExtent>.stride, 2 * MemoryLayout<Double>.stride)
+        withUnsafeBytes(of: SpanningExtent(7.5, columns: 3)) { bytes in
+            XCTAssertEqual(bytes.load(as: Double.self), 7.5)
+            XCTAssertEqual(bytes.load(fromByteOffset: 8, as: Double.self), 3)
+        }
+    }
+
+    func testASectionLayoutHasSpans() throws {
+        var main = CollectionViewLayout(width: 300)
+        var layout = WaterfallSectionLayout(
+            columns: 3, itemSizes: .aspectRatios(.constant(CGSize(width: 2, height: 1))))
+        layout.interitemSpacing = 0
+        layout.columnSpans = .each { $0 % 3 == 0 ? .max : 1 }
+        try main.append(layout.recipe(in: SectionLayoutContext(itemCount: 5, crossExtent: 300)))
+        XCTAssertEqual((0..<5).map { main.frame(ofItem: $0, inSection: 0).width }, [300, 100, 100, 300, 100])
+        XCTAssertEqual((0..<5).map { main.frame(ofItem: $0, inSection: 0).height }, [150, 50, 50, 150, 50])
+    }
+
     func testColumnsInTurnFromEitherSide() throws {
         var layout = CollectionViewLayout(width: 300)
         let heights = [100.0, 10, 10, 10]

@@ -22,7 +22,7 @@ typedef enum le_section_kind {
     LE_SECTION_FLOW,          ///< Items of any size, packed greedily into lines.
     LE_SECTION_FRAMES,        ///< Frames given by the caller, relative to the section's start, in any order.
     LE_SECTION_COMPOSITIONAL, ///< Groups that repeat a template, see compositional.h.
-    LE_SECTION_WATERFALL,     ///< Columns of equal width; each item goes below the last item of its column.
+    LE_SECTION_WATERFALL,     ///< Columns of equal width; each item goes below the last items of its columns.
 } le_section_kind;
 
 typedef enum le_packing {
@@ -30,17 +30,19 @@ typedef enum le_packing {
                           ///< last line of items of one size has the gaps of a full line, and other last lines exact
                           ///< spacing. An item alone on its line is centred along it, even if it is wider.
     LE_PACKING_LEADING,   ///< Exact spacing from the leading inset; items are aligned with the line's top.
-    // Waterfalls: which column an item goes to. Columns count from the leading inset.
-    LE_PACKING_SHORTEST_FIRST, ///< The shortest; the first of several.
-    LE_PACKING_LEFT_TO_RIGHT,  ///< Each in turn, from column 0.
-    LE_PACKING_RIGHT_TO_LEFT,  ///< Each in turn, from the last column.
+    // Waterfalls: which column an item goes to. Columns count from the leading inset. An item that spans k columns takes
+    // k adjacent ones. It starts below the longest of them, and what follows in any of them starts below the item.
+    LE_PACKING_SHORTEST_FIRST, ///< The shortest; the first of several. For a span: the columns whose longest is shortest.
+    LE_PACKING_LEFT_TO_RIGHT,  ///< Each in turn, from column 0. A span that does not fit beside the column before it
+                               ///< starts in column 0.
+    LE_PACKING_RIGHT_TO_LEFT,  ///< The mirror image, from the last column.
 } le_packing;
 
 enum {
     LE_PIN_HEADER = 1, ///< The header stays visible while its section is visible.
     LE_PIN_FOOTER = 2,
     LE_ESTIMATED = 4, ///< Item sizes are estimates: a hint for hosts, repeated in every element.
-    LE_BY_RATIO = 8,  ///< Waterfall: sizes are aspect ratios. An item's height is main / cross x its column's width.
+    LE_BY_RATIO = 8,  ///< Waterfall: sizes are aspect ratios. An item's height is main / cross x its width.
 };
 
 /// How a section is laid out. Lengths are in units, from -`LE_MAX_TOTAL` / 4 to `LE_MAX_TOTAL` / 4; others give
@@ -80,6 +82,9 @@ typedef enum le_sizes_form {
     LE_SIZES_POINTS,   ///< Doubles in points, `stride` bytes apart: `main`, and for flow or by ratio `cross`.
     LE_SIZES_CONSTANT, ///< One size in points for all: `*main`, and for flow or by ratio `*cross`.
     LE_SIZES_RUNS,     ///< Lists: `runs` pairs of a count and an extent in points; the counts add up to `count`.
+    LE_SIZES_SPANS,    ///< Waterfalls: doubles, `stride` bytes apart. `main` is the height in points, or by ratio the
+                       ///< height divided by the width. `cross` is the number of columns that the item spans: an
+                       ///< integer >= 1. An item that spans more columns than there are spans all of them.
 } le_sizes_form;
 
 typedef struct le_points_run {
@@ -88,7 +93,8 @@ typedef struct le_points_run {
 } le_points_run;
 
 /// Sizes of `count` items, in points. A size is finite, >= 0, and below 2^42 points; the height of a list's item is
-/// also at least minus the line spacing. A size outside of this range gives `LE_BAD_VALUE`.
+/// also at least minus the line spacing. A size outside of this range, and a span that is not an integer of 1 to 2^53,
+/// gives `LE_BAD_VALUE`.
 /// - `LE_BAD_ARGUMENT`: `main` is NULL but sizes must be read, or `stride` leads out of the address space.
 /// - `LE_BAD_INDEX`: a count below 0. `LE_TOO_LARGE`: a count above `LE_MAX_COUNT`; the sizes are then not read.
 /// - `LE_BAD_VALUE`: the counts of runs do not add up to `count`.
@@ -263,6 +269,7 @@ LE_API int64_t le_layout_section_at_offset(const le_layout *layout, int64_t offs
 // - Grids and compositions: LE_SIZES_NONE only, to insert items.
 // - Flows and waterfalls by ratio: sizes with `cross`.
 // - Lists: also LE_SIZES_RUNS, except in scripts.
+// - Waterfalls: also LE_SIZES_SPANS. Other forms insert items that span one column, and resized items keep their spans.
 //
 // LE_TOO_LARGE: items or content of the layout would exceed the limits, or a column of a waterfall 2^41 points.
 //
@@ -308,6 +315,12 @@ LE_API le_status le_layout_refill(le_layout *layout, int64_t section, const le_s
 /// - `LE_NOT_SUPPORTED`: sections of frames and compositions.
 LE_API le_status le_layout_read_sizes(const le_layout *layout, int64_t section, int64_t first, int64_t count,
                                       double *main, double *cross);
+
+/// Writes how many columns items `first ..< first + count` of a waterfall span: 1 to 16, as given and not limited to the
+/// columns that there are; 16 for a larger number. O(log n + count).
+/// - `LE_NOT_SUPPORTED`: other kinds of section.
+LE_API le_status le_layout_read_spans(const le_layout *layout, int64_t section, int64_t first, int64_t count,
+                                      uint8_t *spans);
 
 // ---- Queries --------------------------------------------------------------------------------------------------------
 

@@ -22,7 +22,7 @@ LE_INLINE le__flow flow_of(const le__section *s, const le_layout_config *config)
 
 static bool accepts(const le_section_spec *spec, const le_sizes *sizes) {
     (void)spec;
-    return sizes->form != LE_SIZES_NONE && sizes->form != LE_SIZES_RUNS && sizes->cross;
+    return (sizes->form == LE_SIZES_POINTS || sizes->form == LE_SIZES_CONSTANT) && sizes->cross;
 }
 
 static le_status build(const le_layout_config *config, le__section *s, const le_sizes *sizes, int64_t first,

@@ -7,7 +7,11 @@
 // and never negative.
 //
 // A leaf is immutable once it is made. Copies of a layout share leaves, and an edit replaces the leaves from its own on
-// (waterfall_edits.c). The parts of a leaf follow each other without gaps: column heights, heights or ratios, columns.
+// (waterfall_edits.c). The parts of a leaf follow each other without gaps: column heights, heights or ratios, places.
+//
+// An item can span several columns. The place of an item is its first column, and above these four bits the number of
+// further columns that it asks for. A leaf whose items span one column each says so in its head. Its places are then
+// columns, and kernels read them.
 //
 // In placements other than shortest first the columns drift apart, so the order of frames is arbitrary. Every node
 // knows its last end and its first start, and a query skips nodes that cannot intersect its rectangle.
@@ -23,7 +27,7 @@
 #include "tree/node.h"
 
 typedef struct le__columns_node {
-    le__head head;  // of leaves, kind: the encoding of heights; spare: the number of columns
+    le__head head;  // of leaves, kind: the encoding of heights; spare: see le__columns_count below
     int64_t sum[1]; // items
     int64_t max[2]; // last end; WATERFALL_FAR minus the first start
 } le__columns_node;
@@ -65,15 +69,25 @@ LE_INLINE int64_t le__waterfall_pixels(int64_t units, double scale) {
 // The least height of an item: a column must not run backwards.
 LE_INLINE int64_t le__waterfall_least(const le__waterfall_rules *r) { return LE_MAX(-r->spacing, 0); }
 
-// The height of an item by its ratio, in quanta: whole pixels if there is a grid. The last step before each rounding is
-// exact, so fusing a product with a sum does not change the result.
-LE_INLINE int64_t le__waterfall_ratio_height(const le__waterfall_rules *r, double ratio) {
+// The number of columns that an item with this place takes.
+LE_INLINE int64_t le__waterfall_span(const le__waterfall_rules *r, uint8_t place) {
+    return LE_MIN((int64_t)(place >> 4) + 1, r->columns);
+}
+
+// The width of an item that takes `span` columns. Columns can overlap, if the space between them is negative.
+LE_INLINE int64_t le__waterfall_width(const le__waterfall_rules *r, int64_t span) {
+    return LE_MAX(r->width + (span - 1) * r->pitch, 0);
+}
+
+// The height of an item of a width by its ratio, in quanta: whole pixels if there is a grid. The last step before each
+// rounding is exact, so fusing a product with a sum does not change the result.
+LE_INLINE int64_t le__waterfall_ratio_height(const le__waterfall_rules *r, double ratio, int64_t width) {
     double height;
     if (r->scale > 0) {
-        int64_t units = (int64_t)le__round_positive(ratio * ((double)r->width * 16) * (1.0 / 16));
+        int64_t units = (int64_t)le__round_positive(ratio * ((double)width * 16) * (1.0 / 16));
         height = le__round_positive((double)le__waterfall_pixels(units, r->scale) * 65536.0 / r->scale);
     } else {
-        height = le__round_positive(ratio * (double)r->width * (1.0 / (double)WATERFALL_QUANTUM));
+        height = le__round_positive(ratio * (double)width * (1.0 / (double)WATERFALL_QUANTUM));
     }
     return LE_MAX((int64_t)height, le__waterfall_least(r));
 }
@@ -88,11 +102,20 @@ LE_INLINE int64_t le__columns_room(int64_t columns, int kind) {
                      (le__columns_height_bytes(kind) + 1));
 }
 
+// `spare` of a leaf's head: the number of columns in the low byte; the column of the next turn before the leaf in four
+// bits; whether an item spans several columns in the highest bit.
+LE_INLINE uint16_t le__columns_spare(int64_t columns, int64_t turn, bool spanning) {
+    return (uint16_t)(columns | turn << 8 | (spanning ? 0x8000 : 0));
+}
+LE_INLINE int64_t le__columns_count(const le__columns_node *leaf) { return leaf->head.spare & 0xff; }
+LE_INLINE int64_t le__columns_turn(const le__columns_node *leaf) { return leaf->head.spare >> 8 & 15; }
+LE_INLINE bool le__columns_spanning(const le__columns_node *leaf) { return leaf->head.spare >> 15; }
+
 LE_INLINE int64_t *le__columns_fronts(const le__columns_node *leaf) { return (int64_t *)(leaf + 1); }
 LE_INLINE void *le__columns_heights(const le__columns_node *leaf) {
-    return le__columns_fronts(leaf) + leaf->head.spare;
+    return le__columns_fronts(leaf) + le__columns_count(leaf);
 }
-LE_INLINE uint8_t *le__columns_of_items(const le__columns_node *leaf) {
+LE_INLINE uint8_t *le__columns_places(const le__columns_node *leaf) {
     return (uint8_t *)le__columns_heights(leaf) + leaf->head.n * le__columns_height_bytes(leaf->head.kind);
 }
 
@@ -110,12 +133,34 @@ LE_INLINE void le__columns_read_heights(const le__columns_node *leaf, const le__
         const double *ratios = (const double *)le__columns_heights(leaf) + k;
         const le__waterfall_rules rules = *r; // a copy, so that the compiler knows that it is constant while heights
                                               // are written
-        for (int64_t i = 0; i < count; i++) out[i] = le__waterfall_ratio_height(&rules, ratios[i]);
+        if (!le__columns_spanning(leaf)) {
+            for (int64_t i = 0; i < count; i++) out[i] = le__waterfall_ratio_height(&rules, ratios[i], rules.width);
+            return;
+        }
+        const uint8_t *places = le__columns_places(leaf) + k;
+        for (int64_t i = 0; i < count; i++) {
+            const int64_t width = le__waterfall_width(&rules, le__waterfall_span(&rules, places[i]));
+            out[i] = le__waterfall_ratio_height(&rules, ratios[i], width);
+        }
     }
 }
 
-// The start of item `k` of the leaf: the height of its column before the leaf plus what the leaf has added to that
-// column.
+// The longest of `span` columns from `column` on.
+LE_INLINE int64_t le__columns_longest(const int64_t *front, int64_t column, int64_t span) {
+    int64_t longest = front[column];
+    for (int64_t c = column + 1; c < column + span; c++) longest = LE_MAX(longest, front[c]);
+    return longest;
+}
+
+// Advances the columns of an item past it. Returns the start of the item.
+LE_INLINE int64_t le__columns_pass(int64_t *front, const le__waterfall_rules *r, uint8_t place, int64_t height) {
+    const int64_t column = place & 15, span = le__waterfall_span(r, place);
+    const int64_t start = le__columns_longest(front, column, span);
+    for (int64_t c = column; c < column + span; c++) front[c] = start + height + r->spacing;
+    return start;
+}
+
+// The start of item `k` of the leaf: the height of its columns before the leaf plus what the leaf has added to them.
 int64_t le__columns_item_start(const le__columns_node *leaf, const le__waterfall_rules *r, int64_t k);
 
 #endif

@@ -8,10 +8,11 @@
 
 LE_INLINE int64_t le__waterfall_count(const le__columns_node *root) { return root ? root->sum[0] : 0; }
 
-// A tree with `edits` (at least one, in order and in range) applied; `root` is unchanged.
+// A tree with `edits` (at least one, in order and in range) applied; `root` is unchanged. `resizes`: each edit gives
+// the items that it removes other sizes, so sizes without spans keep theirs.
 le_status le__waterfall_apply(le__columns_node *root, const le__waterfall_rules *rules, const le_edit *edits,
-                              size_t count, const le_sizes *sizes, le__columns_node **out, le_fault *fault,
-                              le_work *work);
+                              size_t count, bool resizes, const le_sizes *sizes, le__columns_node **out,
+                              le_fault *fault, le_work *work);
 
 // A tree of sizes `first ..< first + count`.
 le_status le__waterfall_build(le__columns_node **root, const le__waterfall_rules *rules, const le_sizes *sizes,

@@ -12,8 +12,8 @@
 
 // The tree with what `edits` (one at least, in order and in range) say replaced; `root` stays as it is.
 le_status le__waterfall_apply(le__columns_node *root, const le__waterfall_rules *rules, const le_edit *edits,
-                              size_t count, const le_sizes *sizes, le__columns_node **out, le_fault *fault,
-                              le_work *work) {
+                              size_t count, bool resizes, const le_sizes *sizes, le__columns_node **out,
+                              le_fault *fault, le_work *work) {
     le__waterfall_stream stream;
     le__columns_path path = {0};
     int64_t items = le__waterfall_count(root), start = 0;
@@ -26,7 +26,7 @@ le_status le__waterfall_apply(le__columns_node *root, const le__waterfall_rules 
     }
     le__columns_node *leaf = path.leaf, *left = NULL, *right = NULL, *rest = NULL, *made = NULL, *joined = NULL;
     int64_t shared = start; // items before the leaves made again
-    le__waterfall_stream_start(&stream, rules, leaf ? le__columns_fronts(leaf) : NULL, start);
+    le__waterfall_stream_start(&stream, rules, leaf);
 
     size_t e = 0;
     int64_t skip = 0; // items from `start` on that an edit has already removed
@@ -35,8 +35,7 @@ le_status le__waterfall_apply(le__columns_node *root, const le__waterfall_rules 
         int64_t here = leaf ? leaf->sum[0] : 0;
         if (leaf) le__columns_path_prefetch(&path);
         if (skip == 0 && (e == count || edits[e].at > start + here)) {
-            if (e == count && stream.waiting == 0 &&
-                le__waterfall_front_equals(&stream.front, rules, le__columns_fronts(leaf), start)) {
+            if (e == count && stream.waiting == 0 && le__waterfall_front_equals(&stream.front, rules, leaf)) {
                 LE_PATH(WATERFALL_REJOINED);
                 rejoined = true;
                 break;
@@ -51,7 +50,8 @@ le_status le__waterfall_apply(le__columns_node *root, const le__waterfall_rules 
                 if (edits[e].moved)
                     le__waterfall_stream_items(&stream, root, edits[e].source, edits[e].inserted);
                 else
-                    le__waterfall_stream_sizes(&stream, sizes, edits[e].source, edits[e].inserted, fault);
+                    le__waterfall_stream_sizes(&stream, sizes, edits[e].source, edits[e].inserted,
+                                               resizes ? root : NULL, edits[e].at, fault);
                 k = stop + removed;
                 skip = edits[e].removed - removed;
             }
@@ -86,7 +86,7 @@ le_status le__waterfall_build(le__columns_node **root, const le__waterfall_rules
     *root = NULL;
     if (count == 0) return LE_OK;
     le_edit all = {.inserted = count, .source = first};
-    return le__waterfall_apply(NULL, rules, &all, 1, sizes, root, fault, work);
+    return le__waterfall_apply(NULL, rules, &all, 1, false, sizes, root, fault, work);
 }
 
 // Other rules for the same items; `by_ratio` is the same. LE_BAD_VALUE where a height is below what the new spacing
@@ -94,12 +94,13 @@ le_status le__waterfall_build(le__columns_node **root, const le__waterfall_rules
 le_status le__waterfall_set_rules(le__columns_node **root, const le__waterfall_rules *old,
                                   const le__waterfall_rules *rules, le_work *work) {
     if (!*root) return LE_OK;
-    bool same_heights = !rules->by_ratio || (old->width == rules->width && old->scale == rules->scale);
+    bool same_heights =
+        !rules->by_ratio || (old->width == rules->width && old->pitch == rules->pitch && old->scale == rules->scale);
     if (same_heights && old->columns == rules->columns && old->placement == rules->placement &&
         old->spacing == rules->spacing)
         return LE_OK;
     le__waterfall_stream stream;
-    le__waterfall_stream_start(&stream, rules, NULL, 0);
+    le__waterfall_stream_start(&stream, rules, NULL);
     le__columns_path path;
     le__columns_path_start(*root, &path);
     for (const le__columns_node *leaf = path.leaf; leaf && !stream.builder.failed;

@@ -16,14 +16,27 @@ static void FRAMES(frames)(const le_layout *layout, const le__section_place *pla
     items.spacing = r.spacing;
     for (const le__columns_node *leaf = path.leaf; count > 0; leaf = le__columns_path_next(&path), skip = 0) {
         le__columns_path_prefetch(&path);
-        items.columns = le__columns_of_items(leaf);
+        items.columns = le__columns_places(leaf);
         items.n = LE_MIN(leaf->sum[0], skip + count);
         memcpy(items.front, le__columns_fronts(leaf), (size_t)r.columns * sizeof *items.front);
         le__columns_read_heights(leaf, &r, 0, items.n, items.heights);
+        count -= items.n - skip;
+        if (le__columns_spanning(leaf)) {
+            for (items.i = 0; items.i < items.n; items.i++) {
+                const uint8_t spot = items.columns[items.i];
+                const int64_t start = le__columns_pass(items.front, &r, spot, items.heights[items.i]);
+                if (items.i < skip) continue;
+                out[0] = x[spot & 15];
+                out[1] = (REAL)le_points(items.base + start * WATERFALL_QUANTUM);
+                out[2] = (REAL)le_points(le__waterfall_width(&r, le__waterfall_span(&r, spot)));
+                out[3] = (REAL)le_points(items.heights[items.i] * WATERFALL_QUANTUM);
+                out += 4;
+            }
+            continue;
+        }
         for (items.i = 0; items.i < skip; items.i++)
             items.front[items.columns[items.i]] += items.heights[items.i] + r.spacing;
         out = le__kernels_in_use()->FRAMES(column_frames)(&items, x, width, out);
-        count -= items.n - skip;
     }
 }
 

@@ -105,7 +105,8 @@ static le_status change(const le_layout_config *config, le__section *s, const le
     if (!any) return LE_OK;
     const le__waterfall_rules rules = rules_of(config, &s->style->spec);
     le__columns_node *root = NULL;
-    le_status status = le__waterfall_apply(s->body, &rules, edits, count, c->sizes, &root, c->fault, work);
+    const bool resizes = c->what == LE__RESIZE;
+    le_status status = le__waterfall_apply(s->body, &rules, edits, count, resizes, c->sizes, &root, c->fault, work);
     if (status != LE_OK) return status;
     changed.body = root;
     if (!measure(&changed, config) || changed.extent - s->extent > room) {
@@ -189,6 +190,31 @@ LE_INLINE int64_t walk_leaf(const le__walk *w, column_walk *at,
     return -2;
 }
 
+// The same for a leaf with items that span several columns. Starts do not ascend here, but an item of one column starts
+// where the shortest column ends, and no later item starts before that.
+static int64_t walk_spans(const le__walk *w, column_walk *at,
+                          bool (*emit)(void *sink, int64_t item, const le_rect *frame), void *sink) {
+    const le__waterfall_rules *r = at->rules;
+    le__column_items *in = &at->in;
+    for (int64_t i = in->i; i < in->n; i++) {
+        const uint8_t place = in->columns[i];
+        const int64_t start = le__columns_pass(in->front, r, place, in->heights[i]), end = start + in->heights[i];
+        const int64_t span = le__waterfall_span(r, place), cross = r->lead + (place & 15) * r->pitch;
+        const int64_t width = le__waterfall_width(r, span);
+        if (start >= at->high) {
+            if (r->placement == LE_PACKING_SHORTEST_FIRST && span == 1) return -1;
+            continue;
+        }
+        if (end <= at->low || at->first + i < w->from) continue;
+        if (cross >= w->cross_max || cross + width <= w->cross_min) continue;
+        if (!w->all && (start == end || width == 0)) continue;
+        le_rect frame = {in->base + start * WATERFALL_QUANTUM, cross, in->base + end * WATERFALL_QUANTUM,
+                         cross + width};
+        if (!emit(sink, at->first + i, &frame)) return at->first + i;
+    }
+    return -2;
+}
+
 // The same for a query: a kernel writes the elements.
 static int64_t query_leaf(const le__walk *w, column_walk *at, le__query_sink *sink) {
     le__element_room room = le__query_room(sink);
@@ -212,11 +238,11 @@ static void enter_leaf(column_walk *at, const le__columns_node *leaf) {
     const le__waterfall_rules *r = at->rules;
     le__column_items *in = &at->in;
     le__prefetch(leaf, LE__BLOCK_MAX); // most of it is read, from three arrays
-    in->columns = le__columns_of_items(leaf);
+    in->columns = le__columns_places(leaf);
     in->n = leaf->sum[0];
     memcpy(in->front, le__columns_fronts(leaf), (size_t)r->columns * sizeof *in->front);
     le__columns_read_heights(leaf, r, 0, in->n, in->heights);
-    const int64_t n = in->n, low = at->low, spacing = r->spacing;
+    const int64_t n = le__columns_spanning(leaf) ? 0 : in->n, low = at->low, spacing = r->spacing;
     int64_t i = 0;
     for (; i < n; i++) {
         const int64_t c = in->columns[i], end = in->front[c] + in->heights[i];
@@ -232,7 +258,7 @@ LE_INLINE int64_t walk_columns(const le__walk *w, bool kernel,
     const le_section_spec *spec = &s->style->spec;
     le__columns_node *root = s->body;
     const le__waterfall_rules r = rules_of(&w->layout->config, spec);
-    if (!root || (!w->all && r.width == 0)) return -1;
+    if (!root) return -1;
     const int64_t base = w->place.offset + le__items_start(spec);
     column_walk at;
     at.rules = &r;
@@ -243,17 +269,22 @@ LE_INLINE int64_t walk_columns(const le__walk *w, bool kernel,
     at.in.spacing = r.spacing;
     for (int64_t c = 0; c < r.columns; c++) {
         int64_t start = r.lead + c * r.pitch;
-        if (start < w->cross_max && start + r.width > w->cross_min) at.met |= 1u << c;
+        const bool empty = !w->all && r.width == 0;
+        if (start < w->cross_max && start + r.width > w->cross_min && !empty) at.met |= 1u << c;
     }
-    if (!at.met || root->max[0] <= at.low || root->max[1] <= WATERFALL_FAR - at.high) return -1;
+    if (root->max[0] <= at.low || root->max[1] <= WATERFALL_FAR - at.high) return -1;
 
     int64_t from = LE_MAX(w->from, 0);
     le__columns_node *leaf;
     while ((leaf = leaf_reaching(root, 0, from, &at, &at.first, w->work))) {
-        enter_leaf(&at, leaf);
-        int64_t stopped = kernel ? query_leaf(w, &at, sink) : walk_leaf(w, &at, emit, sink);
-        if (stopped != -2) return stopped;
-        from = at.first + at.in.n;
+        from = at.first + leaf->sum[0];
+        if (at.met || le__columns_spanning(leaf)) {
+            enter_leaf(&at, leaf);
+            int64_t stopped = le__columns_spanning(leaf) ? walk_spans(w, &at, kernel ? le__query_item : emit, sink)
+                              : kernel                   ? query_leaf(w, &at, sink)
+                                                         : walk_leaf(w, &at, emit, sink);
+            if (stopped != -2) return stopped;
+        }
         if (from >= root->sum[0]) break;
     }
     return -1;
@@ -281,8 +312,10 @@ static le_rect frame(const le_layout *layout, const le__section_place *place, in
     le__prefetch(path.leaf, LE__BLOCK_MAX);
     le__columns_read_heights(path.leaf, &r, k, 1, &height);
     int64_t main = place->offset + le__items_start(spec) + le__columns_item_start(path.leaf, &r, k) * WATERFALL_QUANTUM;
-    int64_t cross = r.lead + le__columns_of_items(path.leaf)[k] * r.pitch;
-    return (le_rect){main, cross, main + height * WATERFALL_QUANTUM, cross + r.width};
+    uint8_t spot = le__columns_places(path.leaf)[k];
+    int64_t cross = r.lead + (spot & 15) * r.pitch;
+    return (le_rect){main, cross, main + height * WATERFALL_QUANTUM,
+                     cross + le__waterfall_width(&r, le__waterfall_span(&r, spot))};
 }
 
 #define REAL double
@@ -297,9 +330,22 @@ static le_status read_sizes(const le_layout *layout, const le__section_place *pl
     const le__section *s = place->section;
     const le__waterfall_rules rules = rules_of(&layout->config, &s->style->spec);
     le__waterfall_read(s->body, &rules, first, count, main);
-    const double width = rules.by_ratio ? 1 : le_points(rules.width);
-    for (int64_t i = 0; cross && i < count; i++) cross[i] = width;
+    if (!cross) return LE_OK;
+    uint8_t places[COLUMNS_ITEMS_MAX];
+    for (int64_t done = 0, n; done < count; done += n) {
+        n = LE_MIN(count - done, (int64_t)COLUMNS_ITEMS_MAX);
+        le__waterfall_places(s->body, first + done, n, places);
+        for (int64_t i = 0; i < n; i++) {
+            const int64_t width = le__waterfall_width(&rules, le__waterfall_span(&rules, places[i]));
+            cross[done + i] = rules.by_ratio ? 1 : le_points(width);
+        }
+    }
     return LE_OK;
+}
+
+static void read_spans(const le__section *s, int64_t first, int64_t count, uint8_t *spans) {
+    le__waterfall_places(s->body, first, count, spans);
+    for (int64_t i = 0; i < count; i++) spans[i] = (uint8_t)((spans[i] >> 4) + 1);
 }
 
 // ---- The body
@@ -330,6 +376,7 @@ const le__kind le__waterfall = {
     .frames = frames,
     .frames_relative = frames_relative,
     .read_sizes = read_sizes,
+    .read_spans = read_spans,
     .check = check,
     .bytes = bytes,
     .release = release,

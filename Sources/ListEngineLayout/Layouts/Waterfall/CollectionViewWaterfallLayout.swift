@@ -21,8 +21,15 @@ open class CollectionViewWaterfallLayout: CollectionViewFlowLayout {
     /// The rule that chooses a column for each item.
     open var placement: WaterfallPlacement = .shortestFirst
 
+    /// Returns the number of columns that an item spans; a large number means all columns. Nil, the default, means that
+    /// each item spans one column. The layout calls it when it needs the size of an item.
+    ///
+    ///     layout.columnSpan = { indexPath in indexPath.item % 7 == 0 ? .max : 1 }
+    open var columnSpan: (@MainActor (IndexPath) -> Int)?
+
     open override func recipe(forSection section: Int, in context: SectionLayoutContext) -> SectionRecipe {
-        waterfall(super.recipe(forSection: section, in: context), in: context)
+        let flow = super.recipe(forSection: section, in: context)
+        return waterfall(flow, of: [0..<flow.itemCount], section, in: context)
     }
 
     /// Returns the waterfall of some items, or nil in a subclass, as in a flow layout.
@@ -30,10 +37,13 @@ open class CollectionViewWaterfallLayout: CollectionViewFlowLayout {
         forSection section: Int, ofItems items: [Range<Int>], in context: SectionLayoutContext
     ) -> SectionRecipe? {
         guard type(of: self) == CollectionViewWaterfallLayout.self else { return nil }
-        return waterfall(flowRecipe(forSection: section, ofItems: items, in: context), in: context)
+        return waterfall(
+            flowRecipe(forSection: section, ofItems: items, in: context), of: items, section, in: context)
     }
 
-    private func waterfall(_ flow: SectionRecipe, in context: SectionLayoutContext) -> SectionRecipe {
+    private func waterfall(
+        _ flow: SectionRecipe, of items: [Range<Int>], _ section: Int, in context: SectionLayoutContext
+    ) -> SectionRecipe {
         let insets = flow.insets
         let across = scrollDirection == .vertical ? insets.leading + insets.trailing : insets.top + insets.bottom
         let fitting =
@@ -46,6 +56,13 @@ open class CollectionViewWaterfallLayout: CollectionViewFlowLayout {
         recipe.arrangement = .waterfall(
             columns: columns ?? (fitting >= 1 ? Int(min(fitting, 16)) : 1), placement: placement,
             byRatio: !flow.isEstimated)
+        if let columnSpan {
+            var spans: [Int] = []
+            for items in items {
+                for item in items { spans.append(max(1, columnSpan(IndexPath(item, inSection: section)))) }
+            }
+            recipe.span(columns: spans, horizontal: scrollDirection == .horizontal)
+        }
         return recipe
     }
 }

@@ -22,6 +22,9 @@ public nonisolated struct WaterfallSectionLayout: StockSectionLayout, Sendable {
 
     public var itemSizes: Sizes
 
+    /// The number of columns that each item spans; a large number means all columns.
+    public var columnSpans: ItemLengths<Int> = .constant(1)
+
     /// The rule that chooses a column for each item.
     public var placement: WaterfallPlacement = .shortestFirst
 
@@ -70,13 +73,29 @@ public nonisolated struct WaterfallSectionLayout: StockSectionLayout, Sendable {
             sizes = .sizes(ratios.values(count: count, zero: .zero) ?? [])
             byRatio = true
         }
-        return SectionRecipe(
+        var recipe = SectionRecipe(
             .waterfall(columns: columns, placement: placement, byRatio: byRatio), sizes: sizes,
             interitemSpacing: interitemSpacing, lineSpacing: lineSpacing, insets: insets, header: headerHeight,
             footer: footerHeight, pinsHeader: pinsHeader, pinsFooter: pinsFooter, estimated: isEstimated)
+        let isHorizontal = context.scrollDirection == .horizontal
+        switch columnSpans {
+        case .constant(1): break
+        case .constant(let span):
+            recipe.span(columns: Array(repeating: span, count: sizes.count), horizontal: isHorizontal)
+        default:
+            recipe.span(columns: columnSpans.values(count: count, zero: 1) ?? [], horizontal: isHorizontal)
+        }
+        return recipe
     }
 
     func recipe(ofItems items: [Range<Int>], in context: SectionLayoutContext) -> SectionRecipe? {
+        guard let spans = columnSpans.part(items) else { return nil }
+        var layout = self
+        layout.columnSpans = spans
+        return layout.sizedRecipe(ofItems: items, in: context)
+    }
+
+    private func sizedRecipe(ofItems items: [Range<Int>], in context: SectionLayoutContext) -> SectionRecipe? {
         switch itemSizes {
         case .heights(let heights): recipe(ofItems: items, in: context, heights) { $0.itemSizes = .heights($1) }
         case .aspectRatios(let ratios): recipe(ofItems: items, in: context, ratios) { $0.itemSizes = .aspectRatios($1) }
