@@ -70,8 +70,8 @@
         /// The widget of an ornament, or those of an empty list.
         private var others: (ornament: OrnamentWidget?, empty: EmptyWidgets?)
 
-        /// The extents of the last measurement.
-        private var measured: (axis: GtkOrientation, across: CGFloat, result: CGFloat)?
+        /// The extents of the last measurement, and the natural width if the row was measured along both axes.
+        private var measured: (axis: GtkOrientation, across: CGFloat, result: CGFloat, natural: CGFloat?)?
         private var description: (position: Int?, count: Int?, label: String?, value: String?, isExpanded: Bool?)?
         private var actions: [String] = []
 
@@ -202,12 +202,20 @@
             let isCell = part == LE_GTK_TABLE_CELL
             let result = CGFloat(
                 isCell ? le_gtk_cell_measure(pointer, axis, limit) : le_gtk_row_measure(pointer, axis, limit))
-            measured = (axis, across, result)
+            measured = (axis, across, result, nil)
             return result
         }
 
-        /// The width at which nothing is cut or wrapped.
-        var naturalWidth: CGFloat {
+        /// The size at the width at which nothing is cut or wrapped, up to a width.
+        func naturalSize(upTo limit: CGFloat) -> CGSize {
+            let natural = naturalWidth
+            let width = min(natural, limit)
+            let height = measure(GTK_ORIENTATION_VERTICAL, width)
+            measured?.natural = natural
+            return CGSize(width: width, height: height)
+        }
+
+        private var naturalWidth: CGFloat {
             CGFloat(
                 part == LE_GTK_TABLE_CELL
                     ? le_gtk_cell_measure(pointer, GTK_ORIENTATION_HORIZONTAL, -1)
@@ -217,6 +225,7 @@
         /// Whether the row needs a different size than at its last measurement. GTK remembers its measurements.
         func hasOutgrown() -> Bool {
             guard let last = measured else { return false }
+            if let natural = last.natural, natural != naturalWidth { return true }
             return measure(last.axis, last.across) != last.result
         }
 

@@ -367,8 +367,8 @@
                 : CGSize(width: row.measure(GTK_ORIENTATION_HORIZONTAL, size.height), height: size.height)
         }
 
-        public override func naturalWidth(of view: CollectionReusableView) -> CGFloat? {
-            (view.hostView as? GTKRow)?.naturalWidth
+        public override func naturalSize(of view: CollectionReusableView, upTo width: CGFloat) -> CGSize? {
+            (view.hostView as? GTKRow)?.naturalSize(upTo: width)
         }
 
         // MARK: Swiped rows

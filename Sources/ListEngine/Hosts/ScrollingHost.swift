@@ -113,8 +113,9 @@ open class ScrollingHost: CollectionViewHost {
     /// Returns the size that the content of a view needs. The default cannot measure.
     open func measure(_ view: CollectionReusableView, fitting size: CGSize) -> CGSize? { nil }
 
-    /// Returns the width with which the content of a view would not be cut or wrapped. The default cannot measure.
-    open func naturalWidth(of view: CollectionReusableView) -> CGFloat? { nil }
+    /// Returns the size of a view at the smallest width at which its content is neither cut nor wrapped, up to a width. The
+    /// default cannot measure.
+    open func naturalSize(of view: CollectionReusableView, upTo width: CGFloat) -> CGSize? { nil }
 
     /// Called when a frame is needed: arrange that ``frame(at:)`` is called before the toolkit draws the next one. It is
     /// called once for each frame.

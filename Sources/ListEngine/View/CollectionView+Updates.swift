@@ -488,7 +488,7 @@ extension CollectionView {
         guard size != element.frame.size || element.isEstimated, isUsable(size, key.path) else { return nil }
         return SizePreference(
             path: key.path, size: size, isEstimated: element.isEstimated,
-            fittedExtent: crossExtent(of: element.frame.size))
+            fittedExtent: fittedExtent(of: key.path, element.frame.size))
     }
 
     private func applySizes(ofChanged preferences: [SizePreference]) {

@@ -169,6 +169,19 @@ extension CollectionViewLayout {
         return spec.kind.row.hasWidths && spec.isEstimated
     }
 
+    /// Whether the extent of an item across the scroll axis is an estimate until the item is measured.
+    package func estimatesAcross(item: Int, inSection section: Int) -> Bool {
+        let spec = storage.spec(ofSection: section)
+        if spec.kind.row.measuresItems { return storage.estimatedAxes(ofItem: item, inSection: section).cross }
+        return spec.kind.row.hasWidths && spec.isEstimated
+    }
+
+    /// The extent of the list across the scroll axis, without the insets of a section.
+    package func lineExtent(inSection section: Int) -> CGFloat {
+        let spec = storage.spec(ofSection: section)
+        return CGFloat(Units.points(max(0, storage.cross - spec.crossStart - spec.crossEnd)))
+    }
+
     /// Whether ``reestimateItems(inSection:_:)`` can be used for a section. It can be used for an
     /// estimated list whose extents no ``ExtentRule`` makes, for an estimated flow, and for a compositional section
     /// whose items all have one description with an estimate along the scroll axis.

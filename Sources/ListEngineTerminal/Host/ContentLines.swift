@@ -7,6 +7,9 @@ struct ContentLines {
     /// The columns of controls in the first line, with their indices in the content.
     private(set) var controls: [(index: Int, columns: Range<Int>)] = []
 
+    /// The columns at which nothing is cut or wrapped, if there were enough of them.
+    private var natural = 0
+
     /// The most lines of a title and of a subtitle, whatever the content says: an item that is higher than any screen cannot be
     /// read.
     private static let lineLimit = 500
@@ -100,6 +103,11 @@ struct ContentLines {
         return max(columns, content.subtitle?.columns(upTo: limit) ?? 0)
     }
 
+    /// The columns of a cell at which nothing of it is cut or wrapped.
+    static func naturalColumns(of cell: ContentCell) -> Int {
+        max(8, ContentLines(cell, width: 10_000).natural)
+    }
+
     /// The lines of a header or a footer.
     init(_ view: ContentView, width: Int) {
         let content = view.content
@@ -144,6 +152,9 @@ struct ContentLines {
             to: max(1, width - start), limit: limit(content.subtitleLineLimit))
         if content.subtitle == nil { subtitles = [] }
         if content.title.isEmpty, !subtitles.isEmpty, end.isEmpty { titles = [] }
+        func longest(_ texts: [String]) -> Int { texts.reduce(0) { max($0, $1.columns(upTo: width)) } }
+        // Each side has half of the line.
+        natural = max(2 * start, 2 * endColumns, start + longest(titles) + endColumns, start + longest(subtitles))
         let blanks = StyledText(String(repeating: " ", count: start), styles.base)
         for (number, title) in titles.enumerated() {
             let text = StyledText(title.placed(alignment, in: room), styles.base)

@@ -151,17 +151,22 @@ public final class TerminalHost: ScrollingHost {
         lines(of: view, width: Self.columns(size.width)).map { CGSize(width: size.width, height: CGFloat($0.count)) }
     }
 
-    public override func naturalWidth(of view: CollectionReusableView) -> CGFloat? {
-        let content: ItemContent
+    public override func naturalSize(of view: CollectionReusableView, upTo width: CGFloat) -> CGSize? {
+        guard let natural = naturalColumns(of: view) else { return nil }
+        // A field is followed by a blank, or by the line between columns.
+        let columns = min(view.isField ? natural + 1 : natural, Self.columns(width))
+        return CGSize(width: columns, height: lines(of: view, width: columns)?.count ?? 0)
+    }
+
+    private func naturalColumns(of view: CollectionReusableView) -> Int? {
         switch view {
-        case let cell as ContentCell: content = cell.content
-        case let view as ContentView: content = view.content
+        case let cell as ContentCell:
+            cell.isField ? ContentLines.naturalColumns(cell.content) : ContentLines.naturalColumns(of: cell)
+        case let view as ContentView: ContentLines.naturalColumns(view.content)
         case let view as any TerminalView:
-            let lines = view.lines(width: 10_000)
-            return CGFloat(lines.reduce(0) { max($0, $1.reduce(0) { $0 + $1.text.columns(upTo: 10_000) }) } + 1)
-        default: return nil
+            view.lines(width: 10_000).reduce(0) { max($0, $1.reduce(0) { $0 + $1.text.columns(upTo: 10_000) }) }
+        default: nil
         }
-        return CGFloat(ContentLines.naturalColumns(content) + 1)
     }
 
     public override func swipe(_ cell: CollectionViewCell, _ swipe: CollectionSwipe) {

@@ -167,9 +167,9 @@ struct ColumnEditTests {
             func place(_ view: CollectionReusableView, at placement: ElementPlacement) {}
             func recycle(_ view: CollectionReusableView) {}
             func remove(_ view: CollectionReusableView) {}
-            func naturalWidth(of view: CollectionReusableView) -> CGFloat? {
+            func naturalSize(of view: CollectionReusableView, upTo width: CGFloat) -> CGSize? {
                 measured += 1
-                return (view as? TextField).map { CGFloat(10 * $0.text.count) }
+                return (view as? TextField).map { CGSize(width: 10 * $0.text.count, height: 0) }
             }
         }
         let table = TableList(Array(0..<2_000), tableColumns(4))

@@ -191,7 +191,11 @@ open class ClosureSection<Item, ItemIdentifier: Hashable & Sendable>: ListSectio
         return self
     }
 
-    /// Sizes items by the cells that show them, in a flow layout. See ``ListSection/estimatedItemSize``.
+    /// Makes items as wide and as high as the cells that show them, next to each other in a flow layout, such as tags. See
+    /// ``ListSection/estimatedItemSize``.
+    ///
+    ///     ListBlock("tags", ["red", "deep blue"]).estimatedItemSize(CGSize(width: 80, height: 32))
+    ///
     /// - Parameter size: The estimated size of an item until its cell is measured, in points.
     @discardableResult
     public func estimatedItemSize(_ size: CGSize) -> Self {

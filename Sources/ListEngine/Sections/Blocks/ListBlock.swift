@@ -279,10 +279,13 @@ public final class ListBlock<Item, ItemIdentifier: Hashable & Sendable>: Closure
         return CGSize(width: max(0, width - inset.leading - inset.trailing), height: rowHeight ?? usualHeight)
     }
 
-    public override var itemSize: CGSize? { super.itemSize ?? (hasCellSize || estimatesHeight ? nil : rowSize) }
+    public override var itemSize: CGSize? {
+        super.itemSize ?? (hasCellSize || estimatesHeight || estimatedItemSize != nil ? nil : rowSize)
+    }
 
     public override var estimatedItemHeight: CGFloat? {
-        estimatesHeight && super.itemSize == nil && !hasCellSize ? rowHeight ?? usualHeight : nil
+        estimatesHeight && super.itemSize == nil && estimatedItemSize == nil && !hasCellSize
+            ? rowHeight ?? usualHeight : nil
     }
 
     public override func layout(in environment: CollectionLayoutEnvironment?) -> CollectionLayoutSection? {

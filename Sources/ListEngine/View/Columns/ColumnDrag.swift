@@ -176,7 +176,7 @@ extension CollectionView {
         var width: CGFloat?
         for element in display.elements {
             for field in element.view.fields where field.column == column {
-                if let natural = host.naturalWidth(of: field.view) { width = max(width ?? 0, natural) }
+                if let size = host.naturalSize(of: field.view, upTo: .infinity) { width = max(width ?? 0, size.width) }
             }
         }
         if fittedSample > 0, isReadyForUser() {

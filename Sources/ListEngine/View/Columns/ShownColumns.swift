@@ -256,7 +256,7 @@ final class ShownColumns: ViewPart {
             let cell = list.makeView(for: element, list.partners)
             if let row = cell.fieldRow, row.provider != nil, !list.loadsEverything {
                 let field = request(column, of: row, at: element.path, insteadOf: nil)
-                if let width = host.naturalWidth(of: field) { widest = max(widest ?? 0, width) }
+                if let size = host.naturalSize(of: field, upTo: .infinity) { widest = max(widest ?? 0, size.width) }
                 list.pool(field)
             }
             list.pool(cell)

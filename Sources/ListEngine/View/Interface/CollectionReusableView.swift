@@ -138,12 +138,14 @@ open class CollectionReusableView {
     /// Returns the attributes that the view needs. Only the size is used, along the axes that are estimated.
     ///
     /// Called for elements with an estimated size when they become visible and when they are reconfigured. The
-    /// default asks the host to measure the view, and accepts the estimate if the host cannot.
+    /// default lets the host measure the view, and accepts the estimate if the host cannot. If the width is an estimate
+    /// too, as for tags in a flow, the view is as wide as its content, up to the width of the list without the insets of
+    /// the section.
     /// - Parameter layoutAttributes: The layout's estimate.
     open func preferredLayoutAttributes(fitting layoutAttributes: LayoutAttributes) -> LayoutAttributes {
-        guard let size = collectionView?.host?.measure(self, fitting: layoutAttributes.frame.size) else {
-            return layoutAttributes
-        }
+        guard let collectionView, let host = collectionView.host,
+            let size = collectionView.size(of: self, fitting: layoutAttributes, in: host)
+        else { return layoutAttributes }
         var preferred = layoutAttributes
         preferred.frame = CGRect(origin: layoutAttributes.frame.origin, size: size)
         return preferred

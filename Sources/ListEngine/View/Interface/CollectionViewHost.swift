@@ -72,10 +72,11 @@ public protocol CollectionViewHost: AnyObject {
     /// - Returns: Nil if the host cannot measure the view.
     func measure(_ view: CollectionReusableView, fitting size: CGSize) -> CGSize?
 
-    /// Returns the smallest width at which the content of a view is neither cut nor wrapped. Called when a column is
-    /// fitted to its content.
+    /// Returns the size of a view at the smallest width at which its content is neither cut nor wrapped. Called for items
+    /// whose width is an estimate, such as tags in a flow, and when a column is fitted to its content.
+    /// - Parameter width: The largest width. Content that is wider is wrapped, if it can be.
     /// - Returns: Nil if the host cannot measure the view. That is the default.
-    func naturalWidth(of view: CollectionReusableView) -> CGFloat?
+    func naturalSize(of view: CollectionReusableView, upTo width: CGFloat) -> CGSize?
 
     /// Called when an edit of a field begins, and with nil when it ends. The field's view has ``FieldState/edited`` in its
     /// ``CollectionViewCell/fieldState`` while it is on the screen.
@@ -137,7 +138,7 @@ public protocol CollectionViewHost: AnyObject {
 
 extension CollectionViewHost {
     public func measure(_ view: CollectionReusableView, fitting size: CGSize) -> CGSize? { nil }
-    public func naturalWidth(of view: CollectionReusableView) -> CGFloat? { nil }
+    public func naturalSize(of view: CollectionReusableView, upTo width: CGFloat) -> CGSize? { nil }
     public func fieldEditDidChange(_ edit: FieldEdit?) {}
     public func copy(_ items: CollectionDrag) {}
     public func paste(_ receive: @escaping @MainActor (CollectionDrag) -> Void) -> Bool {

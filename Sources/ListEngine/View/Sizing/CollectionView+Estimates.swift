@@ -20,11 +20,8 @@ extension CollectionView {
         }
     }
 
-    /// The extent across the scroll axis for which an item's size is stored: its own, or that of the list if it is
-    /// estimated too.
     private func extentAcross(of path: ElementPath) -> CGFloat {
-        layout.estimatesBothExtents(inSection: path.section)
-            ? layout.crossExtent : crossExtent(of: layout.frame(ofItem: path.item, inSection: path.section).size)
+        fittedExtent(of: path, layout.frame(ofItem: path.item, inSection: path.section).size)
     }
 
     /// Marks items as measured.

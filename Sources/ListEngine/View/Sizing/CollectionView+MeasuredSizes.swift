@@ -131,7 +131,7 @@ extension CollectionView {
         guard let entry = sizing.measuredSizes[item] else { return nil }
         let attributes = layout.layoutAttributesForItem(path.item, inSection: path.section)
         let size = attributes.frame.size
-        guard attributes.isEstimated, crossExtent(of: size) == entry.fittedExtent, size != entry.size else {
+        guard attributes.isEstimated, fittedExtent(of: path, size) == entry.fittedExtent, size != entry.size else {
             return nil
         }
         sizing.measuredSizes.noteRestored(item)

@@ -20,12 +20,34 @@ extension CollectionView {
             isUsable(preferred, path)
         else { return nil }
         return SizePreference(
-            path: element.path, size: preferred, isEstimated: true, fittedExtent: crossExtent(of: element.frame.size))
+            path: element.path, size: preferred, isEstimated: true,
+            fittedExtent: fittedExtent(of: path, element.frame.size))
     }
 
     func preferredSize(of view: CollectionReusableView, for element: LayoutAttributes) -> CGSize {
         if view.hostGeneration != hosting.generation { rehost(view) }
         return view.preferredLayoutAttributes(fitting: element).frame.size
+    }
+
+    /// The size that a host measures for a view.
+    func size(
+        of view: CollectionReusableView, fitting element: LayoutAttributes, in host: any CollectionViewHost
+    ) -> CGSize? {
+        let path = element.path
+        guard path.category == .item, layout.estimatesAcross(item: path.item, inSection: path.section) else {
+            return host.measure(view, fitting: element.frame.size)
+        }
+        // In a horizontal list the width is along the scroll axis, and has no limit.
+        let isVertical = recipe.scrollDirection == .vertical
+        let limit = isVertical ? layout.lineExtent(inSection: path.section) : .infinity
+        return host.naturalSize(of: view, upTo: limit) ?? host.measure(view, fitting: element.frame.size)
+    }
+
+    /// The extent across the scroll axis for which an item is measured: its own or, if that is an estimate too, that of
+    /// the list.
+    func fittedExtent(of path: ElementPath, _ size: CGSize) -> CGFloat {
+        path.category == .item && layout.estimatesAcross(item: path.item, inSection: path.section)
+            ? layout.crossExtent : crossExtent(of: size)
     }
 
     func isUsable(_ size: CGSize, _ path: ElementPath) -> Bool {

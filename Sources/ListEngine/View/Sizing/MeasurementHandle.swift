@@ -89,7 +89,8 @@ extension CollectionView {
         guard let path = known(indexPath), isInList(path) else { return nil }
         let size = layout.frame(ofItem: path.item, inSection: path.section).size
         let handle = MeasurementHandle(fitting: size)
-        sizing.changePending { $0.add(handle, path, fittedExtent: crossExtent(of: size)) }
+        let fittedExtent = fittedExtent(of: path, size)
+        sizing.changePending { $0.add(handle, path, fittedExtent: fittedExtent) }
         return handle
     }
 
@@ -137,7 +138,7 @@ extension CollectionView {
             return nil
         }
         let attributes = layout.layoutAttributesForItem(path.item, inSection: path.section)
-        guard crossExtent(of: attributes.frame.size) == fittedExtent else {
+        guard self.fittedExtent(of: path, attributes.frame.size) == fittedExtent else {
             report(
                 .outdatedMeasurement, path,
                 "the size \(size) is dropped: the item was measured for \(fittedExtent), which has changed.")

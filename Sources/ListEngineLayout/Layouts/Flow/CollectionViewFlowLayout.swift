@@ -87,8 +87,9 @@ open class CollectionViewFlowLayout: CollectionViewLayoutRecipe {
     open var itemSize = CGSize(width: 50, height: 50)
 
     /// The assumed size of items whose sizes the delegate does not return, in points. Such items become as large as
-    /// the host measures the views that show them. The hosts for GTK, UIKit and terminals measure along the scroll
-    /// axis only: across it, an item keeps this size. Zero, the default, gives them exactly the ``itemSize``.
+    /// the host measures the views that show them: as wide as their content, up to the width of a line. The hosts for
+    /// UIKit and AppKit measure along the scroll axis only: across it, an item keeps this size. Zero, the default, gives
+    /// them exactly the ``itemSize``.
     open var estimatedItemSize = CGSize.zero
 
     /// Space between lines, in points. A line is as thick as its thickest item.

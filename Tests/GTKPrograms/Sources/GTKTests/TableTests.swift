@@ -218,7 +218,9 @@ func testTables() {
         // A double click fits the column to what is visible.
         xdotoolMeanwhile(["mousemove", "\(Int(name.minX + 90))", "\(Int(name.midY))", "click", "--repeat", "2", "1"])
         let widest = table.view.visibleViews.compactMap { view in
-            view.fields.first { $0.column == "Name" }.flatMap { table.host.naturalWidth(of: $0.view) }
+            view.fields.first { $0.column == "Name" }.flatMap {
+                table.host.naturalSize(of: $0.view, upTo: .infinity)?.width
+            }
         }.max()
         wait("fitted") { table.view.columns?.width(of: "Name") == widest }
         expect((widest ?? 0) > 20 && (widest ?? 0) < 150, "\(String(describing: widest))")
@@ -525,7 +527,7 @@ func testTables() {
         let width = { () -> CGFloat in
             let cell = table.view.cellForItem(at: IndexPath(item: 0, section: 0))
             let field = cell?.fields.first { $0.column == "Name" }?.view
-            return field.flatMap { table.host.naturalWidth(of: $0) } ?? 0
+            return field.flatMap { table.host.naturalSize(of: $0, upTo: .infinity)?.width } ?? 0
         }
         let usual = width()
         expect(usual > 10)
