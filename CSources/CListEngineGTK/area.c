@@ -299,16 +299,28 @@ static void enter_table(LeGtkArea *area, GtkWidget *row) {
 }
 
 GtkRequisition le_gtk_area_place(GtkWidget *widget, GtkWidget *child, GtkWidget *below, double x, double y,
-                                 double width, double height, double opacity) {
+                                 double width, double height, double opacity, const le_gtk_transform *transform) {
     LeGtkArea *area = area_of(widget);
     if (gtk_widget_get_parent(child) == widget && area->body) enter_table(area, child);
     // The headers of a table are above its rows.
     if (!below && area->table && gtk_widget_get_parent(child) == area->table) below = area->body;
-    return le_gtk_place_child(area, child, below, x, y, width, height, opacity);
+    return le_gtk_place_child(area, child, below, x, y, width, height, opacity, transform);
+}
+
+// A place of a size with a transform around its centre. Takes `place`.
+static GskTransform *transformed(GskTransform *place, float width, float height, const le_gtk_transform *t) {
+    if (!t || !isfinite(t->a) || !isfinite(t->b) || !isfinite(t->c) || !isfinite(t->d) || !isfinite(t->tx) ||
+        !isfinite(t->ty))
+        return place;
+    graphene_matrix_t matrix;
+    graphene_matrix_init_from_2d(&matrix, t->a, t->b, t->c, t->d, t->tx, t->ty);
+    place = gsk_transform_translate(place, &GRAPHENE_POINT_INIT(width / 2, height / 2));
+    place = gsk_transform_matrix(place, &matrix);
+    return gsk_transform_translate(place, &GRAPHENE_POINT_INIT(-width / 2, -height / 2));
 }
 
 GtkRequisition le_gtk_place_child(LeGtkArea *area, GtkWidget *child, GtkWidget *below, double x, double y, double width,
-                                  double height, double opacity) {
+                                  double height, double opacity, const le_gtk_transform *transform) {
     GtkWidget *parent = gtk_widget_get_parent(child);
     if (!has_rows(area, parent)) return (GtkRequisition){0, 0};
     if (gtk_widget_get_prev_sibling(child) != below) gtk_widget_insert_after(child, parent, below);
@@ -324,7 +336,8 @@ GtkRequisition le_gtk_place_child(LeGtkArea *area, GtkWidget *child, GtkWidget *
     const graphene_point_t origin = GRAPHENE_POINT_INIT((float)x + left, (float)y);
     const int h = MAX((int)lround(MIN(height, LONGEST)), least_height);
     if (!le_gtk_table_row_keeps(child, origin, w, h))
-        gtk_widget_allocate(child, w, h, -1, gsk_transform_translate(NULL, &origin));
+        gtk_widget_allocate(child, w, h, -1,
+                            transformed(gsk_transform_translate(NULL, &origin), (float)w, (float)h, transform));
     return (GtkRequisition){least_width, least_height};
 }
 

@@ -65,7 +65,7 @@ GtkWidget *le_gtk_row_around(LeGtkArea *area, GtkWidget *widget);
 
 /// Places a child of an area or of a layer: le_gtk_area_place.
 GtkRequisition le_gtk_place_child(LeGtkArea *area, GtkWidget *child, GtkWidget *below, double x, double y, double width,
-                                  double height, double opacity);
+                                  double height, double opacity, const le_gtk_transform *transform);
 
 /// The widget to which a part is added. It makes a table for the first part of one.
 GtkWidget *le_gtk_table_layer(LeGtkArea *area, le_gtk_part part);

@@ -124,8 +124,8 @@ void le_gtk_area_place_actions(GtkWidget *widget, double x, double y, double wid
     gtk_widget_measure(actions, GTK_ORIENTATION_HORIZONTAL, -1, &least_width, NULL, NULL, NULL);
     gtk_widget_measure(actions, GTK_ORIENTATION_VERTICAL, -1, &least_height, NULL, NULL, NULL);
     const double dx = MAX(0, least_width - width) / 2, dy = MAX(0, least_height - height) / 2;
-    le_gtk_place_child(area_of(widget), actions, gtk_widget_get_prev_sibling(actions), x - dx, y - dy, width, height,
-                       1);
+    le_gtk_place_child(area_of(widget), actions, gtk_widget_get_prev_sibling(actions), x - dx, y - dy, width, height, 1,
+                       NULL);
 }
 
 // ---- Rows that move together
@@ -170,7 +170,7 @@ void le_gtk_area_spin(GtkWidget *widget, double x, double y, double opacity, boo
     gtk_widget_set_child_visible(area->spinner, opacity > 0);
     if (opacity <= 0) return;
     le_gtk_place_child(area_of(widget), area->spinner, gtk_widget_get_prev_sibling(area->spinner), x - 12, y - 12, 24,
-                       24, opacity);
+                       24, opacity, NULL);
 }
 
 // ---- Beyond the ends
@@ -199,7 +199,7 @@ void le_gtk_area_glow(GtkWidget *widget, GtkPositionType side, double extent, in
     const bool is_across = side == GTK_POS_TOP || side == GTK_POS_BOTTOM;
     const int x = side == GTK_POS_RIGHT ? width - e : 0, y = side == GTK_POS_BOTTOM ? height - e : 0;
     le_gtk_place_child(area_of(widget), area->glow, gtk_widget_get_prev_sibling(area->glow), x, y,
-                       is_across ? width : e, is_across ? e : height, 1);
+                       is_across ? width : e, is_across ? e : height, 1, NULL);
 }
 
 bool le_gtk_is_on_actions(LeGtkArea *area, double x, double y) {

@@ -146,9 +146,11 @@
                 placeFields(of: shown, in: row)
                 // The headers of a table are above its rows.
                 let isHeader = row.part == LE_GTK_TABLE_HEADER
-                let least = le_gtk_area_place(
-                    widget, row.pointer, isHeader ? belowHeader : below, frame.minX, frame.minY, frame.width,
-                    frame.height, Double(shown.placement.alpha))
+                let least = shown.placement.transform.withCore {
+                    le_gtk_area_place(
+                        widget, row.pointer, isHeader ? belowHeader : below, frame.minX, frame.minY, frame.width,
+                        frame.height, Double(shown.placement.alpha), $0)
+                }
                 if isHeader { belowHeader = row.pointer } else { below = row.pointer }
                 reportIfTooLarge(shown.view, row, least)
             }
@@ -463,6 +465,15 @@
             title = text
             let color = action.color.map { "item-action-" + ContentStyle.name(of: $0) }
             style = color ?? (action.style == .destructive ? "destructive-action" : nil)
+        }
+    }
+
+    extension ElementTransform {
+        /// Calls a closure with the transform in the form of the C part; nil if there is none. The pointer is valid during
+        /// the call.
+        fileprivate func withCore<Result>(_ body: (UnsafePointer<le_gtk_transform>?) -> Result) -> Result {
+            guard self != .identity else { return body(nil) }
+            return withUnsafePointer(to: le_gtk_transform(a: a, b: b, c: c, d: d, tx: tx, ty: ty), body)
         }
     }
 

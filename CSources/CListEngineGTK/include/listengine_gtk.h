@@ -202,10 +202,17 @@ typedef enum le_gtk_part {
 void le_gtk_area_add(GtkWidget *area, GtkWidget *child, le_gtk_part part);
 void le_gtk_area_remove(GtkWidget *area, GtkWidget *child);
 
-/// Shows a child above `below`, or as the lowest one if that is NULL. Call it in `allocate` only.
-/// Returns the least size that the child accepts. If that is larger than its place, it covers adjacent children.
+/// An affine transform around the centre of a place: x' = a x + c y + tx, y' = b x + d y + ty.
+typedef struct le_gtk_transform {
+    float a, b, c, d, tx, ty;
+} le_gtk_transform;
+
+/// Shows a child above `below`, or as the lowest one if that is NULL. Call it in `allocate` only. `transform` NULL:
+/// none; one with a number that is not finite is not used. GTK draws and picks the child where the transform has it,
+/// and assistive technologies receive its bounds there. Returns the least size that the child accepts. If that is
+/// larger than its place, it covers adjacent children.
 GtkRequisition le_gtk_area_place(GtkWidget *area, GtkWidget *child, GtkWidget *below, double x, double y, double width,
-                                 double height, double opacity);
+                                 double height, double opacity, const le_gtk_transform *transform);
 
 /// All children are placed. Call it at the end of `allocate`: GTK draws nothing whose children changed after it was
 /// placed, so the layers of a table are placed last.

@@ -100,7 +100,7 @@ extension ScrollingHost {
 
     private func beginSwipe(at location: CGPoint, by distance: CGFloat) -> Bool {
         let point = inContent(location)
-        guard let section = list.layout.item(at: point, sectionOffsets: list.sectionOffsets)?.section,
+        guard let section = list.item(at: point)?.section,
             list.layout.orthogonalScrolling(ofSection: section) == nil, list.hostBeginSwipe(at: point)
         else { return false }
         if list.hostSwipe(by: distance) { return true }

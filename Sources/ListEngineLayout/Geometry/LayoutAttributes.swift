@@ -124,6 +124,20 @@ extension LayoutAttributes {
         }
     }
 
+    /// Returns the point of the element's frame that the transform draws at a point of the content. Nil if the transform
+    /// draws the element as a line, as a point, or nowhere.
+    package func untransformed(_ point: CGPoint) -> CGPoint? {
+        guard transform != .identity else { return point }
+        let (a, b, c, d) = (Double(transform.a), Double(transform.b), Double(transform.c), Double(transform.d))
+        let determinant = a * d - b * c
+        guard determinant.isFinite, determinant != 0 else { return nil }
+        let (centerX, centerY) = ((minX + maxX) / 2, (minY + maxY) / 2)
+        let x = Double(point.x) - centerX - Double(transform.tx)
+        let y = Double(point.y) - centerY - Double(transform.ty)
+        return CGPoint(
+            x: (d * x - c * y) / determinant + centerX, y: (a * y - b * x) / determinant + centerY)
+    }
+
     /// Drawing order: an element with a larger value is nearer to the viewer. The default is 1 for elements that can
     /// be pinned and 0 for all others. A section can set other values.
     @inlinable public var zIndex: Int {

@@ -1,6 +1,7 @@
 // The widgets of ListEngineGTK without Swift, under AddressSanitizer: windows that open, scroll, show menus and close,
 // in any order of their ends. Scripts/gtk.sh compiles and runs it.
 #include "listengine_gtk.h"
+#include <math.h>
 #include <stdlib.h>
 #include <unistd.h>
 
@@ -34,7 +35,7 @@ static void place_table(List *list, int width) {
         (void)le_gtk_table_row_has_changed(row);
         le_gtk_table_row_end(row, last);
         le_gtk_table_row_cut(row, 0, list->frames % 5 ? 150 : 0);
-        le_gtk_area_place(list->area, row, i < 2 ? NULL : below, 0, i * 30, width, 30, 1);
+        le_gtk_area_place(list->area, row, i < 2 ? NULL : below, 0, i * 30, width, 30, 1, NULL);
         le_gtk_row_describe(row, i, 3, "text", NULL, -1);
         le_gtk_row_set_selected(row, list->frames % 2);
         le_gtk_row_set_focused(row, i && list->frames % 3 == 0);
@@ -82,7 +83,10 @@ static void allocate(void *owner, double time, int width, int height) {
             continue;
         }
         const int extent = le_gtk_row_measure(list->rows[i], GTK_ORIENTATION_VERTICAL, width);
-        le_gtk_area_place(list->area, list->rows[i], below, 0, i * 30.0, width, extent, i % 3 ? 1 : 0.5);
+        // Some rows are turned, some are drawn as a line, and some transforms are not usable.
+        const le_gtk_transform transforms[] = {{0, 1, -1, 0, 5, 9}, {0, 0, 0, 0, 0, 0}, {NAN, 0, 0, 1, 0, 0}};
+        le_gtk_area_place(list->area, list->rows[i], below, 0, i * 30.0, width, extent, i % 3 ? 1 : 0.5,
+                          i % 4 < 3 ? &transforms[i % 4] : NULL);
         le_gtk_row_describe(list->rows[i], i + 1, ROWS, i % 2 ? "text" : NULL, i % 3 ? "value" : NULL, i % 3 - 1);
         const char *actions[] = {"Mark", "", NULL}, *no_actions[] = {NULL};
         le_gtk_row_set_actions(list->rows[i], (list->frames + i) % 3 ? actions : no_actions);

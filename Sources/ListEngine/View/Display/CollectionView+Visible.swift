@@ -90,8 +90,23 @@ extension CollectionView {
     public var visibleElements: [LayoutAttributes] { display.elements.map(\.attributes) }
 
     /// The item at a point of the content; nil if there is none.
-    public func indexPathForItem(at point: CGPoint) -> IndexPath? {
-        layout.item(at: point, sectionOffsets: scrolling.sectionOffsets)?.indexPath
+    public func indexPathForItem(at point: CGPoint) -> IndexPath? { item(at: point)?.indexPath }
+
+    /// The item that is drawn at a point of the content. An item with a transform is where it is drawn, and the topmost of
+    /// several is returned.
+    package func item(at point: CGPoint) -> ElementPath? {
+        guard display.elements.contains(where: { $0.attributes.transform != .identity }) else {
+            return layout.item(at: point, sectionOffsets: scrolling.sectionOffsets)
+        }
+        var found: LayoutAttributes?
+        for element in display.elements {
+            let attributes = element.attributes
+            guard attributes.category == .item, !attributes.isHidden, attributes.zIndex >= found?.zIndex ?? .min,
+                attributes.untransformed(point).map(attributes.frame.contains) ?? false
+            else { continue }
+            found = attributes
+        }
+        return found?.path
     }
 
     public var numberOfSections: Int { layout.numberOfSections }

@@ -68,7 +68,7 @@ final class Menus: ViewPart {
     ) -> CollectionContextMenu? {
         guard list.isReadyForUser() else { return nil }
         close()
-        let path = list.layout.item(at: location, sectionOffsets: list.sectionOffsets)
+        let path = list.item(at: location)
         guard let asked = menu(of: path, at: location, other: other) else { return nil }
         shown = asked
         list.touches.forget()

@@ -62,7 +62,7 @@ final class Swipes: ViewPart {
     @discardableResult
     func begin(at location: CGPoint) -> Bool {
         guard list.isReadyForUser(), list.reorderer.reordering == nil else { return false }
-        let path = list.layout.item(at: location, sectionOffsets: list.sectionOffsets)
+        let path = list.item(at: location)
         if let current = swiping, current.path == path, current.swipe?.phase != .performing {
             swiping?.start = current.swipe?.offset ?? 0
             return true

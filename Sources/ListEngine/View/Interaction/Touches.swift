@@ -67,8 +67,7 @@ final class Touches: ViewPart {
         case .cancelled: isBeside = false
         case .ended:
             isBeside = false
-            if touch.modifiers.isEmpty, list.layout.item(at: touch.location, sectionOffsets: list.sectionOffsets) == nil
-            {
+            if touch.modifiers.isEmpty, list.item(at: touch.location) == nil {
                 list.selection.deselectAll()
             }
         }
@@ -88,7 +87,7 @@ final class Touches: ViewPart {
                 touched = nil
                 return true
             }
-            touched = list.layout.item(at: touch.location, sectionOffsets: list.sectionOffsets)
+            touched = list.item(at: touch.location)
             isTouchKept = false
         }
         guard let start = touched else { return false }
@@ -99,7 +98,7 @@ final class Touches: ViewPart {
         // The cell may have changed the list, so the item's position is tracked.
         list.checkDataSource()
         guard !isTouchKept, let start = touched else { return true }
-        let isOnItem = list.layout.item(at: touch.location, sectionOffsets: list.sectionOffsets) == start
+        let isOnItem = list.item(at: touch.location) == start
         switch touch.phase {
         case .began:
             guard list.delegate?.collectionView(list, shouldHighlightItemAt: start.indexPath) ?? true else { break }
@@ -128,6 +127,7 @@ final class Touches: ViewPart {
     }
 
     private func tap(_ view: CollectionReusableView, at location: CGPoint) -> Bool {
+        let location = view.layoutAttributes?.untransformed(location) ?? location
         let origin = view.frame.origin
         return view.handleTap(at: CGPoint(x: location.x - origin.x, y: location.y - origin.y))
     }

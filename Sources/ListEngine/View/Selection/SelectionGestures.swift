@@ -53,7 +53,7 @@ final class SelectionGestures: ViewPart {
     func begin(at location: CGPoint, isOnMark: Bool) -> Bool {
         guard list.isReadyForUser(), manySelection == nil, list.reorderer.reordering == nil,
             location.x.isFinite, location.y.isFinite,
-            let path = list.layout.item(at: location, sectionOffsets: list.sectionOffsets)
+            let path = list.item(at: location)
         else { return false }
         return list.positions.following(path) { item in
             let delegate = list.delegate

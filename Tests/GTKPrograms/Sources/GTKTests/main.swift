@@ -24,4 +24,5 @@ runCases {
     testContentPrograms()
     testListModels()
     testTables()
+    testTransforms()
 }
