@@ -16,6 +16,7 @@
                 let new = GTKLine()
                 (line, pointer) = (new, new.reference.pointer)
             case .activity: (line, pointer) = (nil, gtk_spinner_new())
+            case .pages: (line, pointer) = (nil, gtk_label_new(nil))
             }
             show(ornament)
         }
@@ -25,7 +26,20 @@
             case .line(let color, let insets): line?.show(color, insets)
             case .activity(let isRunning):
                 if line == nil { gtk_spinner_set_spinning(OpaquePointer(pointer), isRunning ? 1 : 0) }
+            case .pages(let count, let current):
+                if line == nil { gtk_label_set_markup(OpaquePointer(pointer), Self.dots(count, current)) }
             }
+        }
+    }
+
+    extension OrnamentWidget {
+        /// The most dots. More pages are shown as numbers.
+        private static let mostDots = 16
+
+        /// Dots in the colour of the theme's text. Those of other pages are weak, as in the indicators of GNOME's programs.
+        fileprivate static func dots(_ count: Int, _ current: Int) -> String {
+            guard count <= mostDots else { return ListOrnament.pageNumbers(count, current) }
+            return (0..<count).map { $0 == current ? "●" : "<span alpha=\"30%\">●</span>" }.joined(separator: " ")
         }
     }
 

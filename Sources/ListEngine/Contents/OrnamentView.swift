@@ -7,6 +7,11 @@ public enum ListOrnament: Sendable, Hashable {
     case line(ItemColor?, insets: SectionInsets = .zero)
     /// A sign that something is being loaded. It is not drawn while it is not running.
     case activity(isRunning: Bool)
+    /// A dot for each of some pages, with one of them filled. Nothing if there are no pages.
+    case pages(count: Int, current: Int)
+
+    /// The text that stands for pages whose dots need more room than there is.
+    package static func pageNumbers(_ count: Int, _ current: Int) -> String { "\(current + 1) / \(count)" }
 }
 
 /// A supplementary view or a decoration that every host draws: a line, or a sign of activity.

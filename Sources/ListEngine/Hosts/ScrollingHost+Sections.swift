@@ -11,6 +11,17 @@ final class Panning {
     var sections: [SectionMotion] = []
     /// The sections whose content is beyond its ends.
     var beyond: [SectionOverscroll] = []
+    /// The views that show pages, and some that did.
+    var dots: [PageDots] = []
+
+    /// Lets the shown dots follow their sections.
+    func refreshDots(in list: CollectionView) {
+        var seen: Set<ObjectIdentifier> = []
+        dots.removeAll {
+            $0.collectionView !== list || $0.layoutAttributes == nil || !seen.insert(ObjectIdentifier($0)).inserted
+        }
+        for dots in dots { dots.refresh() }
+    }
 
     /// Whether a section moves without the user: after a fling, or back from beyond its end.
     var isMoving: Bool { !sections.isEmpty || beyond.contains { !$0.isHeld } }
@@ -52,7 +63,7 @@ struct SectionOverscroll {
 extension ScrollingHost {
     /// The section at a point of the visible bounds, if it scrolls independently, and is longer than its place or bounces.
     func scrollingSection(at location: CGPoint) -> Int? {
-        guard let section = list.layout.item(at: inContent(location), sectionOffsets: list.sectionOffsets)?.section,
+        guard let section = list.item(at: inContent(location))?.section,
             let scrolling = list.layout.orthogonalScrolling(ofSection: section),
             scrolling.offsetRange.lowerBound < scrolling.offsetRange.upperBound
                 || scrolling.properties.bounce == .always
@@ -74,6 +85,21 @@ extension ScrollingHost {
         requestFrame()
         list.hostDidScroll(section: section, to: offset)
         return true
+    }
+
+    /// Scrolls a section to a page, in an animation if the host has them. A movement of the section ends. Nothing happens
+    /// if the section does not scroll independently.
+    /// - Parameter page: Clamped to the pages of the section.
+    public func showPage(_ page: Int, ofSection section: Int) {
+        list.layoutIfNeeded()
+        guard section >= 0, let scrolling = scrolling(section) else { return }
+        let target = scrolling.offset(ofPage: min(max(page, 0), scrolling.pageCount - 1))
+        panning.sections.removeAll { $0.section == section }
+        if prefersReducedMotion || animationDuration.thatEnds == 0 {
+            scrollSection(section, by: target - list.sectionOffsets[section])
+        } else {
+            begin(.easing(duration: animationDuration.thatEnds), ofSection: section, to: target, .drag)
+        }
     }
 
     // MARK: Dragging

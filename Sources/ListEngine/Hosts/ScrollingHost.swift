@@ -103,6 +103,7 @@ open class ScrollingHost: CollectionViewHost {
         list.register(
             ItemSeparatorView.self,
             forDecorationViewOfKind: ElementKind(CollectionLayoutListConfiguration.separatorKind))
+        list.register(PageDots.self, forDecorationViewOfKind: ElementKind(PageDots.kind))
     }
 
     // MARK: What a toolkit overrides
@@ -159,6 +160,7 @@ open class ScrollingHost: CollectionViewHost {
         let isWaiting = time.isFinite && springLoad(at: time)
         if time.isFinite { advanceAnimations(to: time) }
         list.layoutIfNeeded()
+        if !panning.dots.isEmpty { panning.refreshDots(in: list) }
         refreshDropTarget()
         isFrameScheduled = false
         let isBack = overscrolled.isAtRest && panning.across.isAtRest

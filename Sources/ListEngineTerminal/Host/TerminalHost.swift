@@ -399,6 +399,14 @@ public final class TerminalHost: ScrollingHost {
         case .activity(let isRunning):
             let sign = isRunning ? "⋯" : ""
             return [StyledText(String(repeating: " ", count: max(0, (width - 1) / 2))), StyledText(sign, .dim)]
+        case .pages(let count, let current):
+            // Numbers run from left to right, and dots in the direction of the list.
+            var signs = (0..<min(count, width)).map { $0 == current ? "●" : "○" }
+            if list.flowDirection == .rightToLeft { signs.reverse() }
+            let text =
+                2 * count - 1 <= width
+                ? signs.joined(separator: " ") : ListOrnament.pageNumbers(count, current).cut(to: width)
+            return [StyledText(String(repeating: " ", count: max(0, (width - text.columns()) / 2))), StyledText(text)]
         }
     }
 

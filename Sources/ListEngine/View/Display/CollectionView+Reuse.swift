@@ -40,7 +40,8 @@ extension CollectionView {
     }
 
     /// Registers a class for the decorations of a kind; nil removes the registration. It overrides a registration
-    /// with a compositional layout. Supplementary items of that kind, such as separators, have views of the class too,
+    /// with a compositional layout. Supplementary items of that kind, such as separators, and headers and footers of that
+    /// kind have views of the class too,
     /// and the data source is not called for them.
     public func register(_ viewClass: CollectionReusableView.Type?, forDecorationViewOfKind kind: ElementKind) {
         setFactory(Self.factory(of: viewClass), for: .decoration(kind))
@@ -255,7 +256,7 @@ extension CollectionView {
             // unwrapped copy of the reference would be counted.
             if path.category == .item, let cell = partners.cell(at: path, in: self) { return cell }
             // A supplementary item of a kind with a registered decoration needs no content: a separator, for example.
-            if path.category == .supplementary, let ornament = ornament(for: element) { return ornament }
+            if path.category != .item, let ornament = ornament(for: element) { return ornament }
             guard let dataSource = partners.dataSource else {
                 checkDataSource()
                 return nil
