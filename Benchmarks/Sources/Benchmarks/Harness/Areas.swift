@@ -16,6 +16,7 @@ enum Areas {
         #if !LAYOUTS_ONLY
             all += snapshotMeasures(sizes)
             all += kitMeasures(sizes)
+            all += carouselMeasures()
             all += tableMeasures(sizes)
             #if !TABLES_ONLY
                 all += terminalMeasures(sizes)

@@ -340,7 +340,9 @@ extension Scrolling {
 
     private func setOffset(_ offset: CGFloat, ofSection section: Int) {
         if list.layout.hasCentredSections { startedSections.insert(section) }
-        var offsets = sectionOffsets
+        // Moved, not copied: a copy of the offsets of all sections would be made for each frame.
+        var offsets = SectionOffsets()
+        swap(&offsets, &sectionOffsets)
         offsets[section] = offset
         sectionOffsets = offsets
     }
