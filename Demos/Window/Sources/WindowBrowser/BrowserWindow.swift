@@ -68,6 +68,8 @@ import PackageBrowser
             },
             Entry(title: "Characters", subtitle: "A column for each property") { try CharacterTableSample(unihan) },
             Entry(title: "Photos", subtitle: "A grid and a waterfall") { try PhotosSample() },
+            Entry(title: "Carousels", subtitle: "Rows that scroll sideways, with dots") { try CarouselSample() },
+            Entry(title: "Tags", subtitle: "Items as wide as their text") { try TagSample() },
             Entry(title: "Files", subtitle: "A folder, as it changes") { try FilesSample(folder) },
             Entry(title: "Tasks", subtitle: "Select, rename, drag, swipe, undo") { try TasksSample() },
             Entry(title: "Names", subtitle: "Drawn rows, and an index") { try NamesSample() },

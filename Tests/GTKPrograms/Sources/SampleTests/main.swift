@@ -215,6 +215,44 @@ extension BrowserWindow {
     }
 }
 
+@MainActor func testCarousels() {
+    run("carouselsTurnTheirPages") {
+        try withBrowser(at: "Carousels", CarouselSample.self) { browser, sample in
+            let list = sample.list
+            guard let dots = list.visibleViews.lazy.compactMap({ $0 as? PageDots }).first else {
+                return fail("no dots")
+            }
+            expect(dots.pages?.count == 6 && dots.pages?.current == 0)
+            let frame = dots.frame
+            picture(browser, "carousels")
+            list.hostTap(at: CGPoint(x: frame.maxX - 20, y: frame.midY))
+            wait("the second page") { dots.pages?.current == 1 && !sample.host.isScrolling }
+            // Many rows further, and back.
+            list.scrollToItem(at: IndexPath(item: 0, section: 299), at: .end, animated: false)
+            settle()
+            list.scrollToItem(at: IndexPath(item: 1, section: 0), at: .start, animated: false)
+            settle()
+            let again = list.visibleViews.lazy.compactMap { $0 as? PageDots }.first {
+                $0.layoutAttributes?.section == 0
+            }
+            expect(again?.pages?.current == 1)
+            expect(list.diagnostics.recent.isEmpty)
+        }
+    }
+
+    run("tagsFillTheirLines") {
+        try withBrowser(at: "Tags", TagSample.self) { browser, sample in
+            let frames = sample.list.visibleCells.map(\.frame)
+            expect(Set(frames.map(\.width)).count > 3 && Set(frames.map(\.minY)).count > 5)
+            picture(browser, "tags")
+            sample.list.scrollToItem(at: IndexPath(item: 2_500, section: 0), at: .center, animated: false)
+            settle()
+            expect(sample.list.indexPathsForVisibleItems.contains(IndexPath(item: 2_500, section: 0)))
+            expect(sample.list.diagnostics.recent.isEmpty)
+        }
+    }
+}
+
 @MainActor func testPhotos() {
     run("photosMoveBetweenLayouts") {
         try withBrowser(at: "Photos", PhotosSample.self) { browser, sample in
@@ -416,6 +454,7 @@ runCases {
     testClosing()
     testPackages()
     testPhotos()
+    testCarousels()
     testUnihan()
     testFiles()
     testTables()
