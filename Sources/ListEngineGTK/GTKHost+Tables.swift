@@ -7,6 +7,30 @@
 
     // Tables: cells in their rows, and what the user does with the header.
     extension GTKHost {
+        // MARK: Heights
+
+        /// The heights of a table in the theme and its font.
+        var usualHeights: UsualHeights {
+            let (font, isDense) = (le_gtk_area_font(widget), gtk_widget_has_css_class(widget, "data-table") != 0)
+            let usual = table.usual
+            guard usual.font != font || usual.isDense != isDense else { return usual }
+            let (field, cell) = FieldWidgets.make()
+            let (title, button) = TitleWidgets.make()
+            let view = ContentView()
+            le_gtk_area_add(widget, cell, LE_GTK_TABLE_CELL)
+            le_gtk_area_add(widget, button, LE_GTK_TABLE_TITLE)
+            field.show(ItemContent("X"), of: view)
+            title.show(ItemContent("X"), of: view)
+            usual.row = CGFloat(le_gtk_cell_measure(cell, GTK_ORIENTATION_VERTICAL, 1_000))
+            usual.titles = CGFloat(le_gtk_row_measure(button, GTK_ORIENTATION_VERTICAL, 1_000))
+            (usual.font, usual.isDense) = (font, isDense)
+            for measured in [cell, button] {
+                le_gtk_area_remove(widget, measured)
+                g_object_unref(measured)
+            }
+            return usual
+        }
+
         // MARK: Cells
 
         /// Places the fields of a row, if they have changed. They move with their row.

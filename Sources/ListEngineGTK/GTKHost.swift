@@ -369,6 +369,9 @@
                 : CGSize(width: row.measure(GTK_ORIENTATION_HORIZONTAL, size.height), height: size.height)
         }
 
+        public override var usualItemExtent: CGFloat { list.columns == nil ? 44 : usualHeights.row }
+        public override var usualTitleExtent: CGFloat { list.columns == nil ? 44 : usualHeights.titles }
+
         public override func naturalSize(of view: CollectionReusableView, upTo width: CGFloat) -> CGSize? {
             (view.hostView as? GTKRow)?.naturalSize(upTo: width)
         }

@@ -27,5 +27,16 @@
         var listChanges = 0
         /// Whether the pointer held a column in the last frame.
         var wasMoving = false
+        /// The heights of a row and of titles in the theme, and for which font and style they were measured.
+        let usual = UsualHeights()
+    }
+
+    /// The heights that the theme gives a row with one line of text and the titles of a table, in points.
+    @MainActor
+    final class UsualHeights {
+        var row: CGFloat = 44
+        var titles: CGFloat = 44
+        var font: CUnsignedInt = 0
+        var isDense = false
     }
 #endif

@@ -136,6 +136,33 @@ import Testing
         withExtendedLifetime(list) {}
     }
 
+    /// A row that is not there is one text across all columns, and a table row as soon as it is read.
+    @Test func aRowThatCannotBeReadShowsTheReason() {
+        view.host = host
+        struct Failure: Error, CustomStringConvertible { var description: String { "the disk is broken" } }
+        let rows = LiveRows(Files()) { _ in
+            let reader = ScriptedReader<Files>()
+            readers.all.append(reader)
+            return reader
+        }
+        let list = ListDataSource(in: view)
+        let section = RowSection(rows, table: table())
+        list.build { section }
+        view.layoutIfNeeded()
+        #expect(section.estimatedHeight == nil && view.visibleCells.first is TableCell, "a placeholder is empty")
+        readers.all.last?.opened?()
+        if let reader = readers.all.last, let read = reader.waiting.first {
+            reader.remove(read)
+            read.done(.failure(Failure()))
+        }
+        view.layoutIfNeeded()
+        #expect((view.visibleCells.first as? ContentCell)?.content.title == "the disk is broken")
+        rows.retry()
+        answer(Self.files)
+        #expect(cells == [["oak", "70"], ["ash", "9"], ["elm", "1200"]])
+        withExtendedLifetime(list) {}
+    }
+
     @Test func aProviderShowsItsColumns() {
         view.host = host
         let rows = LiveRows(Files()) { _ in

@@ -6,8 +6,8 @@ extension DiffableDataSource {
     ///
     ///     let source = DiffableDataSource<String, Int>(collectionView: view, table: table) { files[$0] }
     ///
-    /// A list that was created without a layout has a header for each section, which stays in view, and rows of the host's usual
-    /// height. With a different layout, use a section such as `CollectionLayoutSection.table(rowHeight:headerHeight:)`. For
+    /// A list that was created without a layout has a header for each section, which stays in view, and rows that are measured. With a
+    /// different layout, use a section such as `CollectionLayoutSection.table(itemHeight:headerHeight:headerKind:spacing:insets:)`. For
     /// headers that do not show the titles, replace the ``supplementaryViewProvider``.
     /// - Parameters:
     ///   - collectionView: The collection view. This object becomes its data source.
@@ -32,6 +32,8 @@ extension DiffableDataSource {
 
 extension DiffableDataSource: SectionLayoutSource {
     func layout(ofSection section: Int, in environment: CollectionLayoutEnvironment?) -> CollectionLayoutSection? {
-        closures.isTable ? .table(rowHeight: collectionView?.usualItemExtent ?? 44) : nil
+        guard closures.isTable, let list = collectionView else { return nil }
+        return .table(
+            itemHeight: .estimated(list.usualItemExtent), headerHeight: .estimated(list.usualTitleExtent))
     }
 }

@@ -48,6 +48,9 @@ open class ScrollingHost: CollectionViewHost {
     /// A subclass whose rows are not about 44 points high overrides it.
     open var usualItemExtent: CGFloat { 44 }
 
+    /// A subclass whose titles of tables are not as high as its usual items overrides it.
+    open var usualTitleExtent: CGFloat { usualItemExtent }
+
     /// Whether a drag ends at a multiple of the visible extent, at most one page from where it began.
     public var isPagingEnabled = false
 

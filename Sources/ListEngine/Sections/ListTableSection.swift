@@ -40,33 +40,18 @@ extension ListTableSection {
 
     public func registerDecorationViews(for collectionView: CollectionView) { collectionView.show(table) }
 
+    private var usualHeight: CGFloat { context?.usualItemExtent ?? 44 }
+    private var titleHeight: CGFloat { context?.usualTitleExtent ?? 44 }
+
     public func layout(in environment: CollectionLayoutEnvironment?) -> CollectionLayoutSection? {
-        .table(rowHeight: context?.usualItemExtent ?? 44)
+        .table(itemHeight: .estimated(usualHeight), headerHeight: .estimated(titleHeight))
     }
 
-    /// Rows are as wide as the columns.
-    private var rowWidth: CGFloat { context?.collectionView?.containerSize.width ?? 0 }
+    public var itemSize: CGSize? { nil }
+    public var estimatedItemHeight: CGFloat? { usualHeight }
 
-    public var itemSize: CGSize? { CGSize(width: rowWidth, height: context?.usualItemExtent ?? 44) }
-
+    /// As wide as the columns.
     public func referenceSizeForHeaderView(section: Int) -> CGSize {
-        CGSize(width: rowWidth, height: context?.usualItemExtent ?? 44)
-    }
-}
-
-extension CollectionLayoutSection {
-    /// The rows of a table, as wide as the list, under a header that stays in view.
-    /// - Parameters:
-    ///   - rowHeight: The height of a row, in points.
-    ///   - headerHeight: The height of the header, in points. Nil: that of a row.
-    public static func table(rowHeight: CGFloat, headerHeight: CGFloat? = nil) -> CollectionLayoutSection {
-        let section = CollectionLayoutSection.list(itemHeight: .absolute(rowHeight))
-        let header = CollectionLayoutBoundarySupplementaryItem(
-            layoutSize: CollectionLayoutSize(
-                widthDimension: .fractionalWidth(1), heightDimension: .absolute(headerHeight ?? rowHeight)),
-            elementKind: ElementKind.header.name, alignment: .top)
-        header.pinToVisibleBounds = true
-        section.boundarySupplementaryItems = [header]
-        return section
+        CGSize(width: context?.collectionView?.containerSize.width ?? 0, height: titleHeight)
     }
 }

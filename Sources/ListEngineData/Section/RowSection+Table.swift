@@ -14,20 +14,26 @@ extension RowSection {
     ///         return Messages()
     ///     }
     ///
-    /// Rows that are not in memory are empty. A source with sections has the headers of its sections instead of the
-    /// titles: see ``header(height:pins:_:)``.
+    /// Rows that are not in memory are empty, and a row that could not be read shows the reason. A source with sections has the
+    /// headers of its sections instead of the titles: see ``header(height:pins:_:)``.
     /// - Parameters:
     ///   - rows: The rows. No other section may show them.
-    ///   - estimatedHeight: The height of an item until it is measured, in points.
+    ///   - estimatedHeight: The height of an item until it is measured, in points. Nil: the usual height of the host.
     ///   - table: The columns. Their comparators are not called.
     ///   - sorted: Returns a source with the rows in an order of columns, most significant first. An empty order is that of the
     ///     program. The list shows the old rows until the first rows of this source are there. Nil: titles are not clickable.
+    ///   - missing: Returns what is shown across all columns instead of a row that is not loaded. Nil: nothing.
     public convenience init(
-        _ rows: LiveRows<Source>, listIdentifier: String = "rows", estimatedHeight: CGFloat = 44,
-        table: ListTable<Source.Row>, sorted: (@MainActor ([ColumnSort]) -> Source)? = nil
+        _ rows: LiveRows<Source>, listIdentifier: String = "rows", estimatedHeight: CGFloat? = nil,
+        table: ListTable<Source.Row>,
+        sorted: (@MainActor ([ColumnSort]) -> Source)? = nil,
+        missing: @escaping @MainActor (RowState<Source.Row>) -> ItemContent? = { state in
+            state.failure.map { ItemContent("\($0)") }
+        }
     ) {
         self.init(rows, listIdentifier, estimatedHeight, RowTable(table, sorted)) { view, indexPath, state, _ in
-            view.tableCell(for: indexPath, showing: state.row, in: table)
+            if state.row == nil, let content = missing(state) { return view.contentCell(content, for: indexPath) }
+            return view.tableCell(for: indexPath, showing: state.row, in: table)
         }
     }
 }

@@ -24,8 +24,8 @@ public final class RowSection<Source: RowSource>: SectionProvider {
     public let rows: LiveRows<Source>
     /// Identifies the section in its list, in a stored place and in diagnostics.
     public let listIdentifier: String
-    /// The height of an item until it is measured, in points.
-    public let estimatedHeight: CGFloat
+    /// The height of an item until it is measured, in points. Nil: the usual height of the host.
+    public let estimatedHeight: CGFloat?
     private var header = Header()
     /// The identities of the selected rows, whether or not they are loaded or pass the filter. It can be stored if the identities can.
     /// The user can select only loaded rows: "select all" selects those in memory, a few thousand at most.
@@ -47,17 +47,17 @@ public final class RowSection<Source: RowSource>: SectionProvider {
 
     /// - Parameters:
     ///   - rows: The rows. No other section may show them.
-    ///   - estimatedHeight: The height of an item until it is measured, in points.
+    ///   - estimatedHeight: The height of an item until it is measured, in points. Nil: the usual height of the host.
     ///   - cell: Returns the cell of a row, or of a placeholder.
     public convenience init(
-        _ rows: LiveRows<Source>, listIdentifier: String = "rows", estimatedHeight: CGFloat = 44,
+        _ rows: LiveRows<Source>, listIdentifier: String = "rows", estimatedHeight: CGFloat? = nil,
         cell: @escaping @MainActor (CollectionView, IndexPath, RowState<Source.Row>) -> CollectionViewCell
     ) {
         self.init(rows, listIdentifier, estimatedHeight) { view, indexPath, state, _ in cell(view, indexPath, state) }
     }
 
     init(
-        _ rows: LiveRows<Source>, _ listIdentifier: String, _ estimatedHeight: CGFloat,
+        _ rows: LiveRows<Source>, _ listIdentifier: String, _ estimatedHeight: CGFloat?,
         _ table: RowTable<Source>? = nil,
         makeCell: @escaping @MainActor (CollectionView, IndexPath, RowState<Source.Row>, Bool) -> CollectionViewCell
     ) {
@@ -76,7 +76,7 @@ public final class RowSection<Source: RowSource>: SectionProvider {
 
     /// Shows the rows with cells of one class, placeholders included.
     public convenience init<Cell: CollectionViewCell>(
-        _ rows: LiveRows<Source>, listIdentifier: String = "rows", estimatedHeight: CGFloat = 44,
+        _ rows: LiveRows<Source>, listIdentifier: String = "rows", estimatedHeight: CGFloat? = nil,
         configure: @escaping @MainActor (Cell, RowState<Source.Row>) -> Void
     ) {
         self.init(rows, listIdentifier: listIdentifier, estimatedHeight: estimatedHeight) {
@@ -91,7 +91,7 @@ public final class RowSection<Source: RowSource>: SectionProvider {
     ///     }
     ///     outline.onSelect = { [weak outline] id in outline?.expand([id]) }
     public convenience init<Cell: CollectionViewCell>(
-        _ rows: LiveRows<Source>, listIdentifier: String = "rows", estimatedHeight: CGFloat = 44,
+        _ rows: LiveRows<Source>, listIdentifier: String = "rows", estimatedHeight: CGFloat? = nil,
         configure: @escaping @MainActor (_ cell: Cell, _ state: RowState<Source.Row>, _ isExpanded: Bool) -> Void
     ) {
         self.init(rows, listIdentifier, estimatedHeight) {
@@ -183,10 +183,13 @@ public final class RowSection<Source: RowSource>: SectionProvider {
     public func collectionView(
         _ collectionView: CollectionView, layoutOfSection section: Int, in context: SectionLayoutContext
     ) -> (any CollectionViewSectionLayout)? {
-        var layout = ListSectionLayout(itemHeights: .constant(Double(estimatedHeight)))
+        let host = collectionView.host
+        let height = estimatedHeight ?? host?.usualItemExtent ?? 44
+        var layout = ListSectionLayout(itemHeights: .constant(Double(height)))
         layout.isEstimated = true
         if table != nil || rows.heading(ofSection: section) != nil {
-            layout.headerHeight = header.height ?? usualHeight(in: collectionView)
+            let usual = table == nil ? host?.usualItemExtent : host?.usualTitleExtent
+            layout.headerHeight = header.height ?? usual ?? 44
             layout.pinsHeader = header.pins
         }
         return layout
@@ -207,10 +210,6 @@ public final class RowSection<Source: RowSource>: SectionProvider {
         _ collectionView: CollectionView, field column: String, ofItemAt indexPath: IndexPath
     ) -> TableField? {
         rows.state(at: position(indexPath[0], indexPath[1])).row.flatMap { table?.table.field(column, of: $0) }
-    }
-
-    private func usualHeight(in collectionView: CollectionView) -> CGFloat {
-        collectionView.host?.usualItemExtent ?? 44
     }
 
     public var prefetches: Bool { false }

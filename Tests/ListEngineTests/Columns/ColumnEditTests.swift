@@ -119,7 +119,11 @@ struct ColumnEditTests {
             var random = TestRandom(seed: seed)
             let layouts: [@MainActor () -> any CollectionViewLayoutRecipe] = [
                 { CollectionViewListLayout.rows(20) },
-                { CollectionViewCompositionalLayout { _, _ in .table(rowHeight: 20, headerHeight: 13) } },
+                {
+                    CollectionViewCompositionalLayout { _, _ in
+                        .table(itemHeight: .absolute(20), headerHeight: .absolute(13))
+                    }
+                },
                 {
                     CollectionViewCompositionalLayout { section, _ in
                         section == 0 ? .list(itemHeight: .estimated(20)) : .list(itemHeight: .absolute(7))

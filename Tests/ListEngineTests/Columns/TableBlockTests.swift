@@ -86,6 +86,30 @@ struct TableBlockTests {
         #expect(view.columns?.count == 3)
     }
 
+    /// Rows and titles are measured, and have the heights of the host until then.
+    @Test func rowsAndTitlesAreMeasured() {
+        final class Host: ScrollingHost {
+            override var usualItemExtent: CGFloat { 20 }
+            override var usualTitleExtent: CGFloat { 30 }
+            override func measure(_ view: CollectionReusableView, fitting size: CGSize) -> CGSize? {
+                CGSize(width: size.width, height: view is ContentCell ? 24 : 36)
+            }
+        }
+        let host = Host(view)
+        let heights = { [view] in
+            (
+                view.visibleViews.filter { $0 is TableHeaderView }.map(\.frame.height),
+                Set(view.visibleCells.map(\.frame.height))
+            )
+        }
+        build()
+        #expect(heights() == ([36], [24]))
+        list.build(animatingDifferences: false) { ListBlock("pets", Self.pets).columns { Self.table }.height(11) }
+        view.layoutIfNeeded()
+        #expect(heights() == ([36], [11]), "the block states a height")
+        withExtendedLifetime(host) {}
+    }
+
     @Test func aBlockWithoutColumnsShowsItsItems() {
         build(Self.pets, [])
         #expect(rows == [[], [], []] && view.columns?.count == 0)

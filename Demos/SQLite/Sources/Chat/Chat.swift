@@ -60,7 +60,7 @@ public final class Chat<Store: MessageStore> {
         listSource = ListDataSource(in: list)
         resultsSource = ListDataSource(in: results)
         makeSection = { rows in
-            RowSection(rows, estimatedHeight: list.host?.usualItemExtent ?? 44) { (cell: Cell, state) in
+            RowSection(rows) { (cell: Cell, state) in
                 cell.show(Self.shown(state, store))
             }
         }

@@ -8,6 +8,8 @@ extension ListBlock {
     /// and sorts by them; ``CollectionView/sortHandler`` receives the order. A click on a title sorts; with the shift
     /// key, it adds a column to the order.
     ///
+    /// Items are as high as their content in the measuring columns, unless the block states a height. The header is as high as its titles.
+    ///
     /// A column that occurs twice, or whose width cannot be used, is reported, and the list keeps the columns that it has.
     @discardableResult
     public func columns(@ListColumnBuilder<Item> _ columns: @MainActor () -> [ListColumn<Item>]) -> Self {
@@ -19,7 +21,7 @@ extension ListBlock {
     public func columns(of table: ListTable<Item>) -> Self {
         onCellConfigure(TableCell.self) { cell, item, _ in table.show(item, in: cell) }
         show(table)
-        return setHeader(nil, isEstimated: false, true) { (view: TableHeaderView) in view.showTitles() }
+        return setTableBoundary(.header, true) { view in view.showTitles() }
     }
 
     /// Shows a title and the summaries of the columns above the items, instead of the titles of the columns: the header of a group. See
@@ -28,7 +30,7 @@ extension ListBlock {
     @discardableResult
     public func summaryHeader(_ title: String, pins: Bool = true) -> Self {
         let items = items
-        return setHeader(nil, isEstimated: false, pins) { [table] (view: TableHeaderView) in
+        return setTableBoundary(.header, pins) { [table] view in
             table?.showSummary(of: items, title, in: view)
         }
     }
@@ -41,6 +43,6 @@ extension ListBlock {
     @discardableResult
     public func summaryFooter(_ title: String = "", pins: Bool = true) -> Self {
         let items = items
-        return setFooter(pins) { [table] (view: TableHeaderView) in table?.showSummary(of: items, title, in: view) }
+        return setTableBoundary(.footer, pins) { [table] view in table?.showSummary(of: items, title, in: view) }
     }
 }

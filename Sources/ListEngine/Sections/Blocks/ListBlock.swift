@@ -44,9 +44,10 @@ public final class ListBlock<Item, ItemIdentifier: Hashable & Sendable>: Closure
         let height: CGFloat?
         let isEstimated: Bool
         let pins: Bool
+        let isOfTable: Bool
 
-        init(height: CGFloat?, isEstimated: Bool, pins: Bool) {
-            (self.height, self.isEstimated, self.pins) = (height, isEstimated, pins)
+        init(height: CGFloat?, isEstimated: Bool, pins: Bool, isOfTable: Bool = false) {
+            (self.height, self.isEstimated, self.pins, self.isOfTable) = (height, isEstimated, pins, isOfTable)
         }
     }
 
@@ -239,17 +240,24 @@ public final class ListBlock<Item, ItemIdentifier: Hashable & Sendable>: Closure
         return onHeaderConfigure(View.self) { view, _ in fill(view) }
     }
 
-    func setFooter<View: CollectionReusableView>(
-        _ pins: Bool, _ fill: @escaping @MainActor (View) -> Void
+    /// Sets a header or a footer with fields.
+    func setTableBoundary(
+        _ kind: ElementKind, _ pins: Bool, _ fill: @escaping @MainActor (TableHeaderView) -> Void
     ) -> Self {
-        footer = Boundary(height: nil, isEstimated: false, pins: pins)
-        return onFooterConfigure(View.self) { view, _ in fill(view) }
+        let boundary = Boundary(height: nil, isEstimated: true, pins: pins, isOfTable: true)
+        if kind == .header {
+            header = boundary
+            return onHeaderConfigure(TableHeaderView.self) { view, _ in fill(view) }
+        }
+        footer = boundary
+        return onFooterConfigure(TableHeaderView.self) { view, _ in fill(view) }
     }
 
     /// Shows the items in columns; see ``columns(_:)``.
     func show(_ table: ListTable<Item>) {
         self.table = table
         describe = table.columns.first?.content
+        if rowHeight == nil { estimatesHeight = true }
     }
 
     // MARK: Calls from the list
@@ -312,14 +320,18 @@ public final class ListBlock<Item, ItemIdentifier: Hashable & Sendable>: Closure
 
     private func size(of boundary: Boundary?, _ stated: CGSize) -> CGSize {
         guard let boundary, stated == .zero else { return stated }
-        return CGSize(width: listSize.width, height: boundary.height ?? usualHeight)
+        return CGSize(width: listSize.width, height: height(of: boundary))
+    }
+
+    private func height(of boundary: Boundary) -> CGFloat {
+        boundary.height ?? (boundary.isOfTable ? context?.usualTitleExtent ?? 44 : usualHeight)
     }
 
     private func boundary(
         _ boundary: Boundary?, _ kind: ElementKind, _ alignment: RectAlignment
     ) -> CollectionLayoutBoundarySupplementaryItem? {
         guard let boundary else { return nil }
-        let height = boundary.height ?? usualHeight
+        let height = height(of: boundary)
         let item = CollectionLayoutBoundarySupplementaryItem(
             layoutSize: CollectionLayoutSize(
                 widthDimension: .fractionalWidth(1),

@@ -42,6 +42,9 @@ public final class ListContext {
     /// The extent of an item with a line of text, in points. See ``CollectionViewHost/usualItemExtent``.
     public var usualItemExtent: CGFloat { collectionView?.usualItemExtent ?? 44 }
 
+    /// The height of the titles of a table in the host, in points.
+    public var usualTitleExtent: CGFloat { collectionView?.usualTitleExtent ?? 44 }
+
     // MARK: Positions
 
     /// The index of a section; nil if it is not in the list.

@@ -127,6 +127,9 @@ public protocol CollectionViewHost: AnyObject {
     /// until then. The default is 44.
     var usualItemExtent: CGFloat { get }
 
+    /// The height of the titles of a table, in points. Titles that are measured have it until then. The default is ``usualItemExtent``.
+    var usualTitleExtent: CGFloat { get }
+
     /// Whether the user of this toolkit expects that the arrow keys select. The default is false. See
     /// ``CollectionView/selectionFollowsFocus``.
     var selectionFollowsFocus: Bool { get }
@@ -157,6 +160,7 @@ extension CollectionViewHost {
     }
     public func setPlacementOrigin(_ origin: CGPoint) {}
     public var usualItemExtent: CGFloat { 44 }
+    public var usualTitleExtent: CGFloat { usualItemExtent }
     public var selectionFollowsFocus: Bool { false }
     public var isOnScreen: Bool { true }
 }
@@ -164,4 +168,7 @@ extension CollectionViewHost {
 extension CollectionView {
     /// The extent of an item with one line of text, in points: that of the host.
     var usualItemExtent: CGFloat { host?.usualItemExtent ?? 44 }
+
+    /// The height of the titles of a table, in points: that of the host.
+    var usualTitleExtent: CGFloat { host?.usualTitleExtent ?? 44 }
 }

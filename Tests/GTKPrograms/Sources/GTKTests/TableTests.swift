@@ -357,6 +357,34 @@ func testTables() {
         table.close()
     }
 
+    run("rowsAndTitlesAreAsHighAsTheThemeMakesThem") {
+        var heights: [CGFloat] = []
+        for styles in [[], ["data-table"]] {
+            let table = try TableWindow(styles: styles)
+            let (row, titles) = (table.host.usualItemExtent, table.host.usualTitleExtent)
+            expect(Set(table.view.visibleCells.map(\.frame.height)) == [row], "\(row)")
+            let header = table.view.visibleViews.first { $0 is TableHeaderView }
+            expect(header?.frame.height == titles, "\(titles) \(String(describing: header?.frame))")
+            // They have the heights that GTK needs for them.
+            let least = { (widget: UnsafeMutablePointer<GtkWidget>?) in
+                var natural: CInt = 0
+                if let widget { gtk_widget_measure(widget, GTK_ORIENTATION_VERTICAL, 100, nil, &natural, nil, nil) }
+                return CGFloat(natural)
+            }
+            expect(least(table.title("Name")) == titles, "\(least(table.title("Name"))) instead of \(titles)")
+            expect(table.bounds(table.title("Name"))?.height == titles)
+            // The estimate is exact, so the end is where it was before its rows were measured.
+            let size = table.view.contentSize
+            expect(size.height == titles + 500 * row, "\(size)")
+            table.host.scroll(to: size.height)
+            settle()
+            expect(table.view.contentSize == size, "\(table.view.contentSize) instead of \(size)")
+            heights.append(row)
+            table.close()
+        }
+        expect(heights[1] < heights[0] && heights[0] < 44, "\(heights)")
+    }
+
     run("aRowOfATableIsAsHighAsWhatIsInItNow") {
         let columns: [ListColumn<Tree>] = [
             ListColumn("Own", width: .points(180)) { (cell: TextCell, tree: Tree) in cell.text = "own \(tree.id)" },
