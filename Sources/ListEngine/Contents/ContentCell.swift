@@ -96,8 +96,12 @@ public final class ContentCell: CollectionViewCell {
         }
     }
 
-    /// The number of steps by which the content is indented.
-    public var indentation: Int { max(0, content.indentation ?? outlineState?.level ?? 0) }
+    /// The number of steps by which the content is indented. Of the fields of a table, the outline indents those with an expander.
+    public var indentation: Int {
+        if let stated = content.indentation { return max(0, stated) }
+        guard let level = outlineState?.level, level > 0 else { return 0 }
+        return !isField || content.accessories.contains { $0.kind == .outline } ? level : 0
+    }
 
     /// Reports that the user used an accessory. The content then has the new value, and the handler of the accessory is
     /// called.

@@ -108,6 +108,35 @@ struct TableDoorTests {
         var titles: [[String]] { view.visibleViews.filter { $0 is TableHeaderView }.map(texts) }
     }
 
+    /// The expander of an outline is in a field, which is indented; the others are not.
+    @Test func anOutlineIsInTheFieldWithTheExpander() throws {
+        let view = CollectionView(size: CGSize(width: 300, height: 400))
+        let table = ListTable<String> {
+            ListColumn("Name") { name in ItemContent(name, accessories: [.outline]) }
+            ListColumn("Letters", width: .points(60)) { name in ItemContent("\(name.count)") }
+        }
+        let source = DiffableDataSource<Int, String>(collectionView: view, table: table) { $0 }
+        var outline = SectionSnapshot<String>()
+        outline.append(["tree", "herb"])
+        outline.append(["oak", "ash"], to: "tree")
+        source.apply(outline, to: 0, animatingDifferences: false)
+        func fields() -> [[ContentCell]] {
+            view.layoutIfNeeded()
+            let cells = view.visibleCells.sorted { $0.frame.minY < $1.frame.minY }
+            return cells.map { $0.fields.compactMap { $0.view as? ContentCell } }
+        }
+        #expect(fields().map { $0.map(\.content.title) } == [["tree", "4"], ["herb", "4"]])
+        #expect(fields().map { $0[0].shownAccessories.count } == [1, 0], "only a tree has children")
+        #expect(fields()[0][0].perform(.pressed, accessoryAt: 0))
+        #expect(
+            fields().map { $0.map(\.content.title) } == [["tree", "4"], ["oak", "3"], ["ash", "3"], ["herb", "4"]])
+        #expect(fields().map { $0.map(\.indentation) } == [[0, 0], [1, 0], [1, 0], [0, 0]])
+        #expect(fields()[0][0].outlineState?.isExpanded == true)
+        #expect(fields()[0][0].perform(.pressed, accessoryAt: 0))
+        #expect(fields().map { $0[0].indentation } == [0, 0])
+        withExtendedLifetime(source) {}
+    }
+
     @Test(arguments: 0..<3) func rowsAndTitlesAreShown(door: Int) {
         let program = Program(door)
         #expect(program.titles == [["Name", "Size", "Own"]])

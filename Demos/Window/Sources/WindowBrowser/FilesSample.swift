@@ -1,30 +1,54 @@
 import CGTK
 import ListEngineGTK
 
-/// A folder as an outline. Folders are read when they are unfolded, and watched from then on.
+/// A folder as an outline in columns, sorted by any of them. Folders are read when they are unfolded, and watched from then on.
 final class FilesSample: Sample, CollectionViewDelegate {
+    /// An entry of a folder.
+    struct File: Hashable {
+        let path: String
+        let isFolder: Bool
+        /// In bytes.
+        let size: Int
+        let date: Date
+
+        var name: String { (path as NSString).lastPathComponent }
+    }
+
     private let root: String
     private var source: DiffableDataSource<Int, String>!
     private var monitors: [String: FolderMonitor] = [:]
-    /// The paths that are folders, among those that were read.
-    private var folders: Set<String> = []
+    /// The entries of the folders that were read.
+    private var contents: [String: [File]] = [:]
+    private var files: [String: File] = [:]
+
+    private static let dates: DateFormatter = {
+        let format = DateFormatter()
+        format.dateFormat = "yyyy-MM-dd HH:mm"
+        return format
+    }()
+
+    private let table = ListTable<File> {
+        ListColumn("Name", width: .share(1)) { file in ItemContent(file.name, accessories: [.outline]) }
+            .width(from: 200).sorted { $0.name < $1.name }
+        ListColumn("Size", width: .points(110)) { file in ItemContent(file.isFolder ? "" : "\(file.size)") }
+            .sorted { $0.size < $1.size }.aligned(.trailing)
+        ListColumn("Changed", width: .points(160)) { file in ItemContent(dates.string(from: file.date)) }
+            .sorted { $0.date < $1.date }
+    }
 
     /// - Parameter root: The path of the folder.
     init(_ root: String) throws {
         self.root = root
-        try super.init(CollectionViewCompositionalLayout(section: .list(itemHeight: .estimated(30))))
-        source = DiffableDataSource(collectionView: list) { [unowned self] list, indexPath, path in
-            let cell = list.dequeueReusableCell(FileCell.self, for: indexPath)
-            cell.show(path)
-            cell.disclosure.toggle = { [unowned self] in source.toggleExpansion(of: path) }
-            return cell
-        }
-        source.sectionSnapshotHandlers.canLoadChildren = { [unowned self] in folders.contains($0) }
+        try super.init(CollectionViewCompositionalLayout(section: .table(itemHeight: .estimated(30))))
+        GTKWidget(host.widget).style("data-table", "column-separators")
+        source = DiffableDataSource(collectionView: list, table: table) { [unowned self] path in files[path] }
+        source.sectionSnapshotHandlers.canLoadChildren = { [unowned self] in files[$0]?.isFolder ?? false }
         source.sectionSnapshotHandlers.snapshotForExpandingParent = { [unowned self] folder, below in
             // A folder that was read before is up to date, because it is watched.
             if monitors[folder] != nil { return below }
+            read(folder)
             var children = SectionSnapshot<String>()
-            children.append(read(folder))
+            children.append(sorted(folder))
             return children
         }
         let countLater: @MainActor (String) -> Void = { [unowned self] _ in
@@ -33,55 +57,72 @@ final class FilesSample: Sample, CollectionViewDelegate {
         }
         source.sectionSnapshotHandlers.willExpandItem = countLater
         source.sectionSnapshotHandlers.willCollapseItem = countLater
+        list.sortHandler = { [unowned self] _ in show() }
         list.delegate = self
-        var outline = SectionSnapshot<String>()
-        outline.append(read(root))
-        source.apply(outline, to: 0, animatingDifferences: false)
-        showStatus()
+        read(root)
+        show()
     }
 
-    /// The paths in a folder: folders first, then by name. The folder is watched from now on.
-    private func read(_ folder: String) -> [String] {
+    /// Reads the entries of a folder, which is watched from now on.
+    private func read(_ folder: String) {
         monitors[folder] = monitors[folder] ?? FolderMonitor(folder) { [weak self] in self?.refresh(folder) }
         let names = (try? FileManager.default.contentsOfDirectory(atPath: folder)) ?? []
-        var entries: [(isFile: Bool, path: String)] = []
-        for name in names where !name.hasPrefix(".") {
+        contents[folder] = names.filter { !$0.hasPrefix(".") }.map { name in
             let path = folder == "/" ? "/\(name)" : "\(folder)/\(name)"
-            let type = (try? FileManager.default.attributesOfItem(atPath: path))?[.type] as? FileAttributeType
-            if type == .typeDirectory { folders.insert(path) } else { folders.remove(path) }
-            entries.append((type != .typeDirectory, path))
+            let attributes = try? FileManager.default.attributesOfItem(atPath: path)
+            return File(
+                path: path, isFolder: attributes?[.type] as? FileAttributeType == .typeDirectory,
+                size: (attributes?[.size] as? NSNumber)?.intValue ?? 0,
+                date: attributes?[.modificationDate] as? Date ?? .distantPast)
         }
-        return entries.sorted { ($0.isFile ? 1 : 0, $0.path) < ($1.isFile ? 1 : 0, $1.path) }.map(\.path)
+        for file in contents[folder] ?? [] { files[file.path] = file }
+    }
+
+    /// The paths in a folder: folders first, then by the columns that the user has chosen, then by name.
+    private func sorted(_ folder: String) -> [String] {
+        let entries = (contents[folder] ?? []).sorted {
+            ($0.isFolder ? 0 : 1, $0.path) < ($1.isFolder ? 0 : 1, $1.path)
+        }
+        let folders = entries.prefix { $0.isFolder }
+        let order = list.columns?.sortOrder ?? []
+        let parts = [Array(folders), Array(entries.dropFirst(folders.count))]
+        return parts.flatMap { table.sorter.sorted($0, by: order) }.map(\.path)
+    }
+
+    /// Shows the folders that were read, in the order of the columns.
+    private func show() {
+        let old = source.snapshot(for: 0)
+        var outline = SectionSnapshot<String>()
+        func append(_ folder: String, to parent: String?) {
+            let paths = sorted(folder)
+            outline.append(paths, to: parent)
+            for path in paths where contents[path] != nil {
+                append(path, to: path)
+                if old.isExpanded(path) { outline.expand([path]) }
+            }
+        }
+        append(root, to: nil)
+        source.apply(outline, to: 0, animatingDifferences: !old.items.isEmpty)
+        showStatus()
     }
 
     /// Shows what has changed in a folder.
     private func refresh(_ folder: String) {
-        var outline = source.snapshot(for: 0)
-        guard folder == root || outline.contains(folder) else {
-            monitors[folder] = nil
-            return
-        }
-        let paths = read(folder)
-        let known = folder == root ? outline.rootItems : outline.children(of: folder)
-        let deleted = Set(known).subtracting(paths)
-        for path in monitors.keys where deleted.contains(where: { path == $0 || path.hasPrefix($0 + "/") }) {
-            monitors[path] = nil
-        }
-        outline.delete(Array(deleted))
-        let stay = known.filter { !deleted.contains($0) }
-        for (number, path) in paths.enumerated() where !stay.contains(path) {
-            if number > 0 {
-                outline.insert([path], after: paths[number - 1])
-            } else if let first = stay.first {
-                outline.insert([path], before: first)
-            } else {
-                outline.append([path], to: folder == root ? nil : folder)
+        let before = files
+        let gone = Set((contents[folder] ?? []).map(\.path))
+        read(folder)
+        let paths = Set((contents[folder] ?? []).map(\.path))
+        for path in gone.subtracting(paths) {
+            for known in contents.keys where known == path || known.hasPrefix(path + "/") {
+                (contents[known], monitors[known]) = (nil, nil)
             }
         }
-        source.apply(outline, to: 0)
+        show()
         // Their sizes may have changed.
-        source.edit { [stay] snapshot in snapshot.reconfigureItems(stay.filter(snapshot.contains(item:))) }
-        showStatus()
+        let changed = paths.filter { before[$0] != nil && before[$0] != files[$0] }
+        if !changed.isEmpty {
+            source.edit { snapshot in snapshot.reconfigureItems(changed.filter(snapshot.contains(item:))) }
+        }
     }
 
     private func showStatus() { status.text = "\(root): \(source.snapshot().numberOfItems) rows" }
@@ -119,28 +160,4 @@ final class FilesSample: Sample, CollectionViewDelegate {
     }
 
     deinit { if let monitor { g_object_unref(monitor) } }
-}
-
-final class FileCell: GTKCell {
-    let disclosure = Disclosure()
-    let name = label()
-    private let details = label("dim-label")
-    private lazy var line = row(disclosure.widget, name.expanding(), details).style("item")
-
-    override func makeWidget() -> GTKWidget { line }
-
-    override var outlineState: OutlineState? {
-        didSet {
-            line.margins(leading: (outlineState?.level ?? 0) * 20)
-            disclosure.isOpen = outlineState?.isExpanded ?? false
-            gtk_widget_set_child_visible(disclosure.widget.pointer, outlineState?.isExpandable ?? false ? 1 : 0)
-        }
-    }
-
-    func show(_ path: String) {
-        name.text = (path as NSString).lastPathComponent
-        let attributes = try? FileManager.default.attributesOfItem(atPath: path)
-        let isFolder = attributes?[.type] as? FileAttributeType == .typeDirectory
-        details.text = isFolder ? "" : "\((attributes?[.size] as? NSNumber)?.intValue ?? 0) bytes"
-    }
 }

@@ -99,6 +99,7 @@ public final class TableCell: CollectionViewCell {
     }
     public override var isEditing: Bool { didSet { passStates() } }
     public override var isReordering: Bool { didSet { passStates() } }
+    public override var outlineState: OutlineState? { didSet { passStates() } }
 
     private func passStates() { for field in row.views { passStates(to: field) } }
 
@@ -186,6 +187,8 @@ extension CollectionReusableView {
         pass(\.isFocused)
         pass(\.isEditing)
         pass(\.isReordering)
+        let outline = cell?.outlineState
+        if field.outlineState != outline { field.outlineState = outline }
     }
 
     fileprivate func showFields(_ provider: @escaping FieldProvider) {

@@ -372,10 +372,16 @@ extension UnihanSample {
 
 extension FilesSample {
     var rows: [(name: String, level: Int)] {
-        list.visibleCells.compactMap { $0 as? FileCell }.map { ($0.name.text, $0.outlineState?.level ?? -1) }
+        list.visibleCells.sorted { $0.frame.minY < $1.frame.minY }.map { cell in
+            (field("Name", of: cell)?.content.title ?? "", cell.outlineState?.level ?? -1)
+        }
     }
-    func cell(_ name: String) -> FileCell? {
-        list.visibleCells.compactMap { $0 as? FileCell }.first { $0.name.text == name }
+    func field(_ column: String, of cell: CollectionViewCell) -> ContentCell? {
+        cell.fields.first { $0.column == column }?.view as? ContentCell
+    }
+    /// The field with a name.
+    func cell(_ name: String) -> ContentCell? {
+        list.visibleCells.compactMap { field("Name", of: $0) }.first { $0.content.title == name }
     }
     var text: String { rows.map { String(repeating: " ", count: $0.level) + $0.name }.joined(separator: "\n") }
 }
@@ -392,6 +398,11 @@ extension FilesSample {
         folder = root
         try withBrowser(at: "Files", FilesSample.self) { browser, sample in
             expect(sample.text == "fruit\nzebra", sample.text)
+            @MainActor func click(_ column: String) {
+                let area = browser.bounds(sample.host.widget)
+                guard let title = sample.title(column) else { return fail("no title \(column)") }
+                browser.click(title.offsetBy(dx: area.minX, dy: area.minY))
+            }
             // The arrow keys go through the menu.
             xdotool("key", "Up")
             wait("the sample above") { browser.current is PhotosSample }
@@ -399,7 +410,9 @@ extension FilesSample {
             wait("back") { browser.current === sample }
             settle()
             guard let fruit = sample.cell("fruit") else { return fail("no folder") }
-            browser.click(browser.bounds(fruit.disclosure.widget.pointer))
+            var expander = browser.bounds(fruit)
+            expander.size.width = 28
+            browser.click(expander)
             wait("children") { sample.text == "fruit\n stone\n apple\nzebra" }
             wait("their number") { sample.status.text.hasSuffix(": 4 rows") }
             settle()
@@ -430,8 +443,20 @@ extension FilesSample {
             try files.createDirectory(atPath: root + "/animals", withIntermediateDirectories: true)
             wait("changes at two places") { sample.text == "animals\nfruit\n stone\n  cherry\n  plum\nzebra" }
             try Data(count: 1234).write(to: URL(fileURLWithPath: root + "/zebra"))
+            let size = { (name: String) in
+                sample.list.visibleCells.first { sample.field("Name", of: $0)?.content.title == name }
+                    .flatMap { sample.field("Size", of: $0)?.content.title }
+            }
+            wait("its size") { size("zebra") == "1234" }
             settle()
             picture(browser, "files-open")
+            // Files are sorted by size in their folders.
+            try Data(count: 70).write(to: URL(fileURLWithPath: root + "/fruit/stone/cherry"))
+            wait("another size") { size("cherry") == "70" }
+            click("Size")
+            wait("sorted") { sample.text == "animals\nfruit\n stone\n  plum\n  cherry\nzebra" }
+            click("Size")
+            wait("the largest first") { sample.text == "animals\nfruit\n stone\n  cherry\n  plum\nzebra" }
             try files.removeItem(atPath: root + "/fruit")
             wait("a folder is deleted") { sample.text == "animals\nzebra" }
             settle()
