@@ -54,42 +54,49 @@ def fruits():
          ("INSERT INTO message_search(message_search) VALUES(?)", [("rebuild",)])])
 
 
+def forget_columns():
+    """The next session shows the columns as a new user sees them."""
+    os.environ["XDG_STATE_HOME"] = tempfile.mkdtemp(dir=FOLDER)
+
+
 def tables_and_orders(path):
+    forget_columns()
     session = Session(path)
-    session.expect("tables", "❯ fruit", "message_search", 'odd "name"', "cheap", "nothing", "10 rows",
+    session.expect("tables", "fruits.db", "❯ fruit", "message_search", 'odd "name"', "cheap", "nothing", "10 rows",
                    absent=["message_search_data", "sqlite_"])
     session.expect_column("the order of the key", range(1, 11))
-    session.type("ss")
-    session.expect("a column with an index", "▲name", "by name")
+    session.type(RIGHT + "s")
+    session.expect("a column with an index", "by name", lambda lines: re.search("name +▲", lines[0]))
     session.expect_column("a column with an index", sorted(FRUITS), 1)
     session.type("d")
-    session.expect("descending", "▼name")
+    session.expect("descending", lambda lines: re.search("name +▼", lines[0]))
     session.expect_column("descending", sorted(FRUITS, reverse=True), 1)
-    session.type("s")
-    session.expect("a column without an index", "▲price")
+    session.type(RIGHT + "s")
+    session.expect("a column without an index", lambda lines: re.search("price +▲", lines[0]))
     session.expect_column("a column without an index", FRUITS, 1)
     # A click on the title of a column orders by it, and again the other way round.
-    x = session.screen.lines[0].index("name")
+    x = session.screen.lines[0].index("name") + 1
     session.press(x, 0)
     session.expect_column("a click on a title", sorted(FRUITS), 1)
     session.press(x, 0)
     session.expect_column("a second click", sorted(FRUITS, reverse=True), 1)
+    # By several columns.
+    session.type("S")
+    session.expect("two columns", "by name, price", lambda lines: re.search("name +▼1 +price +▲2", lines[0]))
+    session.type("k")
+    session.expect_column("the order of the key again", range(1, 11))
+    session.expect("no order", absent=["▲", "▼"])
     # Sections of equal values, with their numbers of rows.
     session.type("s" + "g")
-    session.expect("sections by price", "▲price", lambda lines: re.search(r"│ +0\.0 +1", lines[1]))
-    session.type("g" + "S")
-    session.expect("no sections", "▲name", lambda lines: "apple" in lines[1])
-    session.press(x, 0)
-    session.expect_column("the other way round", sorted(FRUITS, reverse=True), 1)
-    # Sideways.
-    session.type(RIGHT)
-    session.expect_column("without the first column", sorted(FRUITS, reverse=True))
-    session.type(LEFT)
+    session.expect("sections by price", "by price", lambda lines: re.search(r"│ +0\.0 +1", lines[0]))
+    session.type("g" + LEFT + "s")
+    session.expect("no sections", lambda lines: re.search("name +▲", lines[0]) and "apple" in lines[1])
+    session.type("k")
     # The other tables. A table without rowid gets its key at the end of the order.
     session.type("\t" + DOWN * 4 + "\t")
     session.expect("names that need quotes", "a b", "select", "6 rows")
     session.expect_column("names that need quotes", ["k0", "k0", "k1", "k1", "k2", "k2"])
-    session.type("ss")
+    session.type(RIGHT + "s")
     session.expect_column("by the second column", range(6), 1)
     session.type("\t" + UP)
     session.expect("an empty table", "0 rows", absent=["k0"])
@@ -99,10 +106,145 @@ def tables_and_orders(path):
     session.expect_column("a view in its own order", ["fig", "plum", "pear", "apple"])
     session.type("\ts")
     session.expect_column("a view by a column", ["apple", "fig", "pear", "plum"])
+    session.type("\r")
+    session.expect("a view has no key", "name cannot be edited: cheap has no key")
+    session.end()
+
+
+def columns(path):
+    """What the user changes in the columns is there the next time."""
+    forget_columns()
+    session = Session(path)
+    session.expect_column("the rows", range(1, 11))
+    title = lambda name: session.screen.lines[0].index(name)
+    start, price = title("name"), title("price")
+    # The edge of a column is dragged: that of a title of four letters, with room for the sign of the order.
+    session.drag(start + 7, 0, start + 12)
+    session.expect("a wider column", lambda lines: lines[0].find("price") == price + 5)
+    session.type(RIGHT + "\x1b-")
+    session.expect("narrower by a key", lambda lines: lines[0].find("price") == price + 4)
+    # A title is dragged to the place of the one at its right.
+    session.drag(start + 1, 0, price + 6)
+    session.expect("moved", lambda lines: 0 < lines[0].find("price") < lines[0].find("name"))
+    session.expect_column("moved", FRUITS, 2)
+    session.type("s")
+    session.expect("sorted", "by name")
+    session.type(LEFT * 2 + "h")
+    session.expect("hidden", lambda lines: "id" not in lines[0].split("│", 1)[1])
+    session.expect_column("hidden", sorted(FRUITS), 1)
+    session.end()
+    session = Session(path)
+    session.expect("the next time", "by name", lambda lines: "id" not in lines[0].split("│", 1)[1]
+                   and 0 < lines[0].find("price") < lines[0].find("name"))
+    session.expect_column("the next time", sorted(FRUITS), 1)
+    session.type("H")
+    session.expect("shown again", lambda lines: "id" in lines[0].split("│", 1)[1])
+    session.end()
+
+
+def edits():
+    """Fields are edited, and changes are undone, while another process writes."""
+    forget_columns()
+    path = database("edits.db", "PRAGMA journal_mode = WAL; CREATE TABLE t(id INTEGER PRIMARY KEY, name TEXT UNIQUE, size REAL, any);"
+                    "INSERT INTO t VALUES(1, 'one', 1.5, x'00ff'), (2, 'two', 2.5, 7), (3, 'three', 3.5, NULL);"
+                    "CREATE TABLE w(a TEXT, b TEXT, PRIMARY KEY(a, b)) WITHOUT ROWID; INSERT INTO w VALUES('x', 'y'), ('x', 'z');"
+                    "CREATE TABLE g(n INT, twice INT AS (n * 2)); INSERT INTO g VALUES(1);")
+    connection = sqlite3.connect(path, isolation_level=None, timeout=30)
+    value = lambda sql: connection.execute(sql).fetchall()
+
+    def expect(sql, wanted):
+        if value(sql) != wanted:
+            fail(f"{sql}: expected {wanted}, found {value(sql)}")
+
+    session = Session(path)
+    # The table t is the second one.
+    session.expect("the first table", "❯ g", "1 rows")
+    session.type(RIGHT + "\r")
+    session.expect("a computed value", "twice cannot be edited: twice is computed")
+    session.type("\t" + DOWN + "\t")
+    session.expect_column("the rows", [1, 2, 3])
+    session.type(RIGHT + "\r")
+    session.expect("an edit", "one▏")
+    session.type("!\x1b")
+    session.expect("an edit that is cancelled", absent=["▏"])
+    session.type("\r and a half\r")
+    session.expect("an edit", "name is one and a half now", lambda _: session.column(1)[0] == "one")
+    expect("SELECT name FROM t WHERE id = 1", [("one and a half",)])
+    session.type("u")
+    session.expect("undone", "name is one now, as before")
+    session.expect_column("undone", ["one", "two", "three"], 1)
+    session.type("U")
+    session.expect("made again", "name is one and a half now", absent=["as before"])
+    session.type("u")
+    session.expect("undone again", "name is one now, as before")
+    # Types: a column of numbers converts the text, one without a type keeps its own.
+    session.type(RIGHT + DOWN + "\r\x157\r")
+    session.expect("a number", "size is 7.0 now")
+    session.type(RIGHT + "\r\x1512\r")
+    session.expect("a number without a type", "any is 12 now")
+    session.type("\r\x15twelve\r")
+    session.expect("a text without a type", "any is twelve now")
+    session.type("n")
+    session.expect("no value", "any is NULL now")
+    expect("SELECT size, any FROM t WHERE id = 2", [(7.0, None)])
+    session.type("uuuu")
+    session.expect("all undone", "size is 2.5 now, as before")
+    expect("SELECT size, any FROM t WHERE id = 2", [(2.5, 7)])
+    session.type(UP + "\r")
+    session.expect("a blob", "any cannot be edited: a blob cannot be edited as text")
+    # The key of the row.
+    session.type(LEFT * 3 + "\r\x15100\r")
+    session.expect("a key", "id is 100 now")
+    session.expect_column("the row has moved", [2, 3, 100])
+    session.type("u")
+    session.expect_column("and is back", [1, 2, 3])
+    session.type(HOME + "\r\x152\r")
+    session.expect("a key twice", "id was not changed to 2: UNIQUE constraint failed: t.id")
+    # Another process changes the value while the user edits it, and something else, so that the screen shows when that was read.
+    session.type(RIGHT + "\r")
+    session.expect("an edit", "one▏")
+    in_another_process(path, "c.execute(\"UPDATE t SET name = 'theirs', size = 99 WHERE id = 1\")")
+    session.expect("the other value of the row", "99.0")
+    session.type(" mine\r")
+    session.expect("the conflict is named", "another program has changed it to theirs", "e mine▏")
+    expect("SELECT name FROM t WHERE id = 1", [("theirs",)])
+    session.type("\r")
+    session.expect("the user's text is written", "name is one mine now")
+    # A change that another process has overwritten is not undone.
+    in_another_process(path, "c.execute(\"UPDATE t SET name = 'later' WHERE id = 1\")")
+    session.expect("the later value", lambda _: session.column(1)[:1] == ["later"])
+    session.type("u")
+    session.expect("not undone", "name was not changed to theirs: another program has changed it to later")
+    expect("SELECT name FROM t WHERE id = 1", [("later",)])
+    # The row is deleted while it is edited.
+    session.type(DOWN * 2 + "\r")
+    session.expect("an edit", "three▏")
+    session.type(" lost")
+    in_another_process(path, "c.execute('DELETE FROM t WHERE id = 3')")
+    session.expect("the text is not lost", "the row of name was deleted; your text was: three lost")
+    # Another process holds the lock for longer than SQLite waits.
+    session.type(HOME + "\r")
+    session.expect("an edit", "later▏")
+    connection.execute("BEGIN IMMEDIATE")
+    session.type("!\r")
+    session.expect("the file is locked", "name was not changed to later!: the file is locked by another program")
+    connection.execute("ROLLBACK")
+    session.type("r")
+    session.expect("written again", "name is later! now")
+    # A table without rowid: its key is changed, and changed back.
+    session.type("\t" + DOWN + "\t")
+    session.expect_column("without rowid", ["y", "z"], 1)
+    session.type(RIGHT + "\r\x15w\r")
+    session.expect("a part of the key", "b is w now")
+    expect("SELECT b FROM w ORDER BY b", [("w",), ("z",)])
+    session.type("u")
+    session.expect("undone", "b is y now, as before")
+    expect("SELECT b FROM w ORDER BY b", [("y",), ("z",)])
     session.end()
 
 
 def filters(path):
+    forget_columns()
     session = Session(path)
     session.expect("the first table", "10 rows")
     for typed, count, name in (("/p", 3, "apple"), ("l", 2, "apple"), ("u", 1, "plum")):
@@ -119,6 +261,14 @@ def filters(path):
     session.expect("a column without the text", "0 found")
     session.type("\x1b")
     session.expect("escape again", "10 rows", absent=["price:a"])
+    # A condition in SQL. Until it is complete, the rows stay.
+    session.type("/=price > 3 AND ")
+    session.expect("half a condition", "not filtered: ", "apple")
+    session.type("name < 'm'")
+    session.expect("a condition", "3 found", "condition")
+    session.expect_column("a condition", ["lemon", "date", "lime"][:1], 1)
+    session.type("\x1b")
+    session.expect("no condition", "10 rows")
     # Words in a full-text index, or text.
     session.type("\t" + DOWN + "\t/")
     session.expect("the index of the table", "words in message_search", "2,000 rows")
@@ -138,7 +288,7 @@ def filters(path):
     session.expect("no filter", "2,000 rows")
     # The rows keep their order while they are filtered.
     session.type("sd/tea pear\r")
-    session.expect("ordered and filtered", "333 found", "▼id")
+    session.expect("ordered and filtered", "333 found", lambda lines: re.search("id +▼", lines[0]))
     session.expect_column("ordered and filtered", [1997, 1991])
     session.end()
 
@@ -146,6 +296,7 @@ def filters(path):
 def places(path):
     count = 200_000
     database("fruits.db", "", [("INSERT INTO fruit(name, price) VALUES(?, ?)", ((f"fruit {n}", n) for n in range(11, count + 1)))])
+    forget_columns()
     session = Session(path)
     session.expect("all rows", f"{count:,} rows")
     session.type(END)
@@ -153,10 +304,10 @@ def places(path):
     session.type("5")
     session.expect("the middle", "row 100,000", "fruit 100000")
     session.type(HOME)
-    session.expect("the start", "❯     1 apple")
+    session.expect_column("the start", ["apple"], 1)
     # The thumb.
-    session.expect("the thumb at the start", lambda lines: lines[1].endswith("█"))
-    session.press(WIDTH - 1, 1, to=HEIGHT - 2)
+    session.expect("the thumb at the start", lambda lines: lines[0].endswith("█"))
+    session.press(WIDTH - 1, 0, to=HEIGHT - 2)
     session.expect("the thumb at the end", lambda lines: lines[HEIGHT - 2].endswith("█"), f"fruit {count}")
     session.press(WIDTH - 1, 4)
     session.expect("the thumb", lambda lines: lines[4].endswith("█"), absent=[f"fruit {count}"])
@@ -168,10 +319,8 @@ def writers(path):
                     "INSERT INTO t VALUES(1, 10), (2, 20), (3, 30);")
     session = Session(path)
     session.expect_column("three rows", [1, 2, 3])
-    session.type("sss")
-    session.expect("by the second column", "3 rows", absent=["▲"])
-    session.type("ss")
-    session.expect("by the second column", "▲n")
+    session.type(RIGHT + "s")
+    session.expect("by the second column", "3 rows", "by n")
     in_another_process(path, "c.execute('INSERT INTO t VALUES(4, 15)')")
     session.expect_column("a row is inserted", [10, 15, 20, 30], 1)
     in_another_process(path, "c.execute('UPDATE t SET n = 40 WHERE id = 1'); c.execute('DELETE FROM t WHERE id = 3')")
@@ -231,6 +380,13 @@ def values():
     session.expect("values", " NULL", "x'' 0 bytes", "x'00FF626C6F622062…' 12 bytes", "a␛[2J␇b", "zero␀end", "two␊lines", "xxxx…", "漢字かな",
                    "9223372036854775807", "inf", "14 rows")
     session.expect("a text that is not UTF-8", "��A")
+    session.type(RIGHT + END + "\r")
+    session.expect("it cannot be edited", "value cannot be edited: the text is not valid UTF-8")
+    session.type(HOME + DOWN * 7 + "\r")
+    session.expect("a long text", "value cannot be edited: the value is too long")
+    # A text of several lines is edited without a control character on the screen.
+    session.type(UP + "\r!\r")
+    session.expect("two lines", "value is two␊lines! now")
     session.end()
 
     # Large values are not kept.
@@ -268,7 +424,7 @@ def bad_files():
         session = Session(path)
         session.expect(message, message)
         # No key makes it worse.
-        session.type("\t" + DOWN + UP + END + HOME + "5sSd\x14/x\r\x1b" + RIGHT + LEFT)
+        session.type("\t" + DOWN + UP + END + HOME + "5sSdknuUhHg\x14/x\r\x1b" + RIGHT + LEFT + "\r")
         session.expect(message, message)
         session.end()
 
@@ -335,11 +491,14 @@ if len(sys.argv) != 2:
 PROGRAM = os.path.abspath(sys.argv[1])
 with tempfile.TemporaryDirectory() as FOLDER:
     shown = fruits()
+    forget_columns()
     tables_and_orders(shown)
+    columns(shown)
+    edits()
     filters(shown)
     places(shown)
     writers(shown)
     values()
     bad_files()
     arguments()
-print("table-in-terminal: tables, orders, filters, places, other writers, values, bad files, arguments")
+print("table-in-terminal: tables, orders, columns, edits, filters, places, other writers, values, bad files, arguments")

@@ -3,7 +3,10 @@
 
     Scripts/with-display.sh Scripts/table-in-window.py PROGRAM
 
-The title of the window has the number of rows, which the script reads."""
+The title of the window has the number of rows, and what happened to a value, which the script reads. What the user changes in columns is read
+from the file in which the program stores it."""
+import glob
+import json
 import os
 import sqlite3
 import subprocess
@@ -29,8 +32,27 @@ def expect(what, *texts):
     sys.exit(f"table-in-window: {what}: expected {texts}, found {title!r}, status {program.poll()}")
 
 
-def click(x, y):
-    xdotool("mousemove", str(x), str(y), "click", "1")
+def expect_columns(what, condition):
+    """Waits until the stored columns, by name, fulfil a condition."""
+    end = time.monotonic() + 60
+    while time.monotonic() < end:
+        for name in glob.glob(os.path.join(os.environ["XDG_STATE_HOME"], "le-table", "*.json")):
+            with open(name) as file:
+                stored = json.load(file)
+            if stored["table"] == "fruit" and condition({each["column"]: each for each in stored["state"]["columns"]}):
+                return
+        time.sleep(0.1)
+    program.kill()
+    sys.exit(f"table-in-window: {what}: the stored columns are not as expected")
+
+
+def click(x, y, button=1):
+    xdotool("mousemove", str(x), str(y), "click", str(button))
+
+
+def drag(x, y, by):
+    steps = [word for step in range(1, 5) for word in ("mousemove", str(x + by * step // 4), str(y))]
+    xdotool("mousemove", str(x), str(y), "mousedown", "1", *steps, "mouseup", "1")
 
 
 with tempfile.TemporaryDirectory() as folder:
@@ -40,6 +62,7 @@ with tempfile.TemporaryDirectory() as folder:
     connection.executemany("INSERT INTO fruit(name) VALUES(?)", [(name,) for name in ("apple", "pear", "plum", "fig")])
     connection.execute("CREATE VIEW short AS SELECT name FROM fruit WHERE length(name) = 3")
     connection.commit()
+    os.environ["XDG_STATE_HOME"] = os.path.join(folder, "state")
     program = subprocess.Popen([os.path.abspath(sys.argv[1]), "--window", path])
     expect("the first table", "4 rows")
     connection.execute("INSERT INTO fruit(name) VALUES('plantain')")
@@ -53,15 +76,36 @@ with tempfile.TemporaryDirectory() as folder:
     expect("a row is deleted", "2 found")
     xdotool("key", "BackSpace", "BackSpace")
     expect("no filter", "4 rows")
-    # The title of a column, and the second table.
-    click(270, 115)
-    expect("an order", "by ")
+    # The title of a column. The first row is "fig" then.
+    click(330, 112)
+    expect("an order", "by name")
+    click(330, 137)
+    xdotool("key", "F2")
+    xdotool("type", " tree")
+    xdotool("key", "Return")
+    expect("an edit", "name is fig tree now")
+    xdotool("key", "ctrl+z")
+    expect("undone", "name is fig now, as before")
+    xdotool("key", "ctrl+shift+z")
+    expect("made again", "name is fig tree now")
+    if connection.execute("SELECT name FROM fruit ORDER BY name").fetchone() != ("fig tree",):
+        sys.exit("table-in-window: the edit is not in the file")
+    # The edge of a column is dragged, which is as wide as "plantain" was, and a title to the place before it.
+    drag(377, 112, by=50)
+    expect_columns("a wider column", lambda found: found["name"].get("width", 0) > 110)
+    drag(340, 112, by=-80)
+    expect_columns("another order", lambda found: list(found) == ["name", "id"])
+    # The menu of a title, whose sixth line hides the column.
+    click(270, 112, button=3)
+    click(240, 296)
+    expect_columns("a hidden column", lambda found: found["name"]["isHidden"] and not found["id"]["isHidden"])
     click(60, 117)
-    expect("a view", "1 rows")
+    # No name has three letters any more.
+    expect("a view", "0 rows")
     os.unlink(path)
     expect("the file is deleted", "was deleted")
     # The button of the bar.
     click(973, 27)
     if program.wait(60):
         sys.exit(f"table-in-window: the program ended with status {program.returncode}")
-print("table-in-window: tables, another writer, a filter, an order, a deleted file")
+print("table-in-window: tables, another writer, a filter, an order, an edit, columns, a deleted file")

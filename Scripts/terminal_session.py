@@ -126,6 +126,10 @@ class Session:
             y = to
         self.type(f"\x1b[<0;{x + 1};{y + 1}m")
 
+    def drag(self, x, y, to):
+        """A drag within a row."""
+        self.type(f"\x1b[<0;{x + 1};{y + 1}M\x1b[<32;{(x + to) // 2 + 1};{y + 1}M\x1b[<32;{to + 1};{y + 1}M\x1b[<0;{to + 1};{y + 1}m")
+
     def column(self, place=0):
         """The words of the rows right of the first line, at a place of each row."""
         rows = [line.split("│", 1)[1] for line in self.screen.lines[1:-1] if "│" in line]

@@ -12,6 +12,15 @@ public struct TableEntry: Sendable, Hashable {
     public var textIndex: String?
     /// The column that is another name of the rowid.
     var rowidColumn: String?
+    /// The columns that identify a row for an UPDATE: names of the rowid or of the primary key. Empty for a view.
+    var key: [String] = []
+    /// Columns that SQLite computes.
+    var computed: Set<String> = []
+    /// Columns of numbers, by their declaration.
+    var numeric: Set<String> = []
+
+    /// The columns that are read: those that are shown, and the parts of the key that are not.
+    var readColumns: [String] { columns + key.filter { !columns.contains($0) } }
 }
 
 /// The tables and views of a file.
@@ -69,6 +78,15 @@ public struct Catalog: Sendable {
             if primary.count == 1, primary[0][2].string?.uppercased() == "INTEGER" {
                 entry.rowidColumn = primary[0][1].string
             }
+            for column in shown {
+                guard let name = column[1].string else { continue }
+                if column[6] != .integer(0) { entry.computed.insert(name) }
+                let type = column[2].string?.uppercased() ?? ""
+                if ["INT", "REAL", "FLOA", "DOUB", "NUM", "DEC"].contains(where: type.contains) {
+                    entry.numeric.insert(name)
+                }
+            }
+            if !entry.isView { entry.key = key(of: entry, primary, connection) }
             entries.append(entry)
         }
         let indexes = try connection.rows(
@@ -82,6 +100,24 @@ public struct Catalog: Sendable {
         }
         entries.sort { ($0.isView ? 1 : 0, $0.name.lowercased()) < ($1.isView ? 1 : 0, $1.name.lowercased()) }
         return Catalog(entries: entries, version: version)
+    }
+}
+
+extension Catalog {
+    /// The columns that identify the rows of a table.
+    private static func key(
+        of entry: TableEntry, _ primary: [[SQLiteValue]], _ connection: SQLiteConnection
+    ) -> [String] {
+        let taken = Set(entry.columns.map { $0.lowercased() })
+        // Columns can have the names of the rowid.
+        if let free = ["rowid", "_rowid_", "oid"].first(where: { !taken.contains($0) }),
+            (try? connection.rows("SELECT \(free) FROM main.\(quotedName(entry.name)) LIMIT 0")) != nil
+        {
+            return [free]
+        }
+        if let column = entry.rowidColumn { return [column] }
+        let parts = primary.compactMap { row in row[1].string.map { (name: $0, place: row[5].string ?? "") } }
+        return parts.sorted { Int($0.place) ?? 0 < Int($1.place) ?? 0 }.map(\.name)
     }
 }
 

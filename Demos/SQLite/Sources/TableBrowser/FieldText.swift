@@ -16,6 +16,24 @@ public struct FieldText: Sendable, Hashable {
     /// The most bytes of a value that are read: more than the characters that are shown have.
     static let valueLimit = 4 * limit + 4
 
+    /// The text that is copied: all that was read of the value.
+    static func copied(_ value: SQLiteValue) -> String {
+        switch value {
+        case .null: ""
+        case .integer, .real, .text: (value.string ?? "") + (isCut(value) ? "…" : "")
+        case .blob(let bytes):
+            "x'" + bytes.map { String(format: "%02X", $0) }.joined() + (isCut(value) ? "…'" : "'")
+        }
+    }
+
+    /// Whether the value is longer than what was read of it.
+    static func isCut(_ value: SQLiteValue) -> Bool {
+        switch value {
+        case .text(let bytes), .blob(let bytes): bytes.count >= valueLimit
+        default: false
+        }
+    }
+
     /// - Complexity: O(``limit``), however long the value is.
     public init(_ value: SQLiteValue) {
         switch value {

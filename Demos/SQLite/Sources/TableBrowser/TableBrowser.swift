@@ -5,76 +5,71 @@ import ListEngineData
 import ListEngineSQLite
 import ListEngineTerminal
 
-/// A column as it is shown.
-public struct TableColumn: Sendable, Hashable {
-    public var name: String
-    /// The width in characters: that of the widest value that was shown, up to a limit.
-    public var width: Int
-    /// Whether all values that were shown are numbers, which end at the same place.
-    public var isNumeric: Bool { hasNumbers && !hasText }
-    var hasNumbers = false
-    var hasText = false
-
-    /// A text in the width of the column: at its start, or at its end if the column has numbers.
-    public func fitted(_ text: String) -> String {
-        let room = width - TerminalText.columns(of: text)
-        return isNumeric && room > 0
-            ? String(repeating: " ", count: room) + text : TerminalText.fitted(text, to: width)
-    }
-}
-
 /// Shows the tables of an SQLite file in a collection view: all that a terminal and a window have in common.
 ///
-///     let browser = TableBrowser("mail.db", list) { list, indexPath, state in … }
+///     let browser = TableBrowser("mail.db", list, TextWidths(character: 1, padding: 1))
 ///     browser.onChange = { … }        // the texts of the host are out of date
 ///     browser.start()
 ///
-/// The file is read off the main thread, from its schema to the last row.
+/// The file is read and written off the main thread, from its schema to the last row.
 @MainActor
 public final class TableBrowser {
     public let path: String
     public let list: CollectionView
+    public let edits: TableEdits
     /// The tables and views of the file.
     public private(set) var entries: [TableEntry] = []
     /// What is shown or will be shown soon.
     public private(set) var request: TableRequest?
-    public private(set) var columns: [TableColumn] = []
     /// Why nothing is shown.
     public private(set) var problem: String?
     /// Called when anything but the rows has changed.
     public var onChange: @MainActor () -> Void = {}
 
-    private let makeCell: @MainActor (CollectionView, IndexPath, RowState<SQLiteRow>) -> CollectionViewCell
+    private let widths: TextWidths
+    private let states: ColumnStates
     private let providers = SectionProviderList()
     private var section: RowSection<SQLiteRows>?
     /// The request whose rows the section shows.
     private var shown: TableRequest?
     private var work = Work.none
-    private var opening: Opening?
+    private var opening: (opening: Opening, task: Task<Void, Never>)?
     private var notice: String?
+    /// Why the wanted order or filter cannot be shown. The rows stay as they are.
+    private var refusal: String?
     /// The version of the schema that was read.
     private var version: SQLiteValue?
-    private var hasGrown = false
+    /// The columns as they were stored last.
+    private var stored: ColumnState?
 
     /// One thing at a time is read, and only the newest wish is remembered.
     private enum Work {
         case none, running, runningThenOpen
     }
 
-    private static let mostWidth = 40
+    /// What was read of a table before it is shown.
+    private struct Opened: Sendable {
+        var rows: SQLiteRows
+        /// Nil if the table is shown already.
+        var looks: [ColumnLook]?
+        var state: ColumnState?
+    }
 
     /// - Parameters:
     ///   - path: A path, or an address that begins with "file:".
     ///   - list: Shows the rows.
-    ///   - makeCell: Returns the cell of a row.
-    public init(
-        _ path: String, _ list: CollectionView,
-        makeCell: @escaping @MainActor (CollectionView, IndexPath, RowState<SQLiteRow>) -> CollectionViewCell
-    ) {
+    ///   - widths: Those of the list's host.
+    public init(_ path: String, _ list: CollectionView, _ widths: TextWidths) {
         self.path = path
         self.list = list
-        self.makeCell = makeCell
+        self.widths = widths
+        states = ColumnStates(path)
+        edits = TableEdits(path, list)
         providers.attach(to: list)
+        edits.onChange = { [weak self] in self?.onChange() }
+        edits.row = { [weak self] path in self?.row(at: path) }
+        list.delegate = edits
+        list.sortHandler = { [weak self] order in self?.change { $0.order = order } }
     }
 
     /// The last part of the path.
@@ -138,6 +133,7 @@ public final class TableBrowser {
     }
 
     private func look(isThere: Bool, _ current: SQLiteValue?) {
+        storeColumns()
         // Another program has changed tables or columns.
         if let current, current != version { readSchema() }
         var new = isThere || section == nil ? nil : "\(name) was deleted: these are the rows that it had"
@@ -151,33 +147,20 @@ public final class TableBrowser {
 
     // MARK: What is shown
 
-    /// Shows a table, in the order of its key.
+    /// Shows a table, in the order that was stored, or in that of its key.
     public func open(_ entry: TableEntry) {
         guard entry != request?.entry else { return }
         request = TableRequest(entry)
         open()
     }
 
-    /// Orders the rows by a column, or by the table's own key without one.
-    public func sort(by column: String?, isDescending: Bool) {
-        change {
-            $0.sortColumn = column
-            $0.isDescending = isDescending
-        }
-    }
-
-    /// Orders the rows by a column, and the next time the other way round.
-    public func toggleSort(by column: String) {
-        sort(by: column, isDescending: request?.sortColumn == column && request?.isDescending == false)
-    }
-
-    /// Shows sections of rows with equal values in the column of the order, or no sections.
+    /// Shows sections of rows with equal values in the first column of the order, or no sections.
     public func toggleSections() {
-        guard request?.sortColumn != nil else { return }
+        guard request?.order.isEmpty == false else { return }
         change { $0.isGrouped.toggle() }
     }
 
-    /// Shows only rows that contain all words of a text.
+    /// Shows only rows that contain all words of a text, or that meet a condition: see ``TableRequest/filter``.
     public func filter(by text: String) { change { $0.filter = text } }
 
     /// Filters by the full-text index, if there is one, or by the text of all columns.
@@ -186,9 +169,10 @@ public final class TableBrowser {
         change { $0.usesTextIndex.toggle() }
     }
 
-    /// Reads again what could not be read.
+    /// Reads or writes again what could not be read or written.
     public func retry() {
         if section == nil || problem != nil { return readSchema() }
+        if edits.retry() { return }
         section?.rows.retry()
         notice = nil
         onChange()
@@ -199,6 +183,7 @@ public final class TableBrowser {
         body(&new)
         guard new != request else { return }
         request = new
+        refusal = nil
         open()
     }
 
@@ -206,83 +191,151 @@ public final class TableBrowser {
         guard let request, work == .none else {
             if work == .running { work = .runningThenOpen }
             // What is opened is not wanted any more.
-            opening?.cancel()
+            opening?.opening.cancel()
+            opening?.task.cancel()
             return
         }
         work = .running
+        storeColumns()
         onChange()
-        let (path, opening) = (path, Opening())
-        self.opening = opening
-        Task.detached { [weak self] in
-            let result = Result { try request.open(path, opening) }
-            await self?.take(result, of: request)
+        let isNew = section == nil || shown?.entry != request.entry
+        // The columns of a table that has changed keep what the user has set.
+        let current = shown?.entry.name == request.entry.name ? list.columnState : nil
+        let (path, states, opening) = (path, states, Opening())
+        let task = Task.detached { [weak self] in
+            var opened = request
+            let result: Result<Opened, any Error>
+            do {
+                let state = isNew ? current ?? states.read(request.entry.name) : nil
+                if let state, request.order.isEmpty {
+                    opened.order = state.sortOrder.filter { request.entry.columns.contains($0.column) }
+                }
+                let rows = try opened.open(path, opening)
+                // Of a damaged file, the list shows what can be read.
+                var sample: [SQLiteRow] = []
+                // The largest number is at an end of the order. In any other order, the end would have to be sorted.
+                let sides: [RowSide<SQLiteKey>] =
+                    opened.order.isEmpty && !opened.entry.isView ? [.first, .last] : [.first]
+                for side in sides where isNew {
+                    sample += (try? await rows.rows(side, limit: 30).rows.map(\.row)) ?? []
+                }
+                let looks = isNew ? ColumnLook.looks(request.entry, sample) : nil
+                result = .success(Opened(rows: rows, looks: looks, state: state))
+            } catch {
+                result = .failure(error)
+            }
+            await self?.take(result, of: request, as: opened)
         }
+        self.opening = (opening, task)
     }
 
-    private func take(_ result: Result<SQLiteRows, any Error>, of opened: TableRequest) {
+    /// - Parameter opened: What was wanted, with the order that was stored.
+    private func take(_ result: Result<Opened, any Error>, of wanted: TableRequest, as opened: TableRequest) {
         let isOld = work == .runningThenOpen
         (work, opening) = (.none, nil)
         // Only the newest wish counts.
-        guard !isOld, opened == request else { return open() }
+        guard !isOld, wanted == request else { return open() }
+        request = opened
         defer { onChange() }
-        let source: SQLiteRows
         switch result {
-        case .failure(let error):
-            fail(opened, error)
-            return
-        case .success(let rows): source = rows
+        case .failure(let error): fail(opened, error)
+        case .success(let new):
+            problem = nil
+            if let looks = new.looks { show(new, looks, of: opened) } else { replace(with: new.rows, of: opened) }
         }
-        problem = nil
-        if let section, shown?.entry == opened.entry {
-            section.rows.replace(with: source) { [weak self] result in
-                guard let self, request == opened else { return }
-                switch result {
-                case .success:
-                    shown = opened
-                    showStart()
-                case .failure(let error):
-                    if !(error is CancellationError) { fail(opened, error) }
-                }
-                onChange()
+    }
+
+    private func replace(with source: SQLiteRows, of opened: TableRequest) {
+        section?.rows.replace(with: source) { [weak self] result in
+            guard let self, request == opened else { return }
+            switch result {
+            case .success:
+                shown = opened
+                showStart()
+            case .failure(let error):
+                if !(error is CancellationError) { fail(opened, error) }
             }
-            return
+            onChange()
         }
+    }
+
+    private func show(_ new: Opened, _ looks: [ColumnLook], of opened: TableRequest) {
         shown = opened
-        columns = opened.entry.columns.map {
-            // Space for the sign of the order.
-            TableColumn(name: $0, width: min(max(TerminalText.columns(of: $0) + 1, 3), Self.mostWidth))
-        }
-        let rows = LiveRows(source)
+        edits.show(opened.entry)
+        let rows = LiveRows(new.rows)
         rows.onUpdate = { [weak self, weak rows] _ in
             guard let self, let rows, self.section?.rows === rows else { return }
             onChange()
         }
-        let section = RowSection(rows, estimatedHeight: rowHeight) { [weak self, makeCell] list, indexPath, state in
-            if let row = state.row { self?.measure(row) }
-            return makeCell(list, indexPath, state)
-        }
-        section.header(height: rowHeight) { (view: ContentView, heading, count) in
+        let section = RowSection(rows, table: table(of: opened.entry, looks), missing: Self.content)
+        section.header { (view: ContentView, heading, count) in
             let title = FieldText(.text(heading.title)).text
             view.content = ItemContent(title.isEmpty ? "–" : title, trailing: count.grouped)
         }
         self.section = section
+        // A table with a column of the same name has other widths.
+        list.removeColumns()
+        list.columnState = ColumnState(columns: new.state?.columns ?? [], sortOrder: opened.order)
         providers.update(animated: false) { $0.providers = [section] }
+        stored = list.columnState
         list.contentOffset = .zero
         list.focusedIndexPath = nil
+        list.focusedColumn = list.columns?.columns.first { !$0.isHidden }?.id
     }
 
-    /// Shows why a table cannot be read.
-    private func fail(_ request: TableRequest, _ error: any Error) {
-        problem = "\(request.entry.name) \(FileProblem(error).description)"
-        (section, shown, columns) = (nil, nil, [])
+    private func table(of entry: TableEntry, _ looks: [ColumnLook]) -> ListTable<SQLiteRow> {
+        let (edits, widths, growing) = (edits, widths, GrowingColumns(looks, entry.columns, widths, list))
+        let columns = zip(entry.columns, looks).enumerated().map { place, each in
+            let (name, look) = each
+            let column = ListColumn(name, width: .points(widths.points(look.width))) { (row: SQLiteRow) in
+                let field = FieldText(row[place])
+                growing.note(field.text, at: place)
+                var content = ItemContent(field.text)
+                content.isDimmed = field.kind == .description
+                return content
+            }
+            .width(from: widths.points(3))
+            .aligned(look.isNumeric ? .trailing : .leading)
+            .text { row in FieldText.copied(row[place]) }
+            guard !entry.key.isEmpty else { return column }
+            return column.onEdit(where: { edits.canEdit(name, $0) }) { edits.commit(name, $0, $1) }
+        }
+        return ListTable(columns)
+    }
+
+    /// Shows why a table cannot be read, or why it cannot be sorted or filtered as wanted.
+    private func fail(_ opened: TableRequest, _ error: any Error) {
+        if let shown, shown.entry == opened.entry, section != nil {
+            let reason = (error as? SQLiteError)?.message ?? FileProblem(error).description
+            refusal = (opened.order != shown.order ? "not sorted: " : "not filtered: ") + reason
+            guard opened.order != shown.order else { return }
+            request?.order = shown.order
+            request?.isGrouped = shown.isGrouped
+            try? list.editColumns { try $0.sort(by: shown.order) }
+            return
+        }
+        problem = "\(opened.entry.name) \(FileProblem(error).description)"
+        (section, shown) = (nil, nil)
         providers.update(animated: false) { $0.providers = [] }
+        list.removeColumns()
     }
 
-    /// The height of a row until it is measured, in points.
-    public var rowHeight: CGFloat = 1
+    /// Stores what the user has changed in the columns of the shown table. Call it when the list is no longer shown.
+    public func close() { changedColumns()?() }
+
+    private func storeColumns() {
+        if let store = changedColumns() { Task.detached { store() } }
+    }
+
+    private func changedColumns() -> (@Sendable () -> Void)? {
+        guard let name = shown?.entry.name, let state = list.columnState, state != stored else { return nil }
+        stored = state
+        let states = states
+        return { states.write(state, of: name) }
+    }
 
     private func showStart() {
-        list.contentOffset = .zero
+        list.contentOffset.y = 0
         focus(row: 0)
     }
 
@@ -295,26 +348,10 @@ public final class TableBrowser {
         return IndexPath(item: place.item, section: place.section)
     }
 
-    /// Makes columns as wide as the values of a row that is shown.
-    private func measure(_ row: SQLiteRow) {
-        var new = columns
-        for place in new.indices.prefix(row.values.count) {
-            let field = FieldText(row[place])
-            new[place].width = min(max(new[place].width, TerminalText.columns(of: field.text)), Self.mostWidth)
-            if field.kind == .text { new[place].hasText = true }
-            if field.kind == .number { new[place].hasNumbers = true }
-        }
-        guard new != columns else { return }
-        columns = new
-        if hasGrown { return }
-        hasGrown = true
-        Task { [weak self] in
-            guard let self else { return }
-            hasGrown = false
-            // The host has the new widths when it configures the cells.
-            onChange()
-            list.reconfigureItems(at: list.indexPathsForVisibleItems)
-        }
+    private func row(at path: IndexPath) -> SQLiteRow? {
+        guard let rows = section?.rows, path.section < rows.numberOfSections else { return nil }
+        let own = rows.positions(ofSection: path.section)
+        return path.item < own.count ? rows.state(at: own.lowerBound + path.item).row : nil
     }
 
     // MARK: Places
@@ -333,7 +370,7 @@ public final class TableBrowser {
 
     /// The state of the table in a line.
     public var status: String {
-        if let notice { return notice }
+        if let message = edits.message ?? notice ?? refusal { return message }
         guard let request, problem == nil else { return isBusy ? "reading \(name) …" : "" }
         var parts = [section?.rows.count.text(request.filter.isEmpty ? "rows" : "found") ?? "…"]
         if let rows = section?.rows, let focus = list.focusedIndexPath, focus.section < rows.numberOfSections {
@@ -345,20 +382,22 @@ public final class TableBrowser {
                 }
             }
         }
-        if let column = request.sortColumn { parts.append("by \(column)") }
-        if !request.filter.isEmpty || request.entry.textIndex != nil {
+        if !request.order.isEmpty { parts.append("by " + request.order.map(\.column).joined(separator: ", ")) }
+        if request.ownCondition != nil {
+            parts.append("condition")
+        } else if !request.filter.isEmpty || request.entry.textIndex != nil {
             parts.append(request.usesTextIndex ? "words in \(request.entry.textIndex ?? "")" : "text in all columns")
         }
         if isBusy { parts.append("reading …") }
         return parts.joined(separator: " · ")
     }
 
-    /// The text of a row that is not loaded; nil for a loaded one.
-    public static func text(of state: RowState<SQLiteRow>) -> String? {
+    /// What is shown instead of a row that is not loaded.
+    private static func content(of state: RowState<SQLiteRow>) -> ItemContent? {
         switch state {
-        case .loaded, .outdated: nil
-        case .placeholder: "…"
-        case .failed(let error): "not read: \(FileProblem(error).description)"
+        case .loaded, .outdated: return nil
+        case .placeholder: return ItemContent("…")
+        case .failed(let error): return ItemContent("not read: \(FileProblem(error).description)")
         }
     }
 }

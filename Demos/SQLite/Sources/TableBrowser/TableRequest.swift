@@ -1,16 +1,16 @@
 import FileReading
 import Foundation
+import ListEngine
 import ListEngineSQLite
 
 /// What the user wants to see of a table.
 public struct TableRequest: Sendable, Hashable {
     public var entry: TableEntry
-    /// Nil: the order of the table's own key.
-    public var sortColumn: String?
-    public var isDescending = false
-    /// Whether rows with equal values in the column of the order are a section.
+    /// Most significant first. Empty: the order of the table's own key.
+    public var order: [ColumnSort] = []
+    /// Whether rows with equal values in the first column of the order are a section.
     public var isGrouped = false
-    /// Only rows that have all of its words.
+    /// Only rows that have all of its words. A text that begins with "=" is a condition in SQL.
     public var filter = ""
     /// Whether the filter looks for the beginnings of words in the full-text index of the table, instead of text in the columns.
     public var usesTextIndex: Bool
@@ -24,7 +24,8 @@ public struct TableRequest: Sendable, Hashable {
     mutating func take(_ new: TableEntry) {
         if new.textIndex != entry.textIndex { usesTextIndex = new.textIndex != nil }
         entry = new
-        if let column = sortColumn, !new.columns.contains(column) { (sortColumn, isGrouped) = (nil, false) }
+        order.removeAll { !new.columns.contains($0.column) }
+        if order.isEmpty { isGrouped = false }
     }
 
     private var words: [String] { filter.split(whereSeparator: \.isWhitespace).map(String.init) }
@@ -46,14 +47,13 @@ public struct TableRequest: Sendable, Hashable {
         } else {
             contents = .table(entry.name)
         }
-        let sort = sortColumn.map { SQLiteOrderTerm($0, isDescending: isDescending) }
-        var order = (sort.map { [$0] } ?? []) + terms(key)
-        var isComplete = false
+        var order = order.map { SQLiteOrderTerm($0.column, isDescending: !$0.isAscending) } + terms(key)
+        var (isComplete, isBinary) = (false, false)
         while true {
             do {
                 return try SQLiteRows(
-                    path: path, contents, columns: entry.columns, order: order, condition: condition,
-                    sections: isGrouped && sortColumn != nil ? .column() : nil, valueLimit: FieldText.valueLimit,
+                    path: path, contents, columns: entry.readColumns, order: order, condition: condition,
+                    sections: isGrouped && !self.order.isEmpty ? .column() : nil, valueLimit: FieldText.valueLimit,
                     prepare: { connection in
                         // The file may come from anyone: its views call no function that could do harm.
                         try connection.execute("PRAGMA trusted_schema = OFF")
@@ -65,21 +65,32 @@ public struct TableRequest: Sendable, Hashable {
                 let missing = terms(error.missingColumns)
                 guard !missing.isEmpty else { throw error }
                 order += missing
-            } catch let error as SQLiteError where error.cause == .noSuchCollation && order.first?.collation == nil {
+            } catch let error as SQLiteError where error.cause == .noSuchCollation && !isBinary {
                 // The collation belongs to the program that made the file.
-                guard sortColumn != nil else { throw error }
-                order[0].collation = .binary
+                isBinary = true
+                guard !self.order.isEmpty else { throw error }
+                for place in self.order.indices { order[place].collation = .binary }
             }
         }
     }
 
     private func terms(_ columns: [String]) -> [SQLiteOrderTerm] {
-        columns.filter { $0 != sortColumn }.map { SQLiteOrderTerm($0, isDescending: isDescending) }
+        let isDescending = order.last.map { !$0.isAscending } ?? false
+        let missing = columns.filter { column in !order.contains { $0.column == column } }
+        return missing.map { SQLiteOrderTerm($0, isDescending: isDescending) }
     }
 
     // MARK: The filter
 
+    /// The condition that the user has written in SQL. Nil if the filter is words.
+    var ownCondition: String? {
+        guard filter.hasPrefix("=") else { return nil }
+        let sql = filter.dropFirst().trimmingCharacters(in: .whitespaces)
+        return sql.isEmpty ? "1" : sql
+    }
+
     private var condition: SQLiteCondition? {
+        if let sql = ownCondition { return SQLiteCondition(sql) }
         let words = words
         guard !words.isEmpty else { return nil }
         if usesTextIndex, let index = entry.textIndex {

@@ -10,6 +10,7 @@
     public func showTableWindow(_ path: String) throws {
         let window = try TableWindow(path)
         window.window.run()
+        window.browser.close()
     }
 
     /// The tables of a file in a window: their names at the left, the rows of one of them at the right.
@@ -17,16 +18,15 @@
     final class TableWindow {
         let browser: TableBrowser
         let window: GTKWindow
-        private let context = RowContext()
         private let tables: CollectionView
         private let tablesHost: GTKHost
         private let source: ListDataSource
         private let rowsHost: GTKHost
-        private let titles = GTKBox(.horizontal)
-        private var shownTitles: [GTKButton] = []
         private let status = GTKLabel()
         private let problem = GTKLabel(lineLimit: 0)
         private var words: GTKChoice?
+        private var undo: GTKButton?
+        private var redo: GTKButton?
         private var shownTables: [TableEntry] = []
 
         init(_ path: String) throws {
@@ -35,34 +35,30 @@
             tables = CollectionView()
             tablesHost = try GTKHost(showing: tables)
             source = ListDataSource(in: tables)
-            let context = context
-            browser = TableBrowser(path, rows) { list, indexPath, state in
-                let cell = list.dequeueReusableCell(RowCell.self, for: indexPath)
-                cell.show(state, context.columns)
-                return cell
-            }
-            browser.rowHeight = 24
+            browser = TableBrowser(path, rows, TextWidths(character: 8, padding: 14))
             window = GTKWindow(browser.name, width: 1_000, height: 640)
-            GTKWidget.addStyleRules(
-                """
-                .field { font-family: monospace; padding: 2px 0; border: none; min-width: 0; border-radius: 0; }
-                """)
+            GTKWidget(rowsHost.widget).style("data-table", "column-separators")
             tables.selectionFollowsFocus = true
-            let filter = GTKEntry(placeholder: "Filter", kind: .search) { [weak self] in self?.browser.filter(by: $0) }
+            let filter = GTKEntry(placeholder: "Words, column:text, or = and a condition", kind: .search) {
+                [weak self] in self?.browser.filter(by: $0)
+            }
             let choice = GTKChoice(["Words", "Text"]) { [weak self] in self?.use(text: $0 == 1) }
             choice.isVisible = false
-            words = choice
+            let edits = browser.edits
+            let undo = GTKButton("Undo") { edits.undo() }
+            let redo = GTKButton("Redo") { edits.redo() }
+            (words, self.undo, self.redo) = (choice, undo, redo)
             let bar = GTKBox(
                 .horizontal, spacing: 8,
                 [
                     filter.expanding(), choice, GTKButton("Sections") { [weak self] in self?.browser.toggleSections() },
+                    undo, redo,
                     GTKButton("Try again") { [weak self] in self?.browser.retry() },
                 ])
             let right = GTKBox(
                 .vertical,
                 [
-                    bar.margins(horizontal: 8, vertical: 8), titles.margins(horizontal: 8),
-                    problem.margins(horizontal: 8, vertical: 8),
+                    bar.margins(horizontal: 8, vertical: 8), problem.margins(horizontal: 8, vertical: 8),
                     GTKWidget(rowsHost.widget).expanding(vertically: true), status.margins(horizontal: 8, vertical: 4),
                 ])
             problem.isVisible = false
@@ -94,52 +90,13 @@
                 let path = IndexPath(item: item, section: 0)
                 if tables.indexPathsForSelectedItems != [path] { tables.selectItem(at: path, animated: false) }
             }
-            context.columns = browser.columns
-            updateTitles()
+            undo?.isEnabled = browser.edits.canUndo
+            redo?.isEnabled = browser.edits.canRedo
             words?.isVisible = browser.request?.entry.textIndex != nil
             status.text = browser.status
             window.title = browser.name + " – " + browser.status
             problem.text = browser.problem ?? ""
             problem.isVisible = browser.problem != nil
-        }
-
-        /// The titles of columns are buttons that sort.
-        private func updateTitles() {
-            while shownTitles.count > browser.columns.count { titles.remove(shownTitles.removeLast()) }
-            while shownTitles.count < browser.columns.count {
-                let number = shownTitles.count
-                let button = GTKButton("") { [weak self] in self?.sort(number) }.style("flat", "field")
-                titles.append(button)
-                shownTitles.append(button)
-            }
-            let request = browser.request
-            for (button, column) in zip(shownTitles, browser.columns) {
-                let sign = column.name == request?.sortColumn ? (request?.isDescending == true ? "▼" : "▲") : ""
-                button.title = column.fitted(sign + column.name) + " "
-            }
-        }
-
-        private func sort(_ number: Int) {
-            guard browser.columns.indices.contains(number) else { return }
-            browser.toggleSort(by: browser.columns[number].name)
-        }
-    }
-
-    /// What the cells of rows have in common.
-    @MainActor
-    private final class RowContext {
-        var columns: [TableColumn] = []
-    }
-
-    private final class RowCell: GTKCell {
-        private let text = GTKLabel()
-
-        override func makeWidget() -> GTKWidget { text.style("field").margins(horizontal: 6) }
-
-        func show(_ state: RowState<SQLiteRow>, _ columns: [TableColumn]) {
-            let values = state.row?.values ?? []
-            let fields = zip(columns, values).map { column, value in column.fitted(FieldText(value).text) }
-            text.text = TableBrowser.text(of: state) ?? fields.joined(separator: " ")
         }
     }
 #endif

@@ -15,8 +15,6 @@ public final class TerminalPanes: TerminalSurroundings {
     public var message: @MainActor () -> String? = { nil }
     /// Scrolls to a share of the content: 0 is its start, 1 its end.
     public var scroll: @MainActor (Double) -> Void = { _ in }
-    /// Receives the column of the list at which the bar above it was pressed.
-    public var pressTopBar: @MainActor (Int) -> Void = { _ in }
 
     private let list: CollectionView
     /// Whether the mouse moves the thumb.
@@ -73,10 +71,6 @@ public final class TerminalPanes: TerminalSurroundings {
         if holdsThumb {
             if mouse.action == .release { holdsThumb = false }
             scroll(Double(mouse.y - rows.lowerBound) / Double(max(1, rows.count - 1)))
-            return true
-        }
-        if mouse.y == rows.lowerBound - 1, mouse.x > columns.lowerBound {
-            if mouse.action == .press { pressTopBar(mouse.x - columns.lowerBound) }
             return true
         }
         guard mouse.x < columns.lowerBound else { return false }
