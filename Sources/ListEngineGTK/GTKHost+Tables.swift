@@ -82,7 +82,7 @@
                 row.pointer, isCut ? max(left, 0) : 0, isCut ? min(right, max(width, 0)) : 0)
         }
 
-        /// Whether a row may need a size that it did not need when it was measured. Of a table, only the list knows which cells count.
+        /// Whether a row may need a size that it did not need when it was measured. Only the list knows which cells of a table count.
         func hasOutgrown(_ row: GTKRow) -> Bool {
             let isOfTable = row.part == LE_GTK_TABLE_ROW || row.part == LE_GTK_TABLE_HEADER
             return isOfTable ? le_gtk_table_row_has_changed(row.pointer) : row.hasOutgrown()

@@ -96,7 +96,7 @@ public final class ContentCell: CollectionViewCell {
         }
     }
 
-    /// The number of steps by which the content is indented. Of the fields of a table, the outline indents those with an expander.
+    /// The number of steps by which the content is indented. In a table, an outline indents only fields with an expander.
     public var indentation: Int {
         if let stated = content.indentation { return max(0, stated) }
         guard let level = outlineState?.level, level > 0 else { return 0 }
