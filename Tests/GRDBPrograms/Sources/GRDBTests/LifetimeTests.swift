@@ -17,6 +17,15 @@ private struct WritingItem: FetchableRecord {
     }
 }
 
+/// Reads until the source is closed; fails after a minute.
+private func expectClosed(_ source: GRDBRows<Item>, line: Int = #line) {
+    let end = Date(timeIntervalSinceNow: 60)
+    do {
+        while Date() < end { _ = try wait { try await source.rows(.first, limit: 10) } }
+        fail("the source is not closed", line: line)
+    } catch { expect((error as? SQLiteError)?.cause == .cannotOpen, "\(error)", line: line) }
+}
+
 func testLifetimes() {
     run("after the pool is closed, rows fail, and the file is closed") {
         let path = newPath()
@@ -26,9 +35,7 @@ func testLifetimes() {
         _ = try wait { try await source.rows(.first, limit: 10) }
         expect(openFiles(path) > 0)
         try pool.close()
-        do {
-            while true { _ = try wait { try await source.rows(.first, limit: 10) } }
-        } catch let error as SQLiteError { expect(error.cause == .cannotOpen, "\(error)") }
+        expectClosed(source)
         let end = Date(timeIntervalSinceNow: 60)
         while openFiles(path) > 0, Date() < end { usleep(1_000) }
         expect(openFiles(path) == 0, "\(openFiles(path)) files are open")
@@ -40,9 +47,7 @@ func testLifetimes() {
         let pool = try newPool(path, items: 5)
         try pool.close()
         let source = try GRDBRows<Item>(pool, order: byName)
-        do {
-            while true { _ = try wait { try await source.rows(.first, limit: 10) } }
-        } catch let error as SQLiteError { expect(error.cause == .cannotOpen, "\(error)") }
+        expectClosed(source)
     }
 
     run("a list keeps what it shows when the pool is closed") {

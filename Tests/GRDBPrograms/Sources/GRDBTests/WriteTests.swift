@@ -120,6 +120,28 @@ func testWrites() {
     law("a live list equals an array after own writes while it scrolls, and foreign writes", 12) { seed in
         try MainActor.assumeIsolated { try followTwoWriters(seed) }
     }
+    run("own writes are edits as long as no one else writes, without a promise that no one does") {
+        let path = newPath()
+        let pool = try newPool(path, items: 100)
+        let other = try DatabaseQueue(path: path, configuration: newConfiguration())
+        let source = try GRDBRows<Item>(pool, order: byName, pollInterval: 0.002)
+        var number = 0
+        func editsArrive() throws -> Bool {
+            let stream = source.changes()
+            // The list may not yet observe the connection, or look before it knows that the transaction has ended.
+            for _ in 0..<100 {
+                number += 1
+                try pool.write { try Item(1, "name \(number)").update($0) }
+                let change = try wait { await stream.first { _ in true } }
+                if case .edits(let edits, _)? = change, edits.map(\.row?.id) == [1] { return true }
+            }
+            return false
+        }
+        expect(try editsArrive())
+        try other.write { try Item(2, "b").update($0) }
+        expect(try editsArrive())
+    }
+
     run("own writes arrive as edits only, and as few as there are rows") {
         let pool = try newPool(items: 100)
         let source = try GRDBRows<Item>(pool, order: byName, pollInterval: 0.002, isOnlyWriter: true)
