@@ -150,7 +150,7 @@ void le_gtk_area_show_count(GtkWidget *widget, int count, double x, double y, do
     const bool is_mirrored = gtk_widget_get_direction(widget) == GTK_TEXT_DIR_RTL;
     const double left = is_mirrored ? x : x + width - size.width, top = y + (height - size.height) / 2;
     le_gtk_place_child(area, area->count, gtk_widget_get_prev_sibling(area->count), left, top, size.width, size.height,
-                       1);
+                       1, NULL);
 }
 
 // ---- Refreshing
