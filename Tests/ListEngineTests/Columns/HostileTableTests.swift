@@ -265,7 +265,9 @@ private final class HostileTable {
             return "the focus is in column \(focused), which is not shown"
         }
         if let edit = view.fieldEdit {
-            if edit.indexPath != view.focusedIndexPath || edit.column != view.focusedColumn {
+            // Without columns, an item is renamed.
+            let column = view.columns == nil ? TableField.title : view.focusedColumn
+            if edit.indexPath != view.focusedIndexPath || edit.column != column {
                 return "\(edit) is edited, and the focus is at \(String(describing: view.focusedIndexPath))"
             }
             if let edited, items.indices.contains(edit.indexPath.item), items[edit.indexPath.item] != edited {
