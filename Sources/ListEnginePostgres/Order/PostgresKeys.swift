@@ -13,9 +13,9 @@
             var sortKey: (@Sendable ([UInt8]) -> [UInt8])?
         }
 
-        private static let nullFirst: UInt8 = 1
+        static let nullFirst: UInt8 = 1
         private static let value: UInt8 = 2
-        private static let nullLast: UInt8 = 3
+        static let nullLast: UInt8 = 3
 
         var terms: [Term]
 
@@ -53,33 +53,36 @@
         /// these first terms only. Nil if the bytes are neither.
         func place(of key: ColumnKey) -> (values: [[UInt8]?], isPast: Bool)? {
             var values: [[UInt8]?] = []
-            var rest = key.bytes[...]
-            var originals = key.originals[...]
+            var (rest, originals) = (key.bytes[...], key.originals[...])
             for term in terms {
                 guard let first = rest.first, first != 0xff else { break }
-                rest = rest.dropFirst()
-                switch first {
-                case Self.nullFirst, Self.nullLast: values.append(nil)
-                case Self.value:
-                    let bytes = term.isDescending ? rest.map { ~$0 }[...] : rest
-                    var length = 0
-                    if term.sortKey != nil {
-                        guard let sorted = PostgresType.blob.raw(bytes) else { return nil }
-                        length = sorted.length
-                    }
-                    guard let (value, own) = term.type.raw(bytes.dropFirst(length)) else { return nil }
-                    if term.sortKey != nil {
-                        guard let original = originals.popFirst() else { return nil }
-                        values.append(original)
-                    } else {
-                        values.append(value)
-                    }
-                    rest = rest.dropFirst(length + own)
-                default: return nil
-                }
+                guard let value = Self.read(term, &rest, &originals) else { return nil }
+                values.append(value)
             }
             let isPast = rest.elementsEqual([0xff])
             return isPast || rest.isEmpty ? (values, isPast) : nil
+        }
+
+        /// Takes the value of a term from the beginning of a key. Nil if the bytes are damaged; the value is nil for NULL.
+        static func read(
+            _ term: Term, _ rest: inout ArraySlice<UInt8>, _ originals: inout ArraySlice<[UInt8]>
+        ) -> [UInt8]?? {
+            switch rest.popFirst() {
+            case nullFirst, nullLast: return .some(nil)
+            case value:
+                let bytes = term.isDescending ? rest.map { ~$0 }[...] : rest
+                var length = 0
+                if term.sortKey != nil {
+                    guard let sorted = PostgresType.blob.raw(bytes) else { return nil }
+                    length = sorted.length
+                }
+                guard let (value, own) = term.type.raw(bytes.dropFirst(length)) else { return nil }
+                rest = rest.dropFirst(length + own)
+                guard term.sortKey != nil else { return value }
+                guard let original = originals.popFirst() else { return nil }
+                return original
+            default: return nil
+            }
         }
     }
 #endif

@@ -13,22 +13,8 @@
             var isNullable: Bool
             /// Whether the order of the term is that of the column, which the server's statistics describe.
             var isOrderOfColumn: Bool
-        }
-
-        /// How the values of a selected column are read.
-        enum Reading: Sendable {
-            case integer, real, text, blob
-
-            /// - Parameter type: The number that the server has for the type. Nil: it is read as text, after a conversion.
-            init?(_ type: UInt32) {
-                switch type {
-                case 20, 21, 23: self = .integer
-                case 700, 701: self = .real
-                case 17: self = .blob
-                case 19, 25, 1042, 1043: self = .text
-                default: return nil
-                }
-            }
+            /// Whether the database has strings in UTF-8.
+            var isUTF8: Bool
         }
 
         /// Reads keys, with as many terms as the order.
@@ -41,7 +27,7 @@
         /// The SQL after FROM.
         var source: String
         var columns: [String]
-        var readings: [Reading]
+        var readings: [PostgresReading]
         var columnNames: [String]
         var condition: PostgresCondition?
         /// The table or view; nil for a query.
@@ -67,7 +53,8 @@
 
         private init(
             keys: PostgresKeys, identities: PostgresKeys, terms: [Term],
-            identity: [(column: String, type: PostgresType)], source: String, columns: [String], readings: [Reading],
+            identity: [(column: String, type: PostgresType)], source: String, columns: [String],
+            readings: [PostgresReading],
             columnNames: [String], condition: PostgresCondition?, relation: Relation?, journal: String?
         ) {
             (self.keys, self.identities, self.terms, self.identity) = (keys, identities, terms, identity)
@@ -285,7 +272,8 @@
                         column: term.column, sql: sql, type: type, isDescending: term.isDescending,
                         isNullFirst: isNullFirst, isNullable: isNullable && !identityColumns.contains(term.column),
                         isOrderOfColumn: !type.isText
-                            || columns[term.column]?.isC == true && term.collation?.sortKey == nil))
+                            || columns[term.column]?.isC == true && term.collation?.sortKey == nil,
+                        isUTF8: session.serverEncoding == "UTF8"))
                 keys.terms.append(
                     PostgresKeys.Term(
                         type: type, isDescending: term.isDescending, isNullFirst: isNullFirst,
@@ -324,10 +312,10 @@
             // The columns of a row.
             let columnNames = selected ?? names
             var sql: [String] = []
-            var readings: [Reading] = []
+            var readings: [PostgresReading] = []
             for column in columnNames {
                 let quoted = quotedName(column)
-                let reading = Reading(try type(column))
+                let reading = PostgresReading(try type(column))
                 sql.append(reading == nil ? quoted + "::text" : quoted)
                 readings.append(reading ?? .text)
             }

@@ -149,7 +149,7 @@
             let others = isRow ? readings : []
             guard types.count >= ordered.count + others.count,
                 zip(types, ordered).allSatisfy({ PostgresType($0) == $1 }),
-                zip(types.dropFirst(ordered.count), others).allSatisfy({ Reading($0) == $1 })
+                zip(types.dropFirst(ordered.count), others).allSatisfy({ PostgresReading($0) == $1 })
             else { throw ChangedTypes() }
         }
 
@@ -160,13 +160,7 @@
             let start = first + terms.count + identity.count
             let values = readings.enumerated().map { place, reading -> ColumnValue in
                 let column = start + place
-                guard let bytes = result.bytes(row, column) else { return .null }
-                return switch reading {
-                case .integer: .integer(result.integer(row, column) ?? 0)
-                case .real: .real(result.real(row, column) ?? 0)
-                case .text: .text(Array(bytes))
-                case .blob: .blob(Array(bytes))
-                }
+                return result.bytes(row, column).map { reading.value(Array($0)) } ?? .null
             }
             return PostgresReadRow(key: key, id: id, row: ColumnRow(values))
         }

@@ -137,47 +137,17 @@
             return ValueRange(.values(from: bound(bytes), to: end.isEmpty ? .blob([]) : bound(end)), title)
         }
 
-        /// The date of a day, counted from 1970-01-01, in the Gregorian calendar.
-        private static func text(ofDay day: Int) -> String {
-            // Days since 1 March of the year 0; years begin in March, and 400 of them are an era.
-            let days = day + 719_468
-            let era = (days >= 0 ? days : days - 146_096) / 146_097
-            let ofEra = days - era * 146_097
-            let yearOfEra = (ofEra - ofEra / 1_460 + ofEra / 36_524 - ofEra / 146_096) / 365
-            let ofYear = ofEra - (365 * yearOfEra + yearOfEra / 4 - yearOfEra / 100)
-            let shifted = (5 * ofYear + 2) / 153
-            let month = shifted < 10 ? shifted + 3 : shifted - 9
-            let year = yearOfEra + era * 400 + (month <= 2 ? 1 : 0)
-            func padded(_ number: Int, _ length: Int) -> String {
-                let digits = String(abs(number))
-                return (number < 0 ? "-" : "") + String(repeating: "0", count: max(0, length - digits.count)) + digits
-            }
-            return "\(padded(year, 4))-\(padded(month, 2))-\(padded(ofYear - (153 * shifted + 2) / 5 + 1, 2))"
-        }
-
         private func day(seconds: Double, _ units: Int64, _ zone: TimeZone) -> ValueRange {
-            // About 3,200 years.
-            let limit = 1e11
+            let limit = SectionDay.limit
             let bound = SQLiteValue.real(limit * Double(units))
             if seconds >= limit { return ValueRange(.values(from: bound, to: .text([])), title(.text(""))) }
             if seconds < -limit {
                 return ValueRange(
                     .values(from: .real(-.infinity), to: .real(-limit * Double(units))), title(.text("")))
             }
-            var calendar = Calendar(identifier: .gregorian)
-            calendar.timeZone = zone
-            let date = Date(timeIntervalSince1970: seconds)
-            let start = calendar.startOfDay(for: date)
-            let next = calendar.date(byAdding: .day, value: 1, to: start).map { calendar.startOfDay(for: $0) } ?? start
-            func value(_ date: Date) -> SQLiteValue {
-                .real(min(max(date.timeIntervalSince1970, -limit), limit) * Double(units))
-            }
-            // Noon is in the day in every time zone.
-            let noon = start.addingTimeInterval(43_200)
-            let day = Self.text(
-                ofDay: Int(
-                    ((noon.timeIntervalSince1970 + Double(zone.secondsFromGMT(for: noon))) / 86_400).rounded(.down)))
-            return ValueRange(.values(from: value(start), to: value(next)), title(.text(day)))
+            let day = SectionDay(containing: seconds, in: zone)
+            func value(_ seconds: Double) -> SQLiteValue { .real(seconds * Double(units)) }
+            return ValueRange(.values(from: value(day.start), to: value(day.end)), title(.text(day.title)))
         }
     }
 #endif

@@ -9,58 +9,18 @@
     /// slices of a few milliseconds. One thread at a time uses it.
     final class Sectioning {
         /// More sections than these are an error, because all of them are kept in memory.
-        static let most = 10_000
-
-        /// The sections up to a place.
-        private struct Found {
-            var headings: [SQLiteHeading] = []
-            /// Where each section ends; nil for the last one.
-            var ends: [SQLiteKey?] = []
-            /// The sections before it are known; nil if all are.
-            var place: SQLiteKey? = .start
-
-            /// Adds the sections of changed rows before the place. Returns false if no section is new.
-            mutating func add(
-                _ edits: [SQLiteEdit],
-                _ section: (SQLiteEdit, SQLiteKey) -> (heading: SQLiteHeading, end: SQLiteKey?)?
-            ) -> Bool {
-                var isChanged = false
-                for edit in edits {
-                    guard let key = edit.new, place.map({ key < $0 }) ?? true else { continue }
-                    var (low, high) = (0, headings.count)
-                    while low < high {
-                        let middle = (low + high) / 2
-                        if headings[middle].first <= key { low = middle + 1 } else { high = middle }
-                    }
-                    if low > 0, ends[low - 1].map({ key < $0 }) ?? true { continue }
-                    guard let (heading, end) = section(edit, key) else { continue }
-                    if low > 0, headings[low - 1].first == heading.first { continue }
-                    headings.insert(heading, at: low)
-                    ends.insert(end, at: low)
-                    isChanged = true
-                }
-                return isChanged
-            }
-        }
+        static var most: Int { SectionSearch.most }
 
         /// The first row from a place on: its key, and the column of the first term.
         typealias FirstRow = (SQLiteKey) throws -> (key: SQLiteKey, value: SQLiteValue?)?
 
         private let sections: SQLiteSections
-        /// All sections; nil before they were found.
-        private var known: Found?
-        /// The current search: the first one, or one after changes that are not known in detail.
-        private var search: Found?
-        /// Whether there was such a change while it ran.
-        private var isSearchedAgain = false
+        private var search = SectionSearch()
 
-        var headings: [SQLiteHeading] { known?.headings ?? [] }
-        /// Whether all sections were found, though perhaps before the last changes.
-        var isKnown: Bool { known != nil }
-        /// Whether they are being found again.
-        var isSearching: Bool { isKnown && search != nil }
-        /// Whether all sections are those of the last revision.
-        var isCurrent: Bool { isKnown && search == nil }
+        var headings: [SQLiteHeading] { search.headings }
+        var isKnown: Bool { search.isKnown }
+        var isSearching: Bool { search.isSearching }
+        var isCurrent: Bool { search.isCurrent }
 
         init(_ sections: SQLiteSections) { self.sections = sections }
 
@@ -93,66 +53,34 @@
         func find(_ plan: RowPlan, until end: UInt64, firstRow: FirstRow) throws -> Bool {
             if isCurrent { return false }
             try sections.check(plan)
-            var search = self.search ?? Found()
-            self.search = search
-            // The next call goes on even after an error.
-            defer { if self.search != nil { self.search = search } }
-            while let from = search.place {
-                guard let row = try firstRow(from), let (heading, next) = section(of: row.key, shown: row.value, plan)
-                else {
-                    search.place = nil
-                    break
+            while let from = search.next() {
+                let found = try firstRow(from).flatMap { row in
+                    section(of: row.key, shown: row.value, plan).map { (key: row.key, section: $0) }
                 }
-                guard search.headings.count < Self.most, next.map({ row.key < $0 }) ?? true, from <= row.key else {
-                    let isTooMany = search.headings.count >= Self.most
-                    (known, self.search) = (nil, nil)
-                    throw isTooMany
-                        ? SQLiteError(
-                            .tooManySections,
-                            "expected at most \(Self.most) sections by \(plan.terms[0].column), found more")
-                        : SQLiteError(
-                            .statement,
-                            "expected rows of the next section by \(plan.terms[0].column), found others: SQLite does not compare the column by the values that it has"
-                        )
+                do {
+                    if try search.take(found, from: from) { return true }
+                } catch SectionSearch.Fault.tooManySections {
+                    throw SQLiteError(
+                        .tooManySections,
+                        "expected at most \(Self.most) sections by \(plan.terms[0].column), found more")
+                } catch {
+                    throw SQLiteError(
+                        .statement,
+                        "expected rows of the next section by \(plan.terms[0].column), found others: SQLite does not compare the column by the values that it has"
+                    )
                 }
-                search.headings.append(heading)
-                search.ends.append(next)
-                search.place = next
-                if search.headings.count % 8 == 0, DispatchTime.now().uptimeNanoseconds >= end { break }
+                if found == nil { break }
+                if search.foundCount % 8 == 0, DispatchTime.now().uptimeNanoseconds >= end { break }
             }
-            guard search.place == nil else { return false }
-            let isSame = known?.headings.elementsEqual(search.headings) {
-                $0.first == $1.first && $0.title == $1.title
-            }
-            (known, self.search) = (search, isSearchedAgain ? Found() : nil)
-            search = Found()
-            isSearchedAgain = false
-            return isSame != true
+            return false
         }
 
         /// Adds the sections that begin with changes. Sections that have lost all rows are kept, and not shown.
         func follow(_ changes: [SQLiteChanges], _ plan: RowPlan, _ connection: SQLiteConnection) -> [SQLiteChanges] {
-            var result: [SQLiteChanges] = []
-            func section(_ edit: SQLiteEdit, _ key: SQLiteKey) -> (heading: SQLiteHeading, end: SQLiteKey?)? {
+            search.follow(changes) { edit, key in
                 let row = sections.showsValues ? try? plan.firstTermOnly.row(edit.id, connection) : nil
-                return self.section(of: key, shown: row?.row.values.first, plan)
+                return section(of: key, shown: row?.row.values.first, plan)
             }
-            for change in changes {
-                switch change {
-                case .edits(let edits, let revision):
-                    _ = search?.add(edits, section)
-                    if known?.add(edits, section) == true { result.append(.sections(headings, revision)) }
-                    // The next search throws the error.
-                    if headings.count > Self.most { (known, search) = (nil, nil) }
-                case .somewhere:
-                    // The sections stay until the search ends.
-                    if search != nil { isSearchedAgain = true } else if isKnown { search = Found() }
-                case .everything: (known, search, isSearchedAgain) = (nil, nil, false)
-                case .sections: break
-                }
-                result.append(change)
-            }
-            return result
         }
     }
 #endif

@@ -120,7 +120,9 @@ func testChanges() {
     run("a transaction that commits late, and one that is rolled back after it has notified") {
         let late = try installed("CREATE TABLE h(id int PRIMARY KEY, a int)")
         let other = try Writer()
-        let source = PostgresRows(PostgresServer(parameters()), .table("h"), order: [.ascending("id")])
+        // It looks for changes only when it is notified.
+        let server = PostgresServer(parameters(), heartbeat: 1e6)
+        let source = PostgresRows(server, .table("h"), order: [.ascending("id")])
         let reported = Reported(source)
         expect(try wait { try await source.rows(.first, limit: 10).rows.isEmpty })
         try late.execute("BEGIN; INSERT INTO h VALUES (1, 1)")

@@ -38,7 +38,8 @@ func testLiveRows() {
         DROP TABLE IF EXISTS t, t_listengine; CREATE TABLE t(id int PRIMARY KEY, a int, name text COLLATE "C");
         CREATE INDEX ON t(a DESC, id); INSERT INTO t SELECT n, n % 9, 'row ' || n FROM generate_series(1, 400) n
         """)
-    let server = PostgresServer(parameters(), patience: 60)
+    // It looks for changes only when it is notified.
+    let server = PostgresServer(parameters(), patience: 60, heartbeat: 1e6)
     try wait { try await server.installJournal(on: "t") }
     let source = PostgresRows(
         server, .table("t"), columns: ["id", "name"], order: [.descending("a"), .ascending("id")])

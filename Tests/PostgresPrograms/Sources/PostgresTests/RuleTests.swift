@@ -22,7 +22,8 @@ func testRules() {
             [.ascending("a"), .descending("name"), .ascending("id")],
         ])
         let condition = random.chance(4) ? PostgresCondition("id % 2 = $1", [.integer(0)]) : nil
-        let source = PostgresRows(server, .table("r"), order: order, condition: condition)
+        let source = PostgresRows(
+            server, .table("r"), order: order, condition: condition, sections: random.chance(2) ? .column() : nil)
         let writes = (0..<6).map { _ in
             random.pick([
                 "DELETE FROM r WHERE id % 9 = \(random.below(9))",

@@ -332,11 +332,11 @@ func testServers() {
         let writer = try Writer()
         let server = PostgresServer(parameters(), timeLimit: 1)
         let slow = PostgresRows(
-            server, .query("SELECT 1 AS id, pg_sleep(70)::text", identity: ["id"]), order: [.ascending("id")])
+            server, .query("SELECT 1 AS id, pg_sleep(600)::text", identity: ["id"]), order: [.ascending("id")])
         expectError(.connection, containing: "time limit") { _ = try wait { try await slow.rows(.first, limit: 1) } }
         try until(
             writer,
-            "SELECT count(*) = 0 FROM pg_stat_activity WHERE query LIKE '%pg_sleep(70)%' AND pid <> pg_backend_pid()",
+            "SELECT count(*) = 0 FROM pg_stat_activity WHERE query LIKE '%pg_sleep(600)%' AND pid <> pg_backend_pid()",
             "the statement ends")
     }
 
