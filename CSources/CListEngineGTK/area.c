@@ -127,6 +127,10 @@ static void area_state_changed(GtkWidget *widget, GtkStateFlags before) {
 }
 
 static void area_root(GtkWidget *widget) {
+    LeGtkArea *area = area_of(widget);
+    if (!area->was_in_window && area->owner && area->events.is_table(area->owner))
+        g_object_set(widget, "accessible-role", GTK_ACCESSIBLE_ROLE_GRID, NULL);
+    area->was_in_window = true;
     GTK_WIDGET_CLASS(le_gtk_area_parent_class)->root(widget);
     GtkRoot *root = gtk_widget_get_root(widget);
     if (GTK_IS_WINDOW(root)) g_signal_connect(root, "notify::focus-widget", G_CALLBACK(focus_moved), widget);

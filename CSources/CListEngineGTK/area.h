@@ -18,6 +18,7 @@ typedef struct {
     void *owner;      // NULL if there is none
     LeGtkBar bars[2]; // along the scroll axis, and across it
     bool is_setting;  // the owner sets an adjustment
+    bool was_in_window;
     guint tick;
     bool is_fitting, needs_measuring; // its height is that of its content, which has changed
     int measured;                     // the height of the content when GTK measured it

@@ -49,7 +49,8 @@ static void style_table(GtkWidget *widget) {
 // In the layout phase, because a view is made when it comes into view.
 static void make_table(LeGtkArea *area) {
     GtkWidget *widget = GTK_WIDGET(area);
-    area->table = layer_new("columnview", GTK_ACCESSIBLE_ROLE_GRID);
+    const bool is_table = gtk_accessible_get_accessible_role(GTK_ACCESSIBLE(widget)) == GTK_ACCESSIBLE_ROLE_GRID;
+    area->table = layer_new("columnview", is_table ? GTK_ACCESSIBLE_ROLE_GROUP : GTK_ACCESSIBLE_ROLE_GRID);
     area->body = layer_new("listview", GTK_ACCESSIBLE_ROLE_ROW_GROUP);
     gtk_widget_set_parent(area->body, area->table);
     // Cells are measured in these, because the theme's room around them depends on where they are.

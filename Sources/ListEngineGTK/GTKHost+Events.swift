@@ -12,6 +12,7 @@
                     withHost(owner) { $0.allocate(at: time, CGSize(width: Int(width), height: Int(height))) }
                 },
                 natural_height: { owner, width in withHost(owner) { $0.naturalHeight(atWidth: width) } ?? 0 },
+                is_table: { owner in withHost(owner) { $0.list.columns != nil } ?? false },
                 unmap: { owner in
                     withHost(owner) {
                         $0.endAnimations()

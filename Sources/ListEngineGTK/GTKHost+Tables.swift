@@ -58,6 +58,7 @@
                     row.pointer, cell.pointer, below, x, field.frame.width, shown.frame.height,
                     isHeld || field.pinnedEdge != nil)
                 below = cell.pointer
+                cell.field?.contentDidChange = { [weak row] in row?.fieldChanges.described = -1 }
                 if field.pinnedEdge != nil, !isHeld {
                     let isAtLeft = (field.pinnedEdge == .leading) == (list.flowDirection == .leftToRight)
                     if isAtLeft { left = max(left, x + field.frame.width) } else { right = min(right, x) }

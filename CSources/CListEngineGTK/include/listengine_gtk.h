@@ -30,6 +30,9 @@ typedef struct le_gtk_events {
     void (*allocate)(void *owner, double time, int width, int height);
     /// Returns the natural height of an area of le_gtk_area_set_fitting at a width, or without a limit (-1).
     int (*natural_height)(void *owner, int width);
+    /// Returns whether the list has columns. Called when the area is first put into a window, because GTK then keeps
+    /// the role of a widget for assistive technologies.
+    bool (*is_table)(void *owner);
     /// The area is no longer shown, and gets no frames.
     void (*unmap)(void *owner);
     /// A wheel was turned, or fingers moved on a touchpad. Steps of a wheel are counted; other distances are in points.

@@ -15,6 +15,8 @@
         /// The content that is shown, and its view.
         private var content: ItemContent?
         private weak var view: CollectionReusableView?
+        /// Called when the content changes, because assistive technologies read all fields in their row.
+        var contentDidChange: (@MainActor () -> Void)?
         /// The entry in which the user edits the field.
         private var entry: GTKEntry?
 
@@ -51,6 +53,7 @@
 
         func show(_ content: ItemContent, of view: CollectionReusableView) {
             (self.content, self.view) = (content, view)
+            contentDidChange?()
             guard entry == nil else { return }
             guard content.isText else {
                 let shown = widgets ?? ContentWidgets(view)

@@ -119,6 +119,10 @@ static int natural_height(void *owner, int width) {
     (void)owner;
     return MAX(width, 0) + 50;
 }
+static bool is_table(void *owner) {
+    (void)owner;
+    return false;
+}
 static void nothing(void *owner) { (void)owner; }
 static void scroll(void *o, double dx, double dy, bool w, double x, double y, unsigned modifiers) {
     (void)o, (void)dx, (void)dy, (void)w, (void)x, (void)y, (void)modifiers;
@@ -218,6 +222,7 @@ int main(void) {
     if (!gtk_init_check()) return 1;
     const le_gtk_events events = {.allocate = allocate,
                                   .natural_height = natural_height,
+                                  .is_table = is_table,
                                   .unmap = nothing,
                                   .scroll = scroll,
                                   .begin_drag = nothing,

@@ -604,6 +604,12 @@ func testTables() {
         table.trees[0] = Tree(id: 0, name: "badge")
         table.show()
         wait("the widgets are read") { labels() == [0, 2] }
+        // The program changes a field on the screen.
+        let field = table.view.cellForItem(at: IndexPath(item: 1, section: 0))?.fields.first?.view as? ContentCell
+        field?.content = ItemContent("4")
+        wait("the row is read again") {
+            table.named("row").contains { signal_has_property($0, GTK_ACCESSIBLE_PROPERTY_LABEL, "4") != 0 }
+        }
         table.close()
     }
 
