@@ -20,9 +20,26 @@ static void layer_dispose(GObject *object) {
     G_OBJECT_CLASS(le_gtk_layer_parent_class)->dispose(object);
 }
 
+// The end of the header at the start of the table; 0 if there is none.
+static int header_end(GtkWidget *table, GtkWidget *body);
+
+// Rows are not drawn below the header that hides them. Otherwise GTK draws the header again when they move, and if no
+// other part of the window remains, cairo allocates memory for each frame.
+static void layer_snapshot(GtkWidget *layer, GtkSnapshot *snapshot) {
+    LeGtkArea *area = le_gtk_area_around(layer);
+    if (!area || layer != area->table) return le_gtk_snapshot_children(layer, snapshot);
+    const float width = (float)gtk_widget_get_width(layer), height = (float)gtk_widget_get_height(layer);
+    for (GtkWidget *child = gtk_widget_get_first_child(layer); child; child = gtk_widget_get_next_sibling(child)) {
+        const float start = child == area->body ? (float)header_end(layer, child) : 0;
+        gtk_snapshot_push_clip(snapshot, &GRAPHENE_RECT_INIT(0, start, width, MAX(0, height - start)));
+        gtk_widget_snapshot_child(layer, child, snapshot);
+        gtk_snapshot_pop(snapshot);
+    }
+}
+
 static void le_gtk_layer_class_init(LeGtkLayerClass *class) {
     G_OBJECT_CLASS(class)->dispose = layer_dispose;
-    class->snapshot = le_gtk_snapshot_children;
+    class->snapshot = layer_snapshot;
 }
 
 static void le_gtk_layer_init(LeGtkLayer *layer) { (void)layer; }
@@ -34,6 +51,8 @@ static GtkWidget *layer_new(const char *name, GtkAccessibleRole role) {
 // The style classes that the program gives the list are those of the table.
 static void style_table(GtkWidget *widget) {
     LeGtkArea *area = area_of(widget);
+    // The table covers the background of the area, which has no need to be drawn.
+    if (!gtk_widget_has_css_class(widget, "item-table")) return gtk_widget_add_css_class(widget, "item-table");
     char **classes = gtk_widget_get_css_classes(widget);
     gtk_widget_set_css_classes(area->table, (const char **)classes);
     g_strfreev(classes);
@@ -63,8 +82,8 @@ static void make_table(LeGtkArea *area) {
     g_object_unref(area->spare);
     g_object_unref(area->spare_header);
     gtk_widget_insert_before(area->table, widget, area->mark);
-    style_table(widget);
     g_signal_connect(widget, "notify::css-classes", G_CALLBACK(style_table), NULL);
+    style_table(widget);
 }
 
 GtkWidget *le_gtk_table_layer(LeGtkArea *area, le_gtk_part part) {
@@ -96,6 +115,17 @@ typedef struct {
 
 typedef GtkWidgetClass LeGtkTableRowClass;
 G_DEFINE_TYPE(LeGtkTableRow, le_gtk_table_row, GTK_TYPE_WIDGET)
+
+static int header_end(GtkWidget *table, GtkWidget *body) {
+    float end = 0;
+    for (GtkWidget *child = gtk_widget_get_first_child(table); child; child = gtk_widget_get_next_sibling(child)) {
+        if (child == body || !gtk_widget_get_child_visible(child)) continue;
+        const LeGtkTableRow *header = (const LeGtkTableRow *)child;
+        if (header->origin.y <= 0 && gtk_widget_get_opacity(child) == 1)
+            end = MAX(end, header->origin.y + (float)header->height);
+    }
+    return (int)floorf(end);
+}
 
 typedef struct {
     float x, y;
@@ -130,6 +160,67 @@ static void table_row_allocate(GtkWidget *row, int width, int height, int baseli
     }
 }
 
+// The lines between columns: themes make those transparent that the program does not want.
+static bool is_invisible(const GskRenderNode *border) {
+    const GdkRGBA *colors = gsk_border_node_get_colors(border);
+    const float *widths = gsk_border_node_get_widths(border);
+    for (int side = 0; side < 4; side++) {
+        if (widths[side] > 0 && colors[side].alpha > 0) return false;
+    }
+    return true;
+}
+
+static void append_text(GtkSnapshot *snapshot, const GskRenderNode *text, float x, float y) {
+    const graphene_point_t *old = gsk_text_node_get_offset(text);
+    PangoGlyphString glyphs = {0};
+    // The new node copies the glyphs. GTK declares the function pure, so a compiler ignores that it can also return
+    // their number.
+    glyphs.glyphs = (PangoGlyphInfo *)gsk_text_node_get_glyphs(text, NULL);
+    glyphs.num_glyphs = (int)gsk_text_node_get_num_glyphs(text);
+    GskRenderNode *new = gsk_text_node_new(gsk_text_node_get_font(text), &glyphs, gsk_text_node_get_color(text),
+                                           &GRAPHENE_POINT_INIT(old->x + x, old->y + y));
+    if (!new) return;
+    gtk_snapshot_append_node(snapshot, new);
+    gsk_render_node_unref(new);
+}
+
+// Appends what a cell has drawn, as few nodes as possible. GTK draws each of them in each frame in which the row moves.
+static void append(GtkSnapshot *snapshot, GskRenderNode *node, float x, float y) {
+    switch (gsk_render_node_get_node_type(node)) {
+    case GSK_BORDER_NODE:
+        if (is_invisible(node)) return;
+        break;
+    case GSK_CONTAINER_NODE:
+        for (guint i = 0; i < gsk_container_node_get_n_children(node); i++)
+            append(snapshot, gsk_container_node_get_child(node, i), x, y);
+        return;
+    case GSK_TRANSFORM_NODE: {
+        GskTransform *transform = gsk_transform_node_get_transform(node);
+        if (gsk_transform_get_category(transform) < GSK_TRANSFORM_CATEGORY_2D_TRANSLATE) break;
+        float dx, dy;
+        gsk_transform_to_translate(transform, &dx, &dy);
+        return append(snapshot, gsk_transform_node_get_child(node), x + dx, y + dy);
+    }
+    case GSK_TEXT_NODE:
+        return append_text(snapshot, node, x, y);
+    default:
+        break;
+    }
+    gtk_snapshot_save(snapshot);
+    gtk_snapshot_translate(snapshot, &GRAPHENE_POINT_INIT(x, y));
+    gtk_snapshot_append_node(snapshot, node);
+    gtk_snapshot_restore(snapshot);
+}
+
+static void snapshot_cell(GtkWidget *row, GtkWidget *cell, GtkSnapshot *snapshot) {
+    GtkSnapshot *drawn = gtk_snapshot_new();
+    gtk_widget_snapshot_child(row, cell, drawn);
+    GskRenderNode *node = gtk_snapshot_free_to_node(drawn);
+    if (!node) return;
+    append(snapshot, node, 0, 0);
+    gsk_render_node_unref(node);
+}
+
 static void table_row_snapshot(GtkWidget *widget, GtkSnapshot *snapshot) {
     const LeGtkTableRow *row = (const LeGtkTableRow *)widget;
     const float height = (float)gtk_widget_get_height(widget);
@@ -146,7 +237,7 @@ static void table_row_snapshot(GtkWidget *widget, GtkSnapshot *snapshot) {
         }
         const bool is_large = place->width > place->room;
         if (is_large) gtk_snapshot_push_clip(snapshot, &GRAPHENE_RECT_INIT(place->x, 0, (float)place->room, height));
-        gtk_widget_snapshot_child(widget, cell, snapshot);
+        snapshot_cell(widget, cell, snapshot);
         if (is_large) gtk_snapshot_pop(snapshot);
     }
     if (is_cut) gtk_snapshot_pop(snapshot);

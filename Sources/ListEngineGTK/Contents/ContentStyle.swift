@@ -41,6 +41,7 @@
             row:selected > cell.focused-field { outline-color: @theme_selected_fg_color; }
             entry.field-entry { min-height: 20px; padding: 0 4px; margin: -2px -4px; }
             cell > .item-content { padding: 0; min-height: 0; }
+            listview.item-table { background: none; }
             columnview.alternating-rows > listview > row.odd { background-image: image(alpha(currentColor, 0.04)); }
 
             """

@@ -4,8 +4,8 @@ import ListEngineGTK
 import ListEngineLayout
 import Rivals
 
-// TableBenchmark CONTENDER ROWS COLUMNS: all measures of one table in one process. Prints a line for each figure, its name and its
-// value. Scripts/bench-window.py runs all.
+// TableBenchmark CONTENDER ROWS COLUMNS [MEASURE STEPS]: all measures of one table in one process, or some steps of one, for a
+// profile. Prints a line for each figure, its name and its value. Scripts/bench-window.py runs all.
 
 func clock(_ clock: clockid_t) -> Double {
     var time = timespec()
@@ -167,9 +167,11 @@ func text(_ row: UInt32, _ column: UInt32) -> String {
 
 let start = ProcessInfo.processInfo.environment["WINDOW_START"].flatMap { Double($0) } ?? now()
 let arguments = CommandLine.arguments
-guard arguments.count == 4, let rows = Int(arguments[2]), let columns = Int(arguments[3]) else {
-    fatalError("usage: TableBenchmark CONTENDER ROWS COLUMNS")
+guard arguments.count == 4 || arguments.count == 6, let rows = Int(arguments[2]), let columns = Int(arguments[3]) else {
+    fatalError("usage: TableBenchmark CONTENDER ROWS COLUMNS [MEASURE STEPS]")
 }
+/// The one measure of the process, and its number of steps; nil for all.
+let profiled = arguments.count == 6 ? Int(arguments[5]).map { (name: arguments[4], steps: $0) } : nil
 guard gtk_init_check() != 0 else {
     print("skipped\t1")
     exit(0)
@@ -194,6 +196,8 @@ let across = table.adjustment(isAcross: true)
 
 /// Moves in steps, and reports the processor time of a frame.
 @MainActor func measure(_ name: String, _ steps: Int, _ step: (Int) -> Void) {
+    guard profiled == nil || profiled?.name == name else { return }
+    let steps = profiled?.steps ?? steps
     rest()
     var frames: [Double] = []
     for number in 0..<steps {
@@ -225,12 +229,13 @@ if width > 0 {
 }
 measure("thumb", 100) { number in
     let range = gtk_adjustment_get_upper(down) - gtk_adjustment_get_page_size(down)
-    gtk_adjustment_set_value(down, range * Double(number) / 100)
+    gtk_adjustment_set_value(down, range * Double(number % 100 + 1) / 100)
 }
 gtk_adjustment_set_value(down, 0)
 measure("resize", 100) { table.resize(to: 101 + $0) }
 
 @MainActor func change(_ name: String, _ body: () -> Void) {
+    guard profiled == nil || profiled?.name == name else { return }
     rest()
     let began = now()
     let thread = mainThreadTime()

@@ -297,6 +297,34 @@ func testTables() {
         table.close()
     }
 
+    run("aTableDrawsATextForEachFieldAndNothingBelowItsHeader") {
+        let table = try TableWindow(styles: ["column-separators"])
+        guard let header = table.bounds(signal_named(table.host.widget, "header", 0)) else { return fail("no header") }
+        // The columns, without the scroll bar next to them.
+        let list = CGRect(x: 0, y: header.maxY, width: 330, height: 300 - header.maxY)
+        let nodes = { (type: GskRenderNodeType) -> Int in
+            DrawnNode.all(in: table.window).filter { $0.type == type && list.contains($0.bounds) }.count
+        }
+        for offset in [0, 7, 20, 400, 5_000] as [CGFloat] {
+            table.host.scroll(to: offset)
+            settle()
+            let drawn = DrawnNode.all(in: table.window)
+            let inHeader = drawn.filter { $0.type == GSK_TEXT_NODE && $0.bounds.minY < header.maxY - 0.5 }.count
+            expect(inHeader == 3, "\(inHeader) titles in the header")
+            // Rows that are cut by an end of the list may have nothing inside of it.
+            let (drawnFields, cells) = (nodes(GSK_TEXT_NODE), table.cellCount)
+            expect(drawnFields <= cells && drawnFields >= cells - 9, "\(drawnFields) of \(cells) fields")
+            expect(nodes(GSK_BORDER_NODE) >= drawnFields / 2, "the theme draws lines between columns")
+        }
+        let line = { Screenshot(table.window).map { $0.colour(150, 200) == $0.colour(140, 200) } }
+        expect(line() == false, "a line between columns")
+        gtk_widget_remove_css_class(table.host.widget, "column-separators")
+        wait("no line") { line() == true }
+        let borders = DrawnNode.all(in: table.window).filter { $0.type == GSK_BORDER_NODE && list.contains($0.bounds) }
+        expect(borders.isEmpty, "nothing transparent is drawn: \(borders)")
+        table.close()
+    }
+
     run("aTableOfManyColumnsHasTheWidgetsOfThoseOnTheScreen") {
         let columns = (0..<1_000).map { number in
             let column = ListColumn<Tree>("c\(number)", width: .points(70)) { ItemContent("\($0.id) \(number)") }
