@@ -12,12 +12,8 @@
             let isUsed = list.focusedColumn != nil || list.fieldEdit != nil
             guard isUsed || table.showsFields else { return }
             table.showsFields = isUsed
-            for view in list.visibleViews {
-                if view is TableCell {
-                    for field in view.fields { showState(of: field.view as? CollectionViewCell) }
-                } else {
-                    showState(of: view as? ContentCell)
-                }
+            for view in list.visibleViews where view is TableCell {
+                for field in view.fields { showState(of: field.view as? CollectionViewCell) }
             }
             // The entry has its place, and its text, since it is in the window.
             if list.fieldEdit != nil, let entry = table.entry, table.wantsEntryFocus,
@@ -29,12 +25,21 @@
             }
         }
 
+        /// Shows the entry in which the user edits the title of an item, before the row is placed: GTK draws no row that changed after that.
+        func showEditedTitle() {
+            guard list.columns == nil, list.fieldEdit != nil || table.showsFields else { return }
+            for case let cell as ContentCell in list.visibleViews { showState(of: cell) }
+        }
+
         private func showState(of cell: CollectionViewCell?) {
             guard let cell, let row = cell.hostView as? GTKRow else { return }
             row.fieldState = cell.fieldState
             let entry = cell.fieldState.contains(.edited) ? table.entry : nil
+            guard row.edit(in: entry) else { return }
+            // The row can need another height.
+            requestFrame()
             // The entry has left another cell, and the keyboard has left the entry.
-            if row.edit(in: entry), entry != nil, keyboardIsHereOrNowhere { table.wantsEntryFocus = true }
+            if entry != nil, keyboardIsHereOrNowhere { table.wantsEntryFocus = true }
         }
 
         private var keyboardIsHereOrNowhere: Bool {

@@ -124,6 +124,7 @@
             le_gtk_area_set_content_height(widget, height)
             moveSwipedRow(at: time)
             showStripes()
+            showEditedTitle()
             var (below, belowHeader): (UnsafeMutablePointer<GtkWidget>?, UnsafeMutablePointer<GtkWidget>?)
             for shown in viewsWithoutFields {
                 guard let row = shown.view.hostView as? GTKRow else { continue }
@@ -350,10 +351,11 @@
             super.recycle(view)
             if view === swiped?.cell { endSwipe() }
             guard let row = view.hostView as? GTKRow else { return }
-            row.recycle()
             // The cells of a row that was hidden before stay in it, for the next item.
             let isInHidden = row.part == LE_GTK_TABLE_CELL && le_gtk_cell_is_in_hidden_row(row.pointer)
+            // An entry with the keyboard gives it to the list, before the row loses the entry.
             if !isInHidden { le_gtk_area_hide(row.pointer) }
+            row.recycle()
         }
 
         public override func remove(_ view: CollectionReusableView) {

@@ -57,7 +57,7 @@
             .item-tint-\(name) .item-badge { background-color: \(color); color: \(text); }
             .item-tint-\(name) .item-mark.unread { background-color: \(color); }
             .item-tint-\(name) .item-mark.checked, .item-tint-\(name) .item-symbol { color: \(color); }
-            button.item-action-\(name) { background: \(color); color: \(text); }
+            button.item-action-\(name) { background: image(\(color)); color: \(text); transition: none; }
             .item-tint-\(name) progressbar > trough > progress { background: \(color); border-color: \(color); }
             row.item-background-\(name):not(:selected), cell.item-background-\(name) { background-image: image(\(background)); }
 

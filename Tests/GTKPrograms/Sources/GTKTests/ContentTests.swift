@@ -384,23 +384,31 @@ func testContents() {
     }
 
     run("rowsAreRenamedDeletedAndCopiedByKeys") {
-        var names = ["one", "two", "three"]
+        struct Named: Identifiable {
+            let id: Int
+            var name: String
+        }
+        var all = ["one", "two", "three"].enumerated().map { Named(id: $0, name: $1) }
+        var names: [String] { all.map(\.name) }
+        @MainActor func add(_ name: String, at place: Int) {
+            all.insert(Named(id: (all.map(\.id).max() ?? 0) + 1, name: name), at: place)
+        }
         var window: ContentWindow!
         window = try ContentWindow {
-            ListBlock("names", names)
+            ListBlock("names", all) { ItemContent($0.name) }
                 .onRename { old, new in
                     guard !names.contains(new) else { return false }
-                    names = names.map { $0 == old ? new : $0 }
+                    all = all.map { $0.id == old.id ? Named(id: old.id, name: new) : $0 }
                     window.update()
                     return true
                 }
                 .onDelete { deleted in
-                    names.removeAll { deleted.contains($0) }
+                    all.removeAll { named in deleted.contains { $0.id == named.id } }
                     window.update()
                 }
-                .onDrag { CollectionDragItem(payload: $0, text: $0) }
+                .onDrag { CollectionDragItem(payload: $0, text: $0.name) }
                 .onDrop(accepts: { _ in .copy }) { drag, place in
-                    names.insert(contentsOf: drag.items.isEmpty ? [drag.text ?? "?"] : ["copy"], at: place)
+                    add(drag.items.isEmpty ? drag.text ?? "?" : "copy", at: place)
                     window.update()
                 }
         }
@@ -433,11 +441,11 @@ func testContents() {
         // An update during the edit, and the removal of the row.
         xdotool("key", "F2")
         wait("an entry") { window.part("GtkEntry", of: 1) != nil }
-        names.insert("new", at: 0)
+        add("new", at: 0)
         window.update()
         settle()
         expect(window.part("GtkEntry", of: 2) != nil)
-        names.remove(at: 2)
+        all.remove(at: 2)
         window.update()
         settle()
         expect(window.view.fieldEdit == nil && window.part("GtkEntry", of: 2) == nil)

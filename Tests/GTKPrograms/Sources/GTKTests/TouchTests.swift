@@ -141,8 +141,8 @@ func testTouch() {
         settle()
         // It stays open by the extent of the buttons.
         let open = list.swipe?.offset ?? 0
-        let mark = signal_button(list.area, "Mark")
-        expect(mark.map { gtk_widget_has_css_class($0, "item-action-rgb-e6-61-0") } == 1)
+        let colored = signal_button(list.area, "Mark")
+        expect(colored.map { gtk_widget_has_css_class($0, "item-action-rgb-e6-61-0") } == 1)
         expect(list.swipe?.phase == .open && open < -60 && list.x(2) == Double(open), "\(open) \(list.x(2) ?? 0)")
         if let folder = ProcessInfo.processInfo.environment["LE_PICTURES"] {
             _ = Screenshot(list.window.window, file: folder + "/swipe.png")
