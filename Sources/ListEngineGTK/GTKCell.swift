@@ -121,6 +121,8 @@
 
         /// The widgets of a title of a table; nil for others.
         var title: TitleWidgets? { contents as? TitleWidgets }
+        /// The widgets of a ready-made field; nil for others.
+        var field: FieldWidgets? { contents as? FieldWidgets }
 
         /// Shows an entry in a ready-made cell, or its content again.
         /// - Returns: Whether that is a change.
