@@ -193,10 +193,10 @@ func testServers() {
         let writer = try Writer()
         let server = PostgresServer(parameters())
         let slow = PostgresRows(
-            server, .query("SELECT 1 AS id, pg_sleep(60)::text", identity: ["id"]), order: [.ascending("id")])
+            server, .query("SELECT 1 AS id, pg_sleep(900)::text", identity: ["id"]), order: [.ascending("id")])
         let quick = PostgresRows(server, .query("SELECT 1 AS id", identity: ["id"]), order: [.ascending("id")])
         let isRunning =
-            "SELECT count(*) > 0 FROM pg_stat_activity WHERE state = 'active' AND query LIKE '%pg_sleep(60)%' AND pid <> pg_backend_pid()"
+            "SELECT count(*) > 0 FROM pg_stat_activity WHERE state = 'active' AND query LIKE '%pg_sleep(900)%' AND pid <> pg_backend_pid()"
         let request = Task.detached { try await slow.rows(.first, limit: 1) }
         try until(writer, isRunning, "the statement begins")
         let next = Task.detached { try await quick.rows(.first, limit: 1).rows.count }
@@ -270,7 +270,7 @@ func testServers() {
         defer { proxy.end() }
         let slow = PostgresRows(
             PostgresServer("host=\(proxy.folder) dbname=postgres user=hurried"),
-            .query("SELECT 1 AS id, pg_sleep(60)::text", identity: ["id"]), order: [.ascending("id")])
+            .query("SELECT 1 AS id, pg_sleep(900)::text", identity: ["id"]), order: [.ascending("id")])
         expect(try wait { try await slow.check().count } == 2)
         let before = proxy.turns
         expectError(.cancelled) { _ = try wait { try await slow.rows(.first, limit: 1) } }
