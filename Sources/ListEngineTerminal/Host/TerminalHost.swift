@@ -96,6 +96,8 @@ public final class TerminalHost: ScrollingHost {
 
     /// The text of the filter.
     public internal(set) var filterText = ""
+    /// Whether the menu of an item or of a column is open. A ``keyHandler`` then leaves keys to the host.
+    public var isMenuOpen: Bool { menu != nil }
     /// Whether typed characters change the filter.
     public internal(set) var isFiltering = false
 
