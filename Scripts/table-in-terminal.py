@@ -7,6 +7,7 @@ It fails if the screen does not show the rows, the order, the filter or the mess
 codes is written to the terminal, or if the program does not end as expected."""
 import os
 import re
+import signal
 import sqlite3
 import subprocess
 import sys
@@ -221,7 +222,7 @@ def edits():
     session.expect("an edit", "three▏")
     session.type(" lost")
     in_another_process(path, "c.execute('DELETE FROM t WHERE id = 3')")
-    session.expect("the text is not lost", "the row of name was deleted; your text was: three lost")
+    session.expect("the text is not lost", "the field of name is gone; your text was: three lost")
     # Another process holds the lock for longer than SQLite waits.
     session.type(HOME + "\r")
     session.expect("an edit", "later▏")
@@ -241,6 +242,92 @@ def edits():
     session.expect("undone", "b is y now, as before")
     expect("SELECT b FROM w ORDER BY b", [("y",), ("z",)])
     session.end()
+
+
+def careful_edits():
+    """Edits that could reach another row, another value or no file at all."""
+    forget_columns()
+    path = database("careful.db", "PRAGMA journal_mode = WAL; CREATE TABLE a(id INTEGER PRIMARY KEY, name TEXT);"
+                    "INSERT INTO a VALUES(1, 'one'), (2, 'two'), (3, CAST(x'7a65726f00656e64' AS TEXT));"
+                    "CREATE TABLE child(a INT REFERENCES a(id)); INSERT INTO child VALUES(2);"
+                    "CREATE TABLE q(id INTEGER PRIMARY KEY DESC); INSERT INTO q VALUES(10), (20), (30);"
+                    "CREATE VIRTUAL TABLE s USING fts5(name, content='a', content_rowid='id'); INSERT INTO s(s) VALUES('rebuild');")
+    connection = sqlite3.connect(path, isolation_level=None, timeout=30)
+
+    def expect(sql, wanted):
+        found = [row[0] for row in connection.execute(sql)]
+        if found != wanted:
+            fail(f"{sql}: expected {wanted}, found {found}")
+
+    session = Session(path)
+    session.expect_column("the rows", [1, 2])
+    session.type(HOME + RIGHT)
+    # The menu is for the field below the pointer, and not for that with the focus.
+    x = session.screen.lines[0].index("name") + 2
+    session.type(f"\x1b[<2;{x};3M")
+    session.expect("a menu", "Edit name", "Set name to NULL")
+    session.type(DOWN + "\r")
+    session.expect("no value", "name is NULL now")
+    expect("SELECT name FROM a WHERE id < 3", ["one", None])
+    session.type("u")
+    session.expect("undone", "name is two now, as before")
+    # What has happened hides nothing.
+    session.expect("the rows as well", "3 rows")
+    session.type("/=name >")
+    session.expect("half a condition", "not filtered: ", absent=["as before"])
+    session.type("\x1b" + END + "\r")
+    session.expect("a text that an entry would cut off", "name cannot be edited: the text has a character that cannot be typed")
+    # Another program writes what was there before.
+    session.type(HOME + "\r\x15uno\r")
+    session.expect("an edit", "name is uno now", lambda _: session.column(1)[:1] == ["uno"])
+    in_another_process(path, "c.execute(\"UPDATE a SET name = 'one' WHERE id = 1\")")
+    session.expect("the other value", lambda _: session.column(1)[:1] == ["one"])
+    session.type("\r\x15first\r")
+    session.expect("the value that was seen is replaced", "name is first now")
+    # A row that others refer to keeps its key. What cannot succeed is not tried again.
+    session.type(LEFT + DOWN + "\r\x157\r")
+    session.expect("a reference", "id was not changed to 7: FOREIGN KEY constraint failed")
+    connection.execute("DELETE FROM child")
+    session.type("r" + RIGHT + "\r!\r")
+    session.expect("another edit", "name is two! now")
+    expect("SELECT id FROM a", [1, 2, 3])
+    # A key that is not the rowid.
+    session.type("\t" + DOWN * 2 + "\t")
+    session.expect_column("a key with an index", [10, 20, 30])
+    session.type(HOME + "\r\x152\r")
+    session.expect("the key", "id is 2 now")
+    session.type("u")
+    session.expect("undone", "id is 10 now, as before")
+    expect("SELECT id FROM q ORDER BY id", [10, 20, 30])
+    # An index of the words of another table.
+    session.type("\t" + DOWN + "\t")
+    session.expect_column("an index", ["first"])
+    session.type(HOME + "\r")
+    session.expect("an index", "name cannot be edited: s is a virtual table")
+    session.end()
+    # The program ends after the last edit is written, or names what is not.
+    session = Session(path)
+    session.expect_column("the rows", [1, 2])
+    session.type(HOME + RIGHT + "\r!\r")
+    session.end()
+    expect("SELECT name FROM a WHERE id = 1", ["first!"])
+    session = Session(path)
+    session.expect_column("the rows", [1, 2])
+    connection.execute("BEGIN IMMEDIATE")
+    session.type(HOME + RIGHT + "\r?\rq")
+    text = b""
+    signal.alarm(120)
+    try:
+        while chunk := os.read(session.terminal, 1 << 16):
+            text += chunk
+    except OSError:
+        # The program has closed the terminal.
+        pass
+    status = os.waitstatus_to_exitcode(os.waitpid(session.process, 0)[1])
+    signal.alarm(0)
+    if status != 2 or b"name was not changed to first!?: the file is locked by another program" not in text:
+        fail(f"an edit is lost: status {status}, {text[-300:]!r}")
+    connection.execute("ROLLBACK")
 
 
 def filters(path):
@@ -495,6 +582,7 @@ with tempfile.TemporaryDirectory() as FOLDER:
     tables_and_orders(shown)
     columns(shown)
     edits()
+    careful_edits()
     filters(shown)
     places(shown)
     writers(shown)

@@ -6,6 +6,8 @@ import ListEngineSQLite
 public struct TableEntry: Sendable, Hashable {
     public var name: String
     public var isView = false
+    /// Whether a module of SQLite keeps the rows, such as FTS5.
+    var isVirtual = false
     /// Columns that SQL can name, in the order of the table.
     public var columns: [String]
     /// The full-text index over the rows of the table, or the table itself if it is one.
@@ -74,8 +76,15 @@ public struct Catalog: Sendable {
             }
             let shown = information.filter { $0[6] != .integer(1) }
             var entry = TableEntry(name: name, isView: type == "view", columns: shown.compactMap { $0[1].string })
+            entry.isVirtual = type == "virtual"
             let primary = shown.filter { $0[5] != .integer(0) }
-            if primary.count == 1, primary[0][2].string?.uppercased() == "INTEGER" {
+            // A key with an index of its own is not the rowid, as in INTEGER PRIMARY KEY DESC.
+            // seq, name, unique, origin, partial
+            if primary.count == 1, primary[0][2].string?.uppercased() == "INTEGER",
+                try !connection.rows("PRAGMA main.index_list(\(quotedName(name)))").contains(where: {
+                    $0[3].string == "pk"
+                })
+            {
                 entry.rowidColumn = primary[0][1].string
             }
             for column in shown {

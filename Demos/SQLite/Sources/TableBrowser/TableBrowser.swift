@@ -63,13 +63,13 @@ public final class TableBrowser {
         self.path = path
         self.list = list
         self.widths = widths
-        states = ColumnStates(path)
+        states = ColumnStates(path, widths)
         edits = TableEdits(path, list)
         providers.attach(to: list)
         edits.onChange = { [weak self] in self?.onChange() }
         edits.row = { [weak self] path in self?.row(at: path) }
         list.delegate = edits
-        list.sortHandler = { [weak self] order in self?.change { $0.order = order } }
+        list.sortHandler = { [weak self] order in self?.sort(by: order) }
     }
 
     /// The last part of the path.
@@ -150,8 +150,24 @@ public final class TableBrowser {
     /// Shows a table, in the order that was stored, or in that of its key.
     public func open(_ entry: TableEntry) {
         guard entry != request?.entry else { return }
+        // As when another row gets the focus, the text is written; a text that is refused keeps the table.
+        if list.fieldEdit != nil, !list.hostEndFieldEdit() { return onChange() }
+        edits.clear()
         request = TableRequest(entry)
         open()
+    }
+
+    /// Shows the rows in the order of the table's key, even if another order was stored and is still being read.
+    public func sortByKey() {
+        list.sort(by: [])
+        sort(by: [])
+    }
+
+    private func sort(by order: [ColumnSort]) {
+        change {
+            $0.order = order
+            $0.usesStoredOrder = false
+        }
     }
 
     /// Shows sections of rows with equal values in the first column of the order, or no sections.
@@ -172,7 +188,7 @@ public final class TableBrowser {
     /// Reads or writes again what could not be read or written.
     public func retry() {
         if section == nil || problem != nil { return readSchema() }
-        if edits.retry() { return }
+        edits.retry()
         section?.rows.retry()
         notice = nil
         onChange()
@@ -184,6 +200,7 @@ public final class TableBrowser {
         guard new != request else { return }
         request = new
         refusal = nil
+        edits.clear()
         open()
     }
 
@@ -207,7 +224,7 @@ public final class TableBrowser {
             let result: Result<Opened, any Error>
             do {
                 let state = isNew ? current ?? states.read(request.entry.name) : nil
-                if let state, request.order.isEmpty {
+                if let state, request.usesStoredOrder, request.order.isEmpty {
                     opened.order = state.sortOrder.filter { request.entry.columns.contains($0.column) }
                 }
                 let rows = try opened.open(path, opening)
@@ -320,8 +337,13 @@ public final class TableBrowser {
         list.removeColumns()
     }
 
-    /// Stores what the user has changed in the columns of the shown table. Call it when the list is no longer shown.
-    public func close() { changedColumns()?() }
+    /// Stores what the user has changed in the columns of the shown table, and waits until all edits are written. Call it when the
+    /// list is no longer shown.
+    /// - Returns: Edits that could not be written, and why.
+    public func close() async -> [String] {
+        changedColumns()?()
+        return await edits.close()
+    }
 
     private func storeColumns() {
         if let store = changedColumns() { Task.detached { store() } }
@@ -368,10 +390,14 @@ public final class TableBrowser {
     /// Whether newer rows than the visible ones are on their way.
     public var isBusy: Bool { work != .none || section?.rows.isReplacing == true }
 
-    /// The state of the table in a line.
+    /// The state of the table in a line: first what the user must know.
     public var status: String {
-        if let message = edits.message ?? notice ?? refusal { return message }
-        guard let request, problem == nil else { return isBusy ? "reading \(name) …" : "" }
+        let news = [edits.isProblem ? edits.message : nil, notice, refusal, edits.isProblem ? nil : edits.message]
+        return (news.compactMap { $0 } + parts).joined(separator: " · ")
+    }
+
+    private var parts: [String] {
+        guard let request, problem == nil else { return isBusy ? ["reading \(name) …"] : [] }
         var parts = [section?.rows.count.text(request.filter.isEmpty ? "rows" : "found") ?? "…"]
         if let rows = section?.rows, let focus = list.focusedIndexPath, focus.section < rows.numberOfSections {
             let own = rows.positions(ofSection: focus.section)
@@ -389,7 +415,7 @@ public final class TableBrowser {
             parts.append(request.usesTextIndex ? "words in \(request.entry.textIndex ?? "")" : "text in all columns")
         }
         if isBusy { parts.append("reading …") }
-        return parts.joined(separator: " · ")
+        return parts
     }
 
     /// What is shown instead of a row that is not loaded.

@@ -15,6 +15,20 @@ public struct TextWidths: Sendable {
 
     /// The width of a field.
     func points(_ characters: Int) -> CGFloat { CGFloat(characters) * character + padding }
+
+    /// A state whose widths are numbers of characters, with the widths of this host.
+    func inPoints(_ state: ColumnState) -> ColumnState { converted(state) { $0 * character + padding } }
+
+    /// A state with numbers of characters instead of points.
+    func inCharacters(_ state: ColumnState) -> ColumnState {
+        converted(state) { max(0, ($0 - padding) / character) }
+    }
+
+    private func converted(_ state: ColumnState, _ width: (CGFloat) -> CGFloat) -> ColumnState {
+        var state = state
+        for place in state.columns.indices { state.columns[place].width = state.columns[place].width.map(width) }
+        return state
+    }
 }
 
 /// How a column is shown at first.
@@ -99,9 +113,14 @@ struct ColumnStates: Sendable {
 
     private let folder: URL
     private let file: String
+    /// A terminal and a window share the files, which have widths in characters.
+    private let widths: TextWidths
 
-    /// - Parameter path: That of the database.
-    init(_ path: String) {
+    /// - Parameters:
+    ///   - path: That of the database.
+    ///   - widths: Those of the list's host.
+    init(_ path: String, _ widths: TextWidths) {
+        self.widths = widths
         let environment = ProcessInfo.processInfo.environment
         let home = environment["XDG_STATE_HOME"].map { URL(fileURLWithPath: $0) }
         let usual = FileManager.default.homeDirectoryForCurrentUser.appendingPathComponent(".local/state")
@@ -114,12 +133,13 @@ struct ColumnStates: Sendable {
         guard let data = try? Data(contentsOf: address(table)),
             let stored = try? JSONDecoder().decode(Stored.self, from: data), stored.file == file, stored.table == table
         else { return nil }
-        return stored.state
+        return widths.inPoints(stored.state)
     }
 
     /// A state that cannot be written is lost: the rows are more important.
     func write(_ state: ColumnState, of table: String) {
-        guard let data = try? JSONEncoder().encode(Stored(file: file, table: table, state: state)) else { return }
+        guard let data = try? JSONEncoder().encode(Stored(file: file, table: table, state: widths.inCharacters(state)))
+        else { return }
         try? FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
         try? data.write(to: address(table), options: .atomic)
     }

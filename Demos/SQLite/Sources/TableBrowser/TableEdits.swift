@@ -8,6 +8,8 @@ import ListEngineSQLite
 public final class TableEdits: CollectionViewDelegate {
     /// What happened last: why a value cannot be changed, or was not.
     public private(set) var message: String?
+    /// Whether the message is why a value cannot be changed, or was not.
+    private(set) var isProblem = false
     /// Called when the message has changed, or what can be undone.
     var onChange: @MainActor () -> Void = {}
     private weak var list: CollectionView?
@@ -27,10 +29,13 @@ public final class TableEdits: CollectionViewDelegate {
     private var done: [FieldChange] = []
     private var undone: [FieldChange] = []
     private var waiting: [Job] = []
-    private var isWriting = false
+    /// The change that is being written.
+    private var writing: Task<Void, Never>?
+    /// What was not written since the list was closed. Nil before.
+    private var unwritten: [String]?
     /// The last changes that were written. The list may not have read them yet.
     private var recent: [FieldChange] = []
-    /// What was not written.
+    /// What was not written because of the file: it may succeed later.
     private var failed: Job?
     /// What another program has written while the user edited the field, and the user has seen.
     private var seen: String?
@@ -40,22 +45,27 @@ public final class TableEdits: CollectionViewDelegate {
         writer = TableWriter(path)
         isReadOnly = path.hasPrefix("file:")
         list.fieldEditHandler = { [weak self] edit, end in
+            self?.seen = nil
             guard end == .removed, edit.text != edit.original else { return }
-            self?.say("the row of \(edit.column) was deleted; your text was: \(edit.text)")
+            self?.say("the field of \(edit.column) is gone; your text was: \(edit.text)", isProblem: true)
         }
     }
 
-    public var canUndo: Bool { !done.isEmpty || !waiting.isEmpty || isWriting }
+    public var canUndo: Bool { !done.isEmpty || !waiting.isEmpty || writing != nil }
     public var canRedo: Bool { !undone.isEmpty }
 
     func show(_ new: TableEntry) {
+        // What was not written to another table is not wanted here.
+        if entry?.name != new.name { failed = nil }
         entry = new
-        say(nil)
     }
 
-    private func say(_ text: String?) {
-        guard message != text else { return }
-        message = text
+    /// Forgets the message: the user goes on to something else.
+    func clear() { say(nil) }
+
+    private func say(_ text: String?, isProblem: Bool = false) {
+        guard message != text || self.isProblem != isProblem else { return }
+        (message, self.isProblem) = (text, isProblem)
         onChange()
     }
 
@@ -64,6 +74,8 @@ public final class TableEdits: CollectionViewDelegate {
     /// Why a value cannot be edited as text; nil if it can.
     private func obstacle(_ column: String, _ value: SQLiteValue) -> String? {
         guard let entry else { return "nothing is shown" }
+        // An index of the words of another table would no longer fit to it.
+        if entry.isVirtual { return "\(entry.name) is a virtual table" }
         if entry.key.isEmpty { return "\(entry.name) has no key for changes" }
         if isReadOnly { return "the file was opened by an address" }
         if entry.computed.contains(column) { return "\(column) is computed" }
@@ -72,6 +84,8 @@ public final class TableEdits: CollectionViewDelegate {
         case .blob: return "a blob cannot be edited as text"
         case .text(let bytes) where Array(String(decoding: bytes, as: UTF8.self).utf8) != bytes:
             return "the text is not valid UTF-8"
+        // Entries of text end there.
+        case .text(let bytes) where bytes.contains(0): return "the text has a character that cannot be typed (U+0000)"
         default: return nil
         }
     }
@@ -93,8 +107,8 @@ public final class TableEdits: CollectionViewDelegate {
         if let edit = list?.fieldEdit, edit.original != current, seen != current {
             seen = current
             say(
-                "another program has changed it to \(FieldText(old).text): return writes your text, escape keeps theirs"
-            )
+                "another program has changed it to \(FieldText(old).text): return writes your text, escape keeps theirs",
+                isProblem: true)
             return false
         }
         seen = nil
@@ -106,20 +120,18 @@ public final class TableEdits: CollectionViewDelegate {
         switch old {
         case .integer, .real:
             if let number = Int64(text) { return .integer(number) }
-            if let number = Double(text), number.isFinite { return .real(number) }
+            // Double reads hexadecimal digits as well, which SQLite keeps as text.
+            let isDecimal = text.utf8.allSatisfy { "0123456789+-.eE".utf8.contains($0) }
+            if isDecimal, let number = Double(text), number.isFinite { return .real(number) }
             return .text(text)
         default: return .text(text)
         }
     }
 
     private func change(_ column: String, _ row: SQLiteRow, to new: SQLiteValue) -> Bool {
-        guard let entry, let old = value(column, row) else { return false }
-        let all = entry.readColumns
-        let places = entry.key.compactMap { all.firstIndex(of: $0) }
-        guard places.count == entry.key.count, places.allSatisfy({ $0 < row.values.count }) else { return false }
-        let key = places.map { row[$0] }
+        guard let entry, let old = value(column, row), let key = key(of: row) else { return false }
         guard !key.contains(where: FieldText.isCut) else {
-            say("\(column) was not changed: the key of the row is too long")
+            say("\(column) was not changed: the key of the row is too long", isProblem: true)
             return true
         }
         perform(
@@ -128,6 +140,14 @@ public final class TableEdits: CollectionViewDelegate {
                     table: entry.name, column: column, keyColumns: entry.key, key: key, old: old, new: new,
                     isRowid: column == entry.rowidColumn)))
         return true
+    }
+
+    private func key(of row: SQLiteRow) -> [SQLiteValue]? {
+        guard let entry else { return nil }
+        let all = entry.readColumns
+        let places = entry.key.compactMap { all.firstIndex(of: $0) }
+        guard places.count == entry.key.count, places.allSatisfy({ $0 < row.values.count }) else { return nil }
+        return places.map { row[$0] }
     }
 
     // MARK: The focused field
@@ -141,17 +161,32 @@ public final class TableEdits: CollectionViewDelegate {
     /// Begins to edit the focused field, or says why it cannot be edited.
     public func edit() {
         guard let (column, row, path) = focused, let value = value(column, row) else { return }
-        if let obstacle = obstacle(column, value) { return say("\(column) cannot be edited: \(obstacle)") }
+        if let obstacle = obstacle(column, value) {
+            return say("\(column) cannot be edited: \(obstacle)", isProblem: true)
+        }
         say(nil)
-        seen = nil
         list?.beginFieldEdit(column, at: path)
+    }
+
+    /// Edits the focused field of a menu, unless its row was deleted in the meantime.
+    private func edit(_ column: String, of row: SQLiteRow) {
+        guard let focused, focused.column == column, key(of: focused.row) == key(of: row) else {
+            return say("\(column) cannot be edited: its row was deleted", isProblem: true)
+        }
+        edit()
     }
 
     /// Replaces the value of the focused field by NULL.
     public func setNull() {
-        guard let (column, row, _) = focused, let old = value(column, row), old != .null else { return }
+        if let (column, row, _) = focused { setNull(column, row) }
+    }
+
+    private func setNull(_ column: String, _ row: SQLiteRow) {
+        guard let old = value(column, row), old != .null else { return }
         // A text that is too long to be edited could not be restored.
-        if let obstacle = obstacle(column, old) { return say("\(column) was not changed: \(obstacle)") }
+        if let obstacle = obstacle(column, old) {
+            return say("\(column) was not changed: \(obstacle)", isProblem: true)
+        }
         _ = change(column, row, to: .null)
     }
 
@@ -161,17 +196,22 @@ public final class TableEdits: CollectionViewDelegate {
     public func redo() { perform(.redo) }
 
     /// Writes again what was not written.
-    /// - Returns: False if there is nothing.
-    func retry() -> Bool {
-        guard let job = failed else { return false }
-        perform(job)
-        return true
+    func retry() {
+        if let job = failed { perform(job) }
+    }
+
+    /// Waits until everything is written.
+    /// - Returns: What could not be written.
+    func close() async -> [String] {
+        unwritten = []
+        while let writing { await writing.value }
+        return unwritten ?? []
     }
 
     private func perform(_ job: Job) {
         failed = nil
         waiting.append(job)
-        if !isWriting { writeNext() }
+        if writing == nil { writeNext() }
     }
 
     private func writeNext() {
@@ -184,18 +224,31 @@ public final class TableEdits: CollectionViewDelegate {
         case .redo: change = undone.last
         }
         guard let change else { return writeNext() }
-        isWriting = true
-        Task { [self] in
+        writing = Task { [self] in
             do {
-                take(try await writer.write(change), of: job)
+                take(try await write(change, of: job), of: job)
             } catch {
                 let problem = error as? WriteProblem
-                if problem?.isConflict == true { forget(job) } else { failed = job }
+                if problem?.isConflict == true { forget(job) }
+                if problem?.canRetry == true { failed = job }
                 let reason = problem?.description ?? "\(error)"
-                say("\(change.column) was not changed to \(FieldText(change.new).text): \(reason)")
+                let text = "\(change.column) was not changed to \(FieldText(change.new).text): \(reason)"
+                unwritten?.append(text)
+                say(text, isProblem: true)
             }
-            isWriting = false
+            writing = nil
             writeNext()
+            onChange()
+        }
+    }
+
+    private func write(_ change: FieldChange, of job: Job) async throws -> FieldChange {
+        do {
+            return try await writer.write(change)
+        } catch let problem as WriteProblem where problem.isConflict {
+            // Another program may have written the value that the user saw after the program's own change.
+            guard case .change(let typed) = job, typed.old != change.old else { throw problem }
+            return try await writer.write(typed)
         }
     }
 
@@ -233,10 +286,25 @@ public final class TableEdits: CollectionViewDelegate {
         _ collectionView: CollectionView, contextMenuForItemAt indexPath: IndexPath, point: CGPoint
     ) -> CollectionContextMenu? {
         func keys(_ shortcut: ItemShortcut) -> ItemShortcut? { showsControlKeys ? shortcut : nil }
+        // For a key, the menu is asked for in the middle of the row with the focus, which may be out of sight.
+        let cell = collectionView.cellForItem(at: indexPath)
+        let isMiddle = cell.map { point == CGPoint(x: $0.frame.midX, y: $0.frame.midY) } ?? true
+        if indexPath != collectionView.focusedIndexPath || !isMiddle {
+            // The menu is for the field below the pointer.
+            guard let field = collectionView.field(at: point) else { return nil }
+            collectionView.focusedIndexPath = field.indexPath
+            collectionView.focusedColumn = field.column
+            // An edit whose text is refused keeps the focus.
+            guard collectionView.focusedIndexPath == field.indexPath, collectionView.focusedColumn == field.column
+            else { return nil }
+        }
+        guard let (column, row, _) = focused else { return nil }
         return CollectionContextMenu(
             ItemMenu([
-                ItemMenu.Action("Edit") { [weak self] in self?.edit() },
-                ItemMenu.Action("Set to NULL", shortcut: keys(.control("0"))) { [weak self] in self?.setNull() },
+                ItemMenu.Action("Edit \(column)") { [weak self] in self?.edit(column, of: row) },
+                ItemMenu.Action("Set \(column) to NULL", shortcut: keys(.control("0"))) { [weak self] in
+                    self?.setNull(column, row)
+                },
                 ItemMenu.Action("Undo", shortcut: keys(.control("z")), isEnabled: canUndo) { [weak self] in self?.undo()
                 },
                 ItemMenu.Action(

@@ -8,6 +8,8 @@ public struct TableRequest: Sendable, Hashable {
     public var entry: TableEntry
     /// Most significant first. Empty: the order of the table's own key.
     public var order: [ColumnSort] = []
+    /// Whether an empty order is replaced by that which the user has chosen the last time.
+    var usesStoredOrder = true
     /// Whether rows with equal values in the first column of the order are a section.
     public var isGrouped = false
     /// Only rows that have all of its words. A text that begins with "=" is a condition in SQL.

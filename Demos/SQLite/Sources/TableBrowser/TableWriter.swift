@@ -43,6 +43,8 @@ struct WriteProblem: Error {
     var description: String
     /// Whether another program has changed what was to be changed.
     var isConflict = false
+    /// Whether the same change can succeed later.
+    var canRetry = false
 }
 
 /// Writes to a file, in the order of the calls and off the main thread.
@@ -84,18 +86,20 @@ final class TableWriter: Sendable {
         } catch let error as SQLiteError {
             // The file may be another one the next time.
             state.connection = nil
-            throw WriteProblem(description: Self.reason(error))
+            throw Self.problem(error)
         }
     }
 
     private func open() throws -> SQLiteConnection {
         // SQLite would create the file.
         if !path.hasPrefix("file:"), !FileManager.default.fileExists(atPath: path) {
-            throw WriteProblem(description: "the file was deleted")
+            throw WriteProblem(description: "the file was deleted", canRetry: true)
         }
         let connection = try SQLiteConnection(path: path, isReadOnly: false)
         // The file may come from anyone: its triggers call no function that could do harm.
         try connection.execute("PRAGMA trusted_schema = OFF")
+        // SQLite checks references only for connections that ask for it.
+        try connection.execute("PRAGMA foreign_keys = ON")
         return connection
     }
 
@@ -121,11 +125,13 @@ final class TableWriter: Sendable {
         return stored
     }
 
-    private static func reason(_ error: SQLiteError) -> String {
+    private static func problem(_ error: SQLiteError) -> WriteProblem {
         switch error.cause {
-        case .busy: "the file is locked by another program"
-        case .readOnly: "the file cannot be written"
-        default: error.message
+        case .busy: WriteProblem(description: "the file is locked by another program", canRetry: true)
+        case .readOnly: WriteProblem(description: "the file cannot be written", canRetry: true)
+        case .inputOutput, .diskFull, .cannotOpen, .outOfMemory:
+            WriteProblem(description: error.message, canRetry: true)
+        default: WriteProblem(description: error.message)
         }
     }
 }

@@ -35,13 +35,12 @@ public final class TableTerminal {
         host.keyHandler = { [weak self] in self?.take($0) ?? false }
     }
 
-    /// Shows the file until the user ends it.
-    /// - Returns: False if there is no terminal.
-    public func run() async -> Bool {
+    /// Shows the file until the user ends it, and waits until all edits are written.
+    /// - Returns: Edits that could not be written, and why. Nil if there is no terminal.
+    public func run() async -> [String]? {
         browser.start()
-        let hasRun = await host.run() != .noTerminal
-        browser.close()
-        return hasRun
+        guard await host.run() != .noTerminal else { return nil }
+        return await browser.close()
     }
 
     private func update() {
@@ -62,7 +61,7 @@ public final class TableTerminal {
 
     private func take(_ key: TerminalKey) -> Bool {
         let list = host.list
-        if list.fieldEdit != nil { return false }
+        if list.fieldEdit != nil || host.isMenuOpen { return false }
         if isTyping { return type(key) }
         switch key.code {
         case .tab: isChoosingTable.toggle()
@@ -98,7 +97,7 @@ public final class TableTerminal {
         case "/": isTyping = true
         case "s": if let column { list.sort(by: column, extending: false) }
         case "S": if let column { list.sort(by: column, extending: true) }
-        case "k": list.sort(by: [])
+        case "k": browser.sortByKey()
         case "d":
             list.sort(by: (list.columns?.sortOrder ?? []).map { ColumnSort($0.column, isAscending: !$0.isAscending) })
         case "g": browser.toggleSections()

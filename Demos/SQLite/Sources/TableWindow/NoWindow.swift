@@ -5,5 +5,5 @@
 
     /// Shows a file in a window until the user closes it.
     @MainActor
-    public func showTableWindow(_ path: String) throws { throw NoWindow() }
+    public func showTableWindow(_ path: String) async throws -> [String] { throw NoWindow() }
 #endif

@@ -5,12 +5,13 @@
     import ListEngineSQLite
     import TableBrowser
 
-    /// Shows a file in a window until the user closes it.
+    /// Shows a file in a window until the user closes it, and waits until all edits are written.
+    /// - Returns: Edits that could not be written, and why.
     @MainActor
-    public func showTableWindow(_ path: String) throws {
+    public func showTableWindow(_ path: String) async throws -> [String] {
         let window = try TableWindow(path)
         window.window.run()
-        window.browser.close()
+        return await window.browser.close()
     }
 
     /// The tables of a file in a window: their names at the left, the rows of one of them at the right.

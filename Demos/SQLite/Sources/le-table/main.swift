@@ -28,10 +28,13 @@ for argument in CommandLine.arguments.dropFirst() {
     }
 }
 guard let path else { fail("expected a file\n\(usage)") }
+let unwritten: [String]
 if showsWindow {
-    do { try showTableWindow(path) } catch { fail("\(error)") }
+    do { unwritten = try await showTableWindow(path) } catch { fail("\(error)") }
 } else {
     guard isatty(0) == 1, isatty(1) == 1 else { fail("there is no terminal") }
     let table = TableTerminal(path)
-    guard await table.run() else { fail("the terminal cannot be used") }
+    guard let left = await table.run() else { fail("the terminal cannot be used") }
+    unwritten = left
 }
+if !unwritten.isEmpty { fail(unwritten.joined(separator: "\n")) }
