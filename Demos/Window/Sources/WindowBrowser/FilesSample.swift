@@ -2,6 +2,8 @@ import CGTK
 import ListEngineGTK
 
 /// A folder as an outline in columns, sorted by any of them. Folders are read when they are unfolded, and watched from then on.
+///
+/// They are read on the main thread, so a very large folder, or one in a slow network, stops the window for as long.
 final class FilesSample: Sample, CollectionViewDelegate {
     /// An entry of a folder.
     struct File: Hashable {

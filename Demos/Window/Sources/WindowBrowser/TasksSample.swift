@@ -16,7 +16,8 @@ final class TasksSample: Sample, UndoTarget {
     private(set) var project = "Garden"
     private let projects = ["Garden", "Kitchen", "Workshop"]
     private var filter = ""
-    private var (undone, redone): ([[Chore]], [[Chore]]) = ([], [])
+    private typealias State = (chores: [Chore], days: [String])
+    private var (undone, redone): ([State], [State]) = ([], [])
     private let source = ListDataSource()
     /// The projects in the sidebar.
     let sidebar: CollectionView
@@ -38,7 +39,12 @@ final class TasksSample: Sample, UndoTarget {
         list.allowsMultipleSelection = true
         list.undoTarget = self
         list.sectionMoveHandler = { [unowned self] section, target in
-            days.insert(days.remove(at: section), at: target)
+            // Days without tasks that match the search are not shown: the day goes to the place of the one that is there.
+            let shown = shownDays
+            let place = days.firstIndex(of: shown[target]) ?? target
+            remember()
+            days.removeAll { $0 == shown[section] }
+            days.insert(shown[section], at: place)
             show()
         }
         list.refreshHandler = { [unowned self] in
@@ -74,9 +80,13 @@ final class TasksSample: Sample, UndoTarget {
 
     private var nextID: Int { (chores.map(\.id).max() ?? 0) + 1 }
 
-    private func change(_ edit: (inout [Chore]) -> Void) {
-        undone.append(chores)
+    private func remember() {
+        undone.append((chores, days))
         redone = []
+    }
+
+    private func change(_ edit: (inout [Chore]) -> Void) {
+        remember()
         edit(&chores)
         show()
     }
@@ -85,14 +95,14 @@ final class TasksSample: Sample, UndoTarget {
     var canRedo: Bool { !redone.isEmpty }
 
     func undo() {
-        redone.append(chores)
-        chores = undone.removeLast()
+        redone.append((chores, days))
+        (chores, days) = undone.removeLast()
         show()
     }
 
     func redo() {
-        undone.append(chores)
-        chores = redone.removeLast()
+        undone.append((chores, days))
+        (chores, days) = redone.removeLast()
         show()
     }
 
@@ -105,8 +115,10 @@ final class TasksSample: Sample, UndoTarget {
         }
     }
 
+    private var shownDays: [String] { days.filter { !shown($0).isEmpty || filter.isEmpty && !chores.isEmpty } }
+
     private func show() {
-        let days = days.filter { !shown($0).isEmpty || filter.isEmpty && !chores.isEmpty }
+        let days = shownDays
         source.build { days.map { block($0) as any ListSection } }
         list.emptyContent =
             filter.isEmpty
@@ -146,10 +158,12 @@ final class TasksSample: Sample, UndoTarget {
             change { $0.removeAll { chore in deleted.contains { $0.id == chore.id } } }
         }
         block.onMove { [unowned self] chore, _, target in
+            // The target is a place among the tasks that match the search.
+            let others = shown(day).map(\.id).filter { $0 != chore.id }
             change { chores in
                 chores.removeAll { $0.id == chore.id }
-                let others = chores.indices.filter { chores[$0].day == day && chores[$0].project == project }
-                chores.insert(chore, at: target < others.count ? others[target] : chores.count)
+                let place = target < others.count ? chores.firstIndex { $0.id == others[target] } : nil
+                chores.insert(chore, at: place ?? chores.count)
             }
         }
         block.onDrag { CollectionDragItem(payload: $0, text: $0.title) }

@@ -80,6 +80,20 @@ extension TasksSample {
             picture(browser, "tasks-no-results")
             xdotool("key", "ctrl+a", "key", "BackSpace")
             wait("tasks") { !sample.list.visibleCells.isEmpty }
+            // Only two of the three days have tasks that match.
+            xdotool("type", "o")
+            wait("tasks with an o") {
+                sample.list.numberOfSections == 2 && sample.cell("Sow radishes") != nil
+                    && sample.cell("Turn the compost") != nil
+            }
+            let all = sample.days
+            let found = all.filter { $0 != "Today" }
+            sample.list.sectionMoveHandler?(1, 0)
+            var wanted = all.filter { $0 != found[1] }
+            wanted.insert(found[1], at: all.firstIndex(of: found[0]) ?? 0)
+            expect(sample.days == wanted, "\(all) became \(sample.days)")
+            sample.undo()
+            expect(sample.days == all, "\(sample.days)")
         }
     }
 }
