@@ -294,7 +294,8 @@ public final class TableBrowser {
         list.removeColumns()
         list.columnState = ColumnState(columns: new.state?.columns ?? [], sortOrder: opened.order)
         providers.update(animated: false) { $0.providers = [section] }
-        stored = list.columnState
+        // The order of the key is stored as well, if the user has chosen it while another one was read.
+        stored = opened.usesStoredOrder ? list.columnState : nil
         list.contentOffset = .zero
         list.focusedIndexPath = nil
         list.focusedColumn = list.columns?.columns.first { !$0.isHidden }?.id
