@@ -16,7 +16,7 @@
     ///     let rows = LiveRows(players)
     ///
     /// The source is a `SQLiteRows` for programs that have GRDB: rows are records, and the program's `DatabasePool` or `DatabaseQueue` says
-    /// how they are read and what it writes.
+    /// how they are read and what it writes. Records are decoded from rows of a statement, as GRDB decodes those that it fetches.
     ///
     /// **Reading.** The source opens a separate connection with the configuration of the database, so the program's functions,
     /// collations and keys are there. It takes no reader from the pool, and no write waits for it. It is the same
@@ -37,6 +37,7 @@
         public var missingIndex: String? { rows.missingIndex }
 
         private let rows: SQLiteRows
+        private let decoder: RecordDecoder<Record>
         private let database: any DatabaseWriter
         private let ends: TransactionEnds
 
@@ -63,6 +64,7 @@
                 opening: { try reader(path, configuration) }, contents, columns: columns, order: order,
                 condition: condition, sections: sections, pollInterval: pollInterval, isOnlyWriter: isOnlyWriter)
             let ends = TransactionEnds(rows)
+            decoder = try RecordDecoder()
             (self.rows, self.database, self.ends) = (rows, database, ends)
             // Later, so that a list need not wait for a write that runs.
             database.asyncWriteWithoutTransaction { [weak rows, weak ends] connection in
@@ -93,8 +95,8 @@
         > {
             let slice = try await rows.rows(side, limit: limit)
             let names = rows.columnNames(at: slice.revision)
-            let records = try slice.rows.map {
-                KeyedRow(key: $0.key, id: $0.id, row: try Record(row: GRDB.Row($0.row, names)))
+            let records = try decoder.decode(names) { decode in
+                try slice.rows.map { KeyedRow(key: $0.key, id: $0.id, row: try decode($0.row)) }
             }
             return RowSlice(records, isEnd: slice.isEnd, revision: slice.revision)
         }
@@ -106,10 +108,10 @@
         public func changes() -> AsyncStream<RowChanges<SQLiteKey, SQLiteKey, Record>> {
             let (stream, continuation) = AsyncStream.makeStream(of: RowChanges<SQLiteKey, SQLiteKey, Record>.self)
             let changes = rows.changes()
-            let task = Task.detached { [weak rows] in
+            let task = Task.detached { [weak rows, decoder] in
                 for await change in changes {
                     guard let rows else { break }
-                    continuation.yield(change.decoded(rows))
+                    continuation.yield(change.decoded(rows, decoder))
                 }
                 continuation.finish()
             }
@@ -119,33 +121,50 @@
     }
 
     extension GRDBRows where Record: TableRecord {
-        /// Lists the table of the records.
+        /// Lists the table of the records. Without `columns`, these are the columns of the record's `databaseSelection`.
         ///
-        /// The parameters and errors are those of ``init(_:_:columns:order:condition:sections:pollInterval:isOnlyWriter:)``.
+        /// The parameters and errors are those of ``init(_:_:columns:order:condition:sections:pollInterval:isOnlyWriter:)``. A
+        /// selection of anything else than columns is an error, for example of all columns and the rowid.
         public convenience init(
             _ database: some DatabaseWriter, columns: [String]? = nil, order: [SQLiteOrderTerm],
             condition: SQLiteCondition? = nil, sections: SQLiteSections? = nil, pollInterval: Double = 0.016,
             isOnlyWriter: Bool = false
         ) throws {
             try self.init(
-                database, .table(Record.databaseTableName), columns: columns, order: order, condition: condition,
-                sections: sections, pollInterval: pollInterval, isOnlyWriter: isOnlyWriter)
+                database, .table(Record.databaseTableName), columns: columns ?? Self.selectedColumns(), order: order,
+                condition: condition, sections: sections, pollInterval: pollInterval, isOnlyWriter: isOnlyWriter)
+        }
+
+        /// The columns that GRDB selects; nil for all.
+        private static func selectedColumns() throws -> [String]? {
+            let selection = Record.databaseSelection
+            if selection.count == 1, selection[0] is AllColumns { return nil }
+            return try selection.map { selected in
+                guard let column = selected as? any ColumnExpression else {
+                    throw SQLiteError(
+                        .noSuchColumn,
+                        "expected columns in the databaseSelection of \(Record.self), found \(selected): pass the columns, or a query"
+                    )
+                }
+                return column.name
+            }
         }
     }
 
     extension RowChanges where Key == SQLiteKey, ID == SQLiteKey, Row == SQLiteRow {
         /// The changes with records. A row that cannot be decoded is left out, so that the list reads it and shows the error.
-        fileprivate func decoded<Record: FetchableRecord & Sendable>(_ rows: SQLiteRows) -> RowChanges<
-            SQLiteKey, SQLiteKey, Record
-        > {
+        fileprivate func decoded<Record: FetchableRecord & Sendable>(
+            _ rows: SQLiteRows, _ decoder: RecordDecoder<Record>
+        ) -> RowChanges<SQLiteKey, SQLiteKey, Record> {
             switch self {
             case .edits(let edits, let revision):
-                let names = rows.columnNames(at: revision)
-                return .edits(
+                let decoded = try? decoder.decode(rows.columnNames(at: revision)) { decode in
                     edits.map { edit in
-                        let record = edit.row.flatMap { try? Record(row: GRDB.Row($0, names)) }
-                        return RowEdit(id: edit.id, old: edit.old, new: edit.new, row: record)
-                    }, revision)
+                        RowEdit(id: edit.id, old: edit.old, new: edit.new, row: edit.row.flatMap { try? decode($0) })
+                    }
+                }
+                return .edits(
+                    decoded ?? edits.map { RowEdit(id: $0.id, old: $0.old, new: $0.new, row: nil) }, revision)
             case .somewhere(let revision): return .somewhere(revision)
             case .everything(let revision): return .everything(revision)
             case .sections(let headings, let revision): return .sections(headings, revision)
@@ -153,22 +172,38 @@
         }
     }
 
-    extension Row {
-        fileprivate convenience init(_ row: SQLiteRow, _ names: [String]) {
-            var values: [String: (any DatabaseValueConvertible)?] = [:]
-            for (name, value) in zip(names, row.values) where values[name] == nil { values[name] = value.databaseValue }
-            self.init(values)
-        }
-    }
+    /// Decodes records from rows of a statement, as GRDB does when it fetches them: with its conversions, and with the columns in their order. The
+    /// statement returns its parameters, in a database in memory that has nothing else.
+    private final class RecordDecoder<Record: FetchableRecord>: Sendable {
+        private let database: DatabaseQueue
 
-    extension SQLiteValue {
-        fileprivate var databaseValue: DatabaseValue {
-            switch self {
-            case .null: .null
-            case .integer(let number): number.databaseValue
-            case .real(let number): number.databaseValue
-            case .text: (string ?? "").databaseValue
-            case .blob(let bytes): Data(bytes).databaseValue
+        init() throws {
+            var configuration = Configuration()
+            configuration.label = "ListEngineGRDB"
+            database = try DatabaseQueue(configuration: configuration)
+        }
+
+        /// Calls a closure that decodes rows with these columns.
+        func decode<Result>(
+            _ names: [String], _ body: ((SQLiteRow) throws -> Record) throws -> Result
+        ) throws -> Result {
+            guard !names.isEmpty else { return try body { _ in try Record(row: GRDB.Row()) } }
+            let columns = names.enumerated().map { "?\($0 + 1) AS \(quotedName($1))" }
+            return try database.unsafeRead { connection in
+                let statement = try connection.cachedStatement(sql: "SELECT " + columns.joined(separator: ", "))
+                // GRDB then leaves the parameters as they are.
+                statement.setUncheckedArguments([])
+                defer { statement.setUncheckedArguments([]) }
+                return try body { row in
+                    sqlite3_reset(statement.sqliteStatement)
+                    for (index, value) in row.values.enumerated() {
+                        try value.bind(to: statement.sqliteStatement, at: index + 1)
+                    }
+                    guard let record = try Record.fetchOne(statement) else {
+                        throw SQLiteError(.statement, "expected a row, found none", statement: statement.sql)
+                    }
+                    return record
+                }
             }
         }
     }

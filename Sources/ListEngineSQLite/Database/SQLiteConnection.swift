@@ -174,28 +174,7 @@
         /// Sets a parameter; the first one has the index 1.
         /// - Parameter encoding: That of the bytes of a text: `SQLITE_UTF8` or the database's own.
         func bind(_ value: SQLiteValue, at index: Int, encoding: UInt8 = UInt8(SQLITE_UTF8)) throws {
-            // SQLite copies the bytes.
-            let copied = unsafeBitCast(-1, to: sqlite3_destructor_type.self)
-            let index = Int32(index)
-            let code =
-                switch value {
-                case .null: sqlite3_bind_null(pointer, index)
-                case .integer(let number): sqlite3_bind_int64(pointer, index, number)
-                case .real(let number): sqlite3_bind_double(pointer, index, number)
-                case .text(let bytes):
-                    // The address of an empty array may be nil, which SQLite takes for NULL.
-                    (bytes + [0]).withUnsafeBytes {
-                        sqlite3_bind_text64(
-                            pointer, index, $0.baseAddress?.assumingMemoryBound(to: CChar.self), UInt64(bytes.count),
-                            copied,
-                            encoding)
-                    }
-                case .blob(let bytes):
-                    (bytes + [0]).withUnsafeBytes {
-                        sqlite3_bind_blob64(pointer, index, $0.baseAddress, UInt64(bytes.count), copied)
-                    }
-                }
-            guard code == SQLITE_OK else { throw SQLiteError(code: code, of: connection, statement: sql) }
+            try value.bind(to: pointer, at: index, encoding: encoding)
         }
 
         /// Reads the next row. False: there are no more.
@@ -232,5 +211,38 @@
         }
 
         func values(_ columns: Range<Int>) -> [SQLiteValue] { columns.map { value(at: $0) } }
+    }
+
+    extension SQLiteValue {
+        /// Sets a parameter of a statement; the first one has the index 1. SQLite copies the bytes.
+        /// - Parameter encoding: That of the bytes of a text: `SQLITE_UTF8` or the database's own.
+        /// - Throws: ``SQLiteError``
+        package func bind(
+            to statement: OpaquePointer, at index: Int, encoding: UInt8 = UInt8(SQLITE_UTF8)
+        ) throws {
+            let copied = unsafeBitCast(-1, to: sqlite3_destructor_type.self)
+            let place = Int32(index)
+            let code =
+                switch self {
+                case .null: sqlite3_bind_null(statement, place)
+                case .integer(let number): sqlite3_bind_int64(statement, place, number)
+                case .real(let number): sqlite3_bind_double(statement, place, number)
+                case .text(let bytes):
+                    // The address of an empty array may be nil, which SQLite takes for NULL.
+                    (bytes + [0]).withUnsafeBytes {
+                        sqlite3_bind_text64(
+                            statement, place, $0.baseAddress?.assumingMemoryBound(to: CChar.self), UInt64(bytes.count),
+                            copied, encoding)
+                    }
+                case .blob(let bytes):
+                    (bytes + [0]).withUnsafeBytes {
+                        sqlite3_bind_blob64(statement, place, $0.baseAddress, UInt64(bytes.count), copied)
+                    }
+                }
+            guard code == SQLITE_OK else {
+                let sql = sqlite3_sql(statement).map { String(cString: $0) }
+                throw SQLiteError(code: code, of: sqlite3_db_handle(statement), statement: sql)
+            }
+        }
     }
 #endif

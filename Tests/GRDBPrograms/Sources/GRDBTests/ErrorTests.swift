@@ -4,6 +4,13 @@ import ListEngineData
 import ListEngineGRDB
 import ListEngineSQLite
 
+/// An item whose score must be there.
+private struct Scored: Codable, FetchableRecord, TableRecord {
+    static var databaseTableName: String { "item" }
+    var id: Int64
+    var score: Int
+}
+
 func testErrors() {
     func expectError(_ cause: SQLiteError.Cause, _ text: String, line: Int = #line, _ body: () throws -> Void) {
         do {
@@ -43,9 +50,9 @@ func testErrors() {
     run("a row that cannot be decoded fails, and is shown after it was mended") {
         try MainActor.assumeIsolated {
             let pool = try newPool(items: 3)
-            let shown = Shown(try GRDBRows<Item>(pool, order: byName, pollInterval: 0.002, isOnlyWriter: true))
+            let shown = Shown(try GRDBRows<Scored>(pool, order: byName, pollInterval: 0.002, isOnlyWriter: true))
             settle("the rows") { shown.records?.count == 3 }
-            try pool.write { try $0.execute(sql: "UPDATE item SET score = 'many' WHERE id = 2") }
+            try pool.write { try $0.execute(sql: "UPDATE item SET score = NULL WHERE id = 2") }
             settle("the failure") { shown.rows.failure is RowDecodingError }
             expect("\(shown.rows.failure.map { "\($0)" } ?? "")".contains("score"))
             try pool.write { try $0.execute(sql: "UPDATE item SET score = 4 WHERE id = 2") }

@@ -99,9 +99,92 @@ func testSchemas() {
                     "SELECT id, name || char(0) || 'ö' AS text, id / 2.0 AS real, x'00ff' AS data, '2026-11-27 10:00:00' AS date, NULL AS missing FROM item"
             )
         }
-        expect(read.map(\.id) == expected.map(\.id) && read.map(\.real) == expected.map(\.real))
-        expect(read.map(\.data) == expected.map(\.data) && read.map(\.date) == expected.map(\.date))
-        // Whole strings, even if they contain a zero.
-        expect(read.first?.text == "name 1\0ö", "\(read.first?.text.debugDescription ?? "")")
+        expect(read == expected && read.count == 3, "\(read)")
     }
+
+    run("records are decoded from rows with GRDB's conversions, and with the columns in their order") {
+        let pool = try DatabasePool(path: newPath(), configuration: newConfiguration())
+        try pool.write {
+            // The text that looks like a number is stored as one, and the number as a text.
+            try $0.execute(
+                sql: """
+                    CREATE TABLE place(id INTEGER PRIMARY KEY, zip NUMERIC, c INT, b TEXT, a, data, more TEXT);
+                    INSERT INTO place VALUES (1, '0612', 'many', 7, 1.5, x'', 'second'), (2, 3.5, '12', x'c3b6', '', NULL, NULL);
+                    INSERT INTO place VALUES (3, NULL, NULL, NULL, NULL, x'00ff', ''), (4, 1, 9e99, CAST(x'61ff62' AS TEXT), '0x1', '', 5);
+                    """)
+        }
+        let sql = "SELECT id, zip, c, b, a, data, more, b AS \"a \"\"quoted\"\" name\" FROM place"
+        let source = try GRDBRows<Place>(
+            pool, .query(sql, identity: ["id"]), order: [.ascending("id")], pollInterval: 0.002)
+        let slice = try wait { try await source.rows(.first, limit: 9) }
+        let expected = try pool.read { try Place.fetchAll($0, sql: sql + " ORDER BY id") }
+        expect(slice.rows.map(\.row) == expected && expected.count == 4, "\(slice.rows.map(\.row)), not \(expected)")
+        // The rows of edits too.
+        let table = try GRDBRows<Place>(pool, .table("place"), order: [.ascending("id")], pollInterval: 0.002)
+        let changes = table.changes()
+        for number in 0..<100 {
+            try pool.write { try $0.execute(sql: "UPDATE place SET b = ? WHERE id = 2", arguments: [number]) }
+            let change = try wait { await changes.first { _ in true } }
+            guard case .edits(let edits, _)? = change else { continue }
+            let fetched = try pool.read { try Place.fetchOne($0, sql: "SELECT * FROM place WHERE id = 2") }
+            return expect(edits.map(\.row) == [fetched] && fetched?.fourth == "\(number)", "\(edits.map(\.row))")
+        }
+        fail("no edits")
+    }
+
+    run("the columns of a record's selection are read, and other selections are refused") {
+        let pool = try newPool(items: 3)
+        let source = try GRDBRows<Brief>(pool, order: byName)
+        expect(source.columnNames == ["id", "name"], "\(source.columnNames)")
+        let read = try wait { try await source.rows(.first, limit: 9).rows.map(\.row) }
+        expect(
+            read == (try pool.read { try Brief.order(Column("name"), Column("id")).fetchAll($0) }) && read.count == 3)
+        do {
+            _ = try GRDBRows<WithRowid>(pool, order: byName)
+            fail("the selection was not refused")
+        } catch let error as SQLiteError {
+            expect(
+                error.cause == .noSuchColumn && error.description.contains("databaseSelection of WithRowid"), "\(error)"
+            )
+        }
+        let given = try GRDBRows<WithRowid>(pool, columns: ["id", "name"], order: byName)
+        expect(given.columnNames == ["id", "name"])
+    }
+}
+
+/// A record that reads by position and by name, and converts.
+private struct Place: FetchableRecord, Equatable {
+    var names: [String]
+    var id: Int64
+    var zip: String?
+    var number: Int64?
+    var fourth: String?
+    var real: Double?
+    var data: Data?
+    var last: String?
+
+    init(row: Row) {
+        names = Array(row.columnNames)
+        id = row[0]
+        zip = row["ZIP"]
+        number = row[2]
+        fourth = row[3]
+        real = row["a"]
+        data = row["data"]
+        last = row[names.count - 1]
+    }
+}
+
+private struct Brief: Codable, Equatable, FetchableRecord, TableRecord {
+    static var databaseTableName: String { "item" }
+    static var databaseSelection: [any SQLSelectable] { [Column("id"), Column("name")] }
+    var id: Int64
+    var name: String
+}
+
+private struct WithRowid: Codable, FetchableRecord, TableRecord {
+    static var databaseTableName: String { "item" }
+    static var databaseSelection: [any SQLSelectable] { [.allColumns, .rowID] }
+    var id: Int64
+    var name: String
 }
