@@ -21,6 +21,10 @@ typedef struct watched_connection {
     struct watched_connection *next;
     sqlite3 *database;
     le_sqlite_observer *first_observer;
+    /// Whether the hook was set here, and not removed here since.
+    bool has_hook;
+    /// How often somebody else was found to have replaced the hook.
+    unsigned lost_hooks;
 } watched_connection;
 
 struct le_sqlite_observer {
@@ -28,6 +32,8 @@ struct le_sqlite_observer {
     /// NULL after the observation has ended.
     watched_connection *connection;
     bool is_stopped;
+    /// Those of the connection at the beginning.
+    unsigned lost_hooks;
     /// NULL: only the end of the connection is observed.
     char *table;
     int column_count;
@@ -97,9 +103,18 @@ static void before_change(void *context, sqlite3 *database, int operation, char 
         if (!strcmp(schema, "main") && !sqlite3_stricmp(table, observer->table))
             report(observer, operation, old_rowid, new_rowid);
     }
+    if (!is_observed) connection->has_hook = false;
     pthread_mutex_unlock(&observers_mutex);
     // The hook costs time, and only the thread that uses the connection may remove it.
     if (!is_observed) sqlite3_preupdate_hook(database, NULL, NULL);
+}
+
+/// Sets the hook, and finds out whether somebody else has replaced it. The caller has the mutex of the connection and
+/// that of the observers.
+static void set_hook(watched_connection *connection) {
+    void *former = sqlite3_preupdate_hook(connection->database, before_change, connection);
+    if (connection->has_hook && former != connection) connection->lost_hooks++;
+    connection->has_hook = true;
 }
 
 /// SQLite calls this when it closes the connection, because it is the destructor of a function.
@@ -192,11 +207,10 @@ le_sqlite_observer *le_sqlite_observe(sqlite3 *database, const char *table, cons
         observer->connection = connection;
         observer->next = connection->first_observer;
         connection->first_observer = observer;
+        if (table) set_hook(connection);
+        observer->lost_hooks = connection->lost_hooks;
         pthread_mutex_unlock(&observers_mutex);
-        if (table) {
-            sqlite3_preupdate_hook(database, before_change, connection);
-            is_complete = !is_first || expire_statements(database);
-        }
+        if (table) is_complete = !is_first || expire_statements(database);
     }
     sqlite3_mutex_leave(mutex);
     if (is_complete) return observer;
@@ -244,6 +258,21 @@ bool le_sqlite_observer_is_writing(const le_sqlite_observer *observer) {
     }
     pthread_mutex_unlock(&observers_mutex);
     return is_writing;
+}
+
+bool le_sqlite_observer_has_lost_hook(const le_sqlite_observer *observer) {
+    bool has_lost = false;
+    pthread_mutex_lock(&observers_mutex);
+    if (observer->connection && observer->table) {
+        sqlite3_mutex *mutex = sqlite3_db_mutex(observer->connection->database);
+        if (sqlite3_mutex_try(mutex) == SQLITE_OK) {
+            set_hook(observer->connection);
+            sqlite3_mutex_leave(mutex);
+        }
+        has_lost = observer->lost_hooks != observer->connection->lost_hooks;
+    }
+    pthread_mutex_unlock(&observers_mutex);
+    return has_lost;
 }
 
 void le_sqlite_observer_free(le_sqlite_observer *observer) {

@@ -19,8 +19,8 @@
     /// how they are read and what it writes. Records are decoded from rows of a statement, as GRDB decodes those that it fetches.
     ///
     /// **Reading.** The source opens a separate connection with the configuration of the database, so the program's functions,
-    /// collations and keys are there. It takes no reader from the pool, and no write waits for it. It is the same
-    /// connection in each transaction, because SQLite tells only a connection which changes others have made. The database must be a file in
+    /// collations and keys are there. It takes no reader from the pool, and no write waits for it; checkpoints
+    /// that are not passive do. It is the same connection in each transaction, because SQLite tells only a connection which changes others have made. The database must be a file in
     /// WAL mode, as that of a pool is; set `Configuration.journalMode` to `.wal` for a queue.
     ///
     /// **Changes.** Writes through the database are reported as exact edits if the rows are those of a table without a condition. GRDB's end of a
@@ -29,7 +29,8 @@
     /// they always see.
     ///
     /// **Lifetime.** The source retains the database. After `close()` of the database, the source closes its connection, and rows that are read
-    /// fail. The source can be created at any time, in an access to the database as well. It does not wait for a write that runs.
+    /// fail. The log of WAL mode then remains on disk; drop the source before you close a database whose file you move or copy. The
+    /// source can be created at any time, in an access to the database as well. It does not wait for a write that runs.
     public final class GRDBRows<Record: FetchableRecord & Sendable>: RowSource {
         /// The names of the columns that records are decoded from, when the source was created.
         public var columnNames: [String] { rows.columnNames }
@@ -70,7 +71,7 @@
             database.asyncWriteWithoutTransaction { [weak rows, weak ends] connection in
                 guard let rows, let ends else { return }
                 // A closed database calls the closure too.
-                if connection.sqliteConnection != nil {
+                if connection.sqliteConnection != nil, rows.canObserve {
                     connection.add(transactionObserver: ends, extent: .observerLifetime)
                 }
                 rows.observe(connection.sqliteConnection)
@@ -221,8 +222,10 @@
         func databaseDidRollback(_ connection: Database) { end(connection) }
 
         private func end(_ connection: Database) {
-            let version = try? Int64.fetchOne(connection.cachedStatement(sql: "PRAGMA main.data_version"))
-            rows.transactionDidEnd(dataVersion: version)
+            guard let writer = connection.sqliteConnection else { return }
+            rows.transactionDidEnd(writer) {
+                try? Int64.fetchOne(connection.cachedStatement(sql: "PRAGMA main.data_version"))
+            }
         }
     }
 

@@ -171,7 +171,7 @@
         public func stopObserving() { follower.log?.stop() }
 
         /// Begins to observe the connection that the program writes with, once, in the thread that uses it. The list may have been
-        /// read before, and the connection needs no mutex. ``transactionDidEnd(dataVersion:)`` has to be called in the same thread after each
+        /// read before, and the connection needs no mutex. ``transactionDidEnd(_:dataVersion:)`` has to be called in the same thread after each
         /// transaction. When the connection is closed, or is nil because it was closed before, the list closes its own
         /// connection: rows that are read afterwards fail, and no change is found.
         package func observe(_ writer: OpaquePointer?) {
@@ -180,10 +180,13 @@
             follower.log?.observe(writer, sinceLastLook: false)
         }
 
-        /// A transaction of the observed connection has ended.
-        /// - Parameter dataVersion: SQLite's "data_version" of the connection; nil if it is not known.
-        package func transactionDidEnd(dataVersion: Int64?) {
-            follower.log?.transactionDidEnd(dataVersion: dataVersion)
+        /// Whether the hook can tell the old keys of the rows.
+        package var canObserve: Bool { follower.log != nil }
+
+        /// A transaction of the observed connection has ended. Call it in the thread that uses the connection.
+        /// - Parameter dataVersion: Returns SQLite's "data_version" of the connection; nil if it is not known.
+        package func transactionDidEnd(_ writer: OpaquePointer, dataVersion: () -> Int64?) {
+            follower.log?.transactionDidEnd(writer, dataVersion: dataVersion)
         }
 
         /// The names of the columns of rows at a revision. A change of the schema can change them.

@@ -180,6 +180,11 @@ bool le_sqlite_observer_is_active(const le_sqlite_observer *observer);
 /// otherwise only the thread that uses the connection. False after the observation has ended.
 bool le_sqlite_observer_is_writing(const le_sqlite_observer *observer);
 
+/// Whether somebody else has replaced the hook since the observation began, so that changes may not have been reported.
+/// It sets the hook again. Any thread may ask if the connection has a mutex, and asks again while the connection is
+/// busy; otherwise only the thread that uses the connection.
+bool le_sqlite_observer_has_lost_hook(const le_sqlite_observer *observer);
+
 /// Ends the observation and frees the observer.
 void le_sqlite_observer_free(le_sqlite_observer *observer);
 

@@ -57,7 +57,8 @@
 
         /// Whether there may be changes. It reads without a transaction, at the cost of a microsecond or two.
         func mayHaveChanged(_ connection: SQLiteConnection) throws -> Bool {
-            if log.map({ !$0.isEmpty }) ?? false { return true }
+            // Hints of open transactions wait for the commit, which changes the number.
+            if let log, log.hasLostHook || log.hasEndedHints { return true }
             return try connection.integer("PRAGMA main.data_version") != dataVersion
         }
 
@@ -89,6 +90,10 @@
                 let revision = next()
                 plans.add(plan.columnNames, from: revision)
                 return [.everything(revision)]
+            }
+            if log?.takeLoss() ?? false {
+                dataVersion = version
+                return [.everything(next())]
             }
             let hasChanged = dataVersion != nil && dataVersion != version
             // The rowids of the condition are those of another state.

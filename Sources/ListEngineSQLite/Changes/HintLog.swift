@@ -16,8 +16,20 @@
             var last: UInt64
         }
 
-        /// More hints than these are dropped, and the list starts again.
+        private enum State {
+            case noting
+            /// There were too many hints. None are kept until the list has looked.
+            case overflowed
+            /// Events are no longer noted.
+            case ignoring
+            /// The same, because somebody else has replaced the hook; the list has not yet started again.
+            case lost
+            var isOver: Bool { self == .ignoring || self == .lost }
+        }
+
+        /// More hints than these, or more bytes in their keys, are dropped, and the list starts again.
         static let most = 100_000
+        static let mostBytes = 16 << 20
 
         private let lock = NSLock()
         private let table: String
@@ -25,10 +37,11 @@
         // Guarded by the lock, which is not held while the observer is used: the hook takes it too, while it holds the locks
         // of the observer.
         private var hints: [SQLiteKey: Hint] = [:]
+        /// The bytes of the keys of the hints.
+        private var size = 0
+        private var state = State.noting
         private var events: UInt64 = 0
-        private var hasOverflowed = false
         private var observer: OpaquePointer?
-        private var isIgnoring = false
         /// The event at which other connections were seen to have changed the file; 0 if the list has looked since.
         private var sawOthers: UInt64 = 0
         /// For a connection without a mutex: the events whose transactions have ended, and SQLite's number of the changes of other
@@ -60,7 +73,7 @@
         deinit { le_sqlite_observer_free(observer) }
 
         /// Begins to observe a connection, once. If the connection has no mutex, only the calling thread may use it, and
-        /// ``transactionDidEnd(dataVersion:)`` has to be called.
+        /// ``transactionDidEnd(_:dataVersion:)`` has to be called.
         /// - Parameter sinceLastLook: Whether the connection has changed no rows since the list last looked.
         /// - Returns: False if the connection cannot be observed, because it runs a statement.
         @discardableResult
@@ -83,17 +96,26 @@
                 self.observer = observer
                 if isWriting || !sinceLastLook {
                     events += 1
-                    hasOverflowed = true
+                    if state == .noting { state = .overflowed }
                 }
                 if sqlite3_db_mutex(writer) == nil { reportedEnd = (isWriting ? 0 : events, nil) }
             }
             return true
         }
 
-        /// Notes that a transaction of a connection without a mutex has ended. The thread that uses the connection calls it.
-        /// - Parameter dataVersion: SQLite's "data_version" of the connection; nil if it is not known.
-        func transactionDidEnd(dataVersion: Int64?) {
-            guard let observer = lock.withLock({ observer }), !le_sqlite_observer_is_writing(observer) else { return }
+        /// Notes that a transaction of a connection without a mutex has ended. The thread that uses the connection calls it. If the
+        /// connection could not be observed before, it is now.
+        /// - Parameter dataVersion: Returns SQLite's "data_version" of the connection; nil if it is not known.
+        func transactionDidEnd(_ writer: OpaquePointer, dataVersion: () -> Int64?) {
+            let (observer, isOver) = lock.withLock { (self.observer, state.isOver) }
+            if isOver { return }
+            guard let observer else {
+                observe(writer, sinceLastLook: false)
+                return
+            }
+            guard le_sqlite_observer_is_active(observer), !le_sqlite_observer_is_writing(observer) else { return }
+            findLoss()
+            let dataVersion = dataVersion()
             lock.withLock {
                 guard let former = reportedEnd else { return }
                 // The end is an event too, so that a look before it is not taken for one after it.
@@ -114,7 +136,31 @@
 
         /// Ignores all further events. It does not use the connection, because a commit of the connection can wait for
         /// the end of a snapshot.
-        func ignoreEvents() { lock.withLock { (isIgnoring, hints, hasOverflowed) = (true, [:], false) } }
+        func ignoreEvents() {
+            lock.withLock { (state, size, hints) = (.ignoring, 0, [:]) }
+        }
+
+        /// Whether changes were not noted, because somebody else has replaced the hook. There are no more hints then.
+        var hasLostHook: Bool {
+            // Only the thread that uses a connection without a mutex can find out.
+            if lock.withLock({ reportedEnd == nil }) { findLoss() }
+            return lock.withLock { state == .lost }
+        }
+
+        /// Returns whether the list has to start again, because somebody else has replaced the hook.
+        func takeLoss() -> Bool {
+            guard hasLostHook else { return false }
+            lock.withLock { state = .ignoring }
+            return true
+        }
+
+        private func findLoss() {
+            guard let observer = lock.withLock({ state.isOver ? nil : observer }),
+                le_sqlite_observer_has_lost_hook(observer)
+            else { return }
+            ignoreEvents()
+            lock.withLock { state = .lost }
+        }
 
         /// Ends the observation. The log is retained until then.
         func stop() {
@@ -136,30 +182,49 @@
             let old = isNew ? nil : keys.encode { value(columns.key[$0]) }
             lock.withLock {
                 events += 1
-                if hasOverflowed || isIgnoring { return }
+                if state != .noting { return }
                 if hints[id] != nil {
                     hints[id]!.last = events
                     if !keepsFirst, !isNew { hints[id]!.old = old }
-                } else if hints.count < Self.most {
-                    hints[id] = Hint(old: old, last: events)
+                    return
+                }
+                let hint = Hint(old: old, last: events)
+                size += Self.size(id, hint)
+                if hints.count < Self.most, size <= Self.mostBytes {
+                    hints[id] = hint
                 } else {
-                    hints = [:]
-                    hasOverflowed = true
+                    (hints, size) = ([:], 0)
+                    state = .overflowed
                 }
             }
         }
 
         /// False after ``stop()`` and ``ignoreEvents()``, and after the connection was closed: there are no hints then.
         var isObserving: Bool {
-            let (observer, isIgnoring) = lock.withLock { (self.observer, self.isIgnoring) }
-            guard let observer, !isIgnoring else { return false }
+            let (observer, isOver) = lock.withLock { (self.observer, state.isOver) }
+            guard let observer, !isOver else { return false }
             return le_sqlite_observer_is_active(observer)
         }
 
         /// Whether hints were lost, because there were too many.
-        var hasTooMany: Bool { lock.withLock { hasOverflowed } }
+        var hasTooMany: Bool { lock.withLock { state == .overflowed } }
 
-        var isEmpty: Bool { !isObserving || lock.withLock { hints.isEmpty && !hasOverflowed } }
+        /// Whether there are hints, and all of their transactions have ended.
+        var hasEndedHints: Bool {
+            guard lock.withLock({ !hints.isEmpty || state == .overflowed }), isObserving else { return false }
+            let ended = endedEvents()
+            return lock.withLock { events <= ended && (!hints.isEmpty || state == .overflowed) }
+        }
+
+        private static func size(_ id: SQLiteKey, _ hint: Hint) -> Int {
+            id.bytes.count + (hint.old?.bytes.count ?? 0)
+        }
+
+        /// Called with the lock.
+        private func replaceHints(_ new: [SQLiteKey: Hint]) {
+            hints = new
+            size = new.reduce(0) { $0 + Self.size($1.key, $1.value) }
+        }
 
         /// The events whose transactions have ended. Call it before a snapshot begins.
         func endedEvents() -> UInt64 {
@@ -183,9 +248,9 @@
         /// transaction is not known. Call it within a snapshot: each change that the snapshot sees has its hint by then.
         func take(ended: UInt64) -> [SQLiteKey: Hint]? {
             lock.withLock {
-                defer { hints = [:] }
-                guard hasOverflowed else { return hints }
-                if events <= ended { hasOverflowed = false }
+                defer { (hints, size) = ([:], 0) }
+                guard state == .overflowed else { return hints }
+                if events <= ended { state = .noting }
                 return nil
             }
         }
@@ -193,14 +258,14 @@
         /// Drops the hints of transactions that have ended, for a list that has their rows already.
         func dropEnded(_ ended: UInt64) {
             guard ended > 0 else { return }
-            lock.withLock { hints = hints.filter { $0.value.last > ended } }
+            lock.withLock { replaceHints(hints.filter { $0.value.last > ended }) }
         }
 
         /// Puts hints back whose transactions may not have ended, with the keys that the list has now.
         func putBack(_ kept: [SQLiteKey: Hint]) {
             lock.withLock {
-                if hasOverflowed || isIgnoring { return }
-                hints.merge(kept) { Hint(old: $1.old, last: max($0.last, $1.last)) }
+                if state != .noting { return }
+                replaceHints(hints.merging(kept) { Hint(old: $1.old, last: max($0.last, $1.last)) })
             }
         }
     }

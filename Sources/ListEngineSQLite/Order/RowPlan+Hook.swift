@@ -20,6 +20,10 @@
             guard root ?? 0 > 0 else { return nil }
             // The values of the hook are in the encoding of the database.
             let all = keys.terms + identities.terms
+            // The hook holds locks, with which it must not call the program.
+            guard !all.contains(where: { if case .program = $0.collation.kind { true } else { false } }) else {
+                return nil
+            }
             guard encoding == UInt8(SQLITE_UTF8) || all.allSatisfy(\.collation.comparesStoredBytes) else { return nil }
             // cid, name, type, notnull, dflt_value, pk, hidden (2, 3: generated)
             let information = try connection.rows("PRAGMA main.table_xinfo(\(quotedName(table)))")

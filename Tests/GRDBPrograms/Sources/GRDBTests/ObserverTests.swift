@@ -1,3 +1,4 @@
+import CSQLite
 import Foundation
 import GRDB
 import ListEngineData
@@ -97,15 +98,49 @@ func testOtherObservers() {
     }
 
     run("a table is emptied at once again after the list is gone") {
-        let pool = try newPool(items: 50)
-        let events = Events()
-        do {
-            let source = try GRDBRows<Item>(pool, order: byName, pollInterval: 0.002)
-            _ = try wait { try await source.rows(.first, limit: 5) }
+        let pool = try DatabasePool(path: newPath(), configuration: newConfiguration())
+        /// The steps of a statement that deletes all rows. With a hook, it deletes them one by one.
+        func steps() throws -> CInt {
+            try pool.write { connection in
+                try connection.execute(
+                    sql:
+                        "WITH RECURSIVE c(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM c WHERE i < 1000) INSERT INTO plain SELECT i, i FROM c"
+                )
+                let delete = try connection.makeStatement(sql: "DELETE FROM plain")
+                try delete.execute()
+                return sqlite3_stmt_status(delete.sqliteStatement, SQLITE_STMTSTATUS_VM_STEP, 0)
+            }
         }
-        try pool.write { try Item(1, "a").update($0) }
-        pool.add(transactionObserver: events)
-        try pool.write { _ = try Item.deleteAll($0) }
-        expect(events.seen.filter { $0.hasPrefix("delete") }.count == 50, "\(events.seen.count)")
+        try pool.write { try $0.execute(sql: "CREATE TABLE plain(id INTEGER PRIMARY KEY, name TEXT)") }
+        expect(try steps() < 100)
+        do {
+            let source = try GRDBRows<Item>(pool, .table("plain"), order: byName, pollInterval: 0.002)
+            pool.writeWithoutTransaction { _ in }
+            expect(try steps() > 1_000)
+            withExtendedLifetime(source) {}
+        }
+        let end = Date(timeIntervalSinceNow: 60)
+        while try steps() > 100, Date() < end {}
+        expect(try steps() < 100)
+    }
+
+    run("a list that the program has taken the hook from shows all writes") {
+        try MainActor.assumeIsolated {
+            let pool = try newPool(items: 20)
+            let shown = Shown(try GRDBRows<Item>(pool, order: byName, pollInterval: 0.002, isOnlyWriter: true))
+            var history = History(random: Random(seed: 5))
+            try history.read(pool)
+            shown.settles(history.byName, "before")
+            typealias Function =
+                @convention(c) (OpaquePointer?, UnsafeRawPointer?, UnsafeRawPointer?) -> UnsafeMutableRawPointer?
+            guard let symbol = dlsym(nil, "sqlite3_preupdate_hook") else { return fail("no hook") }
+            pool.writeWithoutTransaction {
+                _ = unsafeBitCast(symbol, to: Function.self)($0.sqliteConnection, nil, nil)
+            }
+            for burst in 0..<4 {
+                for _ in 0..<5 { try history.step(pool) }
+                shown.settles(history.byName, "burst \(burst)")
+            }
+        }
     }
 }

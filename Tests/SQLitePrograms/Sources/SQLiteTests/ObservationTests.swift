@@ -53,6 +53,14 @@ private func numbers(_ count: Int) -> String {
     "WITH RECURSIVE c(i) AS (SELECT 10 UNION ALL SELECT i + 1 FROM c WHERE i < \(count + 9)) INSERT INTO t SELECT i, i FROM c"
 }
 
+/// Removes the hook of a connection, as the program or another library can. The header declares the function only with a macro.
+private func removeHook(_ connection: OpaquePointer) {
+    typealias Function =
+        @convention(c) (OpaquePointer?, UnsafeRawPointer?, UnsafeRawPointer?) -> UnsafeMutableRawPointer?
+    guard let symbol = dlsym(nil, "sqlite3_preupdate_hook") else { return fail("no hook") }
+    _ = unsafeBitCast(symbol, to: Function.self)(connection, nil, nil)
+}
+
 func testObservation() {
     run("a transaction with more changes than hints, and a look in the middle of it") {
         let observed = try Observed(simpleTable, order: byA)
@@ -64,6 +72,68 @@ func testObservation() {
         try observed.follow()
         try observed.writer.execute("UPDATE t SET a = 5 WHERE id = 1")
         guard case .edits? = try observed.follow().first else { return fail("no edits") }
+    }
+
+    run("a transaction with more bytes in its hints than are kept") {
+        let observed = try Observed(
+            "CREATE TABLE t(id INTEGER PRIMARY KEY, a TEXT); WITH RECURSIVE c(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM c WHERE i < 200) INSERT INTO t SELECT i, printf('%.100000c', 'x') FROM c",
+            order: byA)
+        try observed.writer.execute("BEGIN; UPDATE t SET a = a || 'y' WHERE id <= 100")
+        expect(!observed.log!.hasTooMany)
+        try observed.writer.execute("UPDATE t SET a = a || 'y' WHERE id > 100")
+        expect(observed.log!.hasTooMany)
+        try observed.writer.execute("COMMIT")
+        try observed.follow()
+        for number in 0..<3 {
+            try observed.writer.execute("UPDATE t SET a = a || 'z' WHERE id <= 100")
+            guard case .edits? = try observed.follow().first else { return fail("no edits, \(number)") }
+        }
+    }
+
+    run("after the program has replaced the hook, changes are found as those of other processes are") {
+        let observed = try Observed(simpleTable, order: byA)
+        try observed.writer.execute("UPDATE t SET a = 5 WHERE id = 1")
+        guard case .edits? = try observed.follow().first else { return fail("no edits") }
+        removeHook(observed.writer.pointer)
+        try observed.writer.execute("UPDATE t SET a = 6 WHERE id = 1")
+        // Another list sets the hook again.
+        let second = HintLog(observed.follower.plan, writer: observed.writer.pointer)
+        defer { second?.stop() }
+        expect(try observed.follower.mayHaveChanged(observed.reader))
+        guard case .everything? = try observed.follow().first else { return fail("the list is stale") }
+        expect(try observed.follow().isEmpty)
+        try observed.writer.execute("UPDATE t SET a = 7 WHERE id = 1")
+        guard case .somewhere? = try observed.follow().first else { return fail("no change") }
+        expect(second?.isObserving ?? false && !(second?.hasLostHook ?? true))
+    }
+
+    run("a statement that has failed on a connection without a mutex makes no look necessary") {
+        let path = newPath()
+        _ = try newDatabase(path, "PRAGMA journal_mode = WAL;" + simpleTable)
+        var opened: OpaquePointer?
+        sqlite3_open_v2(path, &opened, SQLITE_OPEN_READWRITE | SQLITE_OPEN_NOMUTEX, nil)
+        guard let opened else { return fail("not open") }
+        defer { sqlite3_close_v2(opened) }
+        let reader = try SQLiteConnection(path: path)
+        var log: HintLog!
+        let follower = try Follower(
+            reader,
+            log: {
+                log = HintLog($0)
+                return log
+            }, isOnlyWriter: false,
+            plan: { try RowPlan(.table("t"), columns: nil, order: byA, condition: nil, connection: $0) })
+        expect(log.observe(opened, sinceLastLook: true))
+        _ = try reader.snapshot { try follower.follow(reader, ended: 0) }
+        expect(sqlite3_exec(opened, "UPDATE t SET id = 9", nil, nil, nil) == SQLITE_CONSTRAINT)
+        expect(try !follower.mayHaveChanged(reader))
+        log.transactionDidEnd(opened) { 1 }
+        expect(try follower.mayHaveChanged(reader))
+        let ended = follower.endedEvents()
+        expect(try reader.snapshot { try follower.follow(reader, ended: ended) }.isEmpty)
+        expect(try !follower.mayHaveChanged(reader))
+        sqlite3_exec(opened, "UPDATE t SET a = 9 WHERE id = 1", nil, nil, nil)
+        expect(try follower.mayHaveChanged(reader))
     }
 
     run("a transaction is open while another schema is seen") {
@@ -297,8 +367,11 @@ func testObservation() {
             "CREATE TABLE t(id INTEGER PRIMARY KEY, a TEXT COLLATE SHORT); INSERT INTO t VALUES (1, 'xxx'), (2, 'a'), (3, 'bb')"
         )
         let short = SQLiteCollation.program("SHORT") { [UInt8($0.count)] }
-        let source = try SQLiteRows(
-            path: path, .table("t"), order: [.ascending("a", collation: short), .ascending("id")], prepare: prepare)
+        let order: [SQLiteOrderTerm] = [.ascending("a", collation: short), .ascending("id")]
+        // The hook, which holds locks, does not call the program.
+        let plan = try RowPlan(.table("t"), columns: nil, order: order, condition: nil, connection: writer)
+        expect(plan.hookColumns == nil)
+        let source = try SQLiteRows(path: path, .table("t"), order: order, prepare: prepare)
         let found = try wait { try await source.rows(.first, limit: 5).rows.map { $0.row[0] } }
         expect(found == [.integer(2), .integer(3), .integer(1)], "\(found)")
     }
