@@ -13,7 +13,8 @@
   type-checks the comments of that module: `documentation-code.py gtk FOLDER`, where FOLDER is the build with the trait GTK. A block with
   an import of GLibMainActor needs that build too, and must end.
 - A block with an import of ListEnginePostgres is a program over a server. Scripts/postgres.sh type-checks it, and the comments of that
-  module: `documentation-code.py postgres FOLDER`, where FOLDER is the build with the trait PostgreSQL.
+  module: `documentation-code.py postgres FOLDER`, where FOLDER is the build with the trait PostgreSQL. Scripts/grdb.sh does the same with
+  ListEngineGRDB: `documentation-code.py grdb FOLDER`.
 - The line `<!-- picture: terminal 60x10 Down Enter -->` above a picture says that it shows the first program after it, in a terminal
   of that size and after these keys (of tmux). The picture must show what the program draws. `<!-- picture: window -->` says the same
   of a program with a window, whose looks depend on theme and fonts, so that the picture is not compared. With LE_RECORD=1 all
@@ -72,12 +73,12 @@ class Block:
         return self.language == "swift" and re.search(r"^import (ListEngineGTK|GLibMainActor)$", self.code, re.MULTILINE) is not None
 
     @property
-    def is_of_server(self):
-        return self.language == "swift" and re.search(r"^import ListEnginePostgres$", self.code, re.MULTILINE) is not None
+    def is_of_trait(self):
+        return self.language == "swift" and re.search(r"^import (ListEnginePostgres|ListEngineGRDB)$", self.code, re.MULTILINE) is not None
 
     @property
     def is_program(self):
-        return not self.is_of_app and not self.is_of_window and not self.is_of_server and self.begins("import ", "#include") and self.language in ("swift", "c")
+        return not self.is_of_app and not self.is_of_window and not self.is_of_trait and self.begins("import ", "#include") and self.language in ("swift", "c")
 
 
 class Picture:
@@ -262,7 +263,7 @@ def parts(pages):
     for blocks in pages:
         rest = []
         for block, following in zip(blocks, blocks[1:] + [None]):
-            if block.is_of_app or block.is_of_window or block.is_of_server:
+            if block.is_of_app or block.is_of_window or block.is_of_trait:
                 continue
             if block.is_program:
                 programs.append((block, following if following and following.language == "text" else None))
@@ -369,16 +370,22 @@ def check_windows(build):
     print(f"documentation-code: {sum(block.file != BROKEN for block in programs)} programs show their windows or end, and the code of ListEngineGTK compiles")
 
 
-def check_servers(build):
-    """Type-checks the programs over servers, and the code of ListEnginePostgres. One program must fail."""
+def check_traits(module, build):
+    """Type-checks the programs that import ListEnginePostgres or ListEngineGRDB, and the comments of that module. One program must
+    fail."""
     documents = pages_of_modules()
     documents["Broken"] = [fenced(BROKEN, BROKEN.read_text().splitlines())]
-    programs = [block for pages in documents.values() for blocks in pages for block in blocks if block.is_of_server]
+    programs = [block for pages in documents.values() for blocks in pages for block in blocks if block.is_of_trait and f"import {module}\n" in block.code]
     failures = []
     with tempfile.TemporaryDirectory() as name:
         work = Path(name)
         checker = Checker(str(Path(build) / "Modules"), work)
-        flags = run(["pkg-config", "--cflags", "libpq"]).stdout.split() + ["-fmodule-map-file=CSources/CPostgreSQL/module.modulemap"]
+        if module == "ListEnginePostgres":
+            flags = run(["pkg-config", "--cflags", "libpq"]).stdout.split() + ["-fmodule-map-file=CSources/CPostgreSQL/module.modulemap"]
+        else:
+            build = Path(build)
+            maps = ["CSources/CSQLite", build / "CListEngineSQLite.build", build.parent / "checkouts/GRDB.swift/Sources/GRDBSQLite"]
+            flags = [f"-fmodule-map-file={folder}/module.modulemap" for folder in maps]
         checker.swift += [word for flag in flags for word in ("-Xcc", flag)]
         for block in programs:
             source = Path(tempfile.mkdtemp(dir=work)) / "main.swift"
@@ -386,14 +393,14 @@ def check_servers(build):
             done = run(["swiftc", "-typecheck", *checker.swift, str(source)])
             if (done.returncode != 0) != (block.file == BROKEN):
                 failures.append(done.stdout or f"{block.place}: error: was expected to fail\n")
-        snippets = parts(documents["ListEnginePostgres"])[2]
+        snippets = parts(documents[module])[2]
         if snippets:
-            failures += checker.type_check("ListEnginePostgres", snippets)
+            failures += checker.type_check(module, snippets)
     for text in failures:
         print(text, end="")
     if failures:
-        sys.exit("documentation-code: not all code for servers in the documentation passes the type check")
-    print(f"documentation-code: {len(programs) - 1} programs over servers, and the {len(snippets)} examples in comments of ListEnginePostgres, checked")
+        sys.exit(f"documentation-code: not all code for {module} in the documentation passes the type check")
+    print(f"documentation-code: {len(programs) - 1} programs with {module}, and the {len(snippets)} examples in its comments, checked")
 
 
 # Their comments have code for UIKit and AppKit.
@@ -407,7 +414,9 @@ def main():
     if len(sys.argv) == 3 and sys.argv[1] == "gtk":
         return check_windows(sys.argv[2])
     if len(sys.argv) == 3 and sys.argv[1] == "postgres":
-        return check_servers(sys.argv[2])
+        return check_traits("ListEnginePostgres", sys.argv[2])
+    if len(sys.argv) == 3 and sys.argv[1] == "grdb":
+        return check_traits("ListEngineGRDB", sys.argv[2])
     with tempfile.TemporaryDirectory() as name, concurrent.futures.ThreadPoolExecutor(2) as pool:
         checker = Checker(os.environ.get("BUILD", ".build/debug") + "/Modules", Path(name))
         checker.link()
@@ -423,7 +432,7 @@ def main():
             counts[1] += len(programs)
 
         for module, pages in pages_of_modules().items():
-            if module in ADAPTERS + ["ListEngineGTK", "GLibMainActor", "ListEnginePostgres"]:
+            if module in ADAPTERS + ["ListEngineGTK", "GLibMainActor", "ListEnginePostgres", "ListEngineGRDB"]:
                 continue
             submit(module, pages, jobs)
         blocks, programs = counts

@@ -26,3 +26,4 @@ if [ "$(ldd $program | grep -c libsqlite3)" != 1 ] || nm --defined-only $program
 fi
 $program
 Scripts/docs.sh grdb .build-grdb
+Scripts/documentation-code.py grdb .build-grdb/debug

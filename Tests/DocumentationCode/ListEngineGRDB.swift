@@ -1,0 +1,7 @@
+import Foundation
+import GRDB
+import ListEngineData
+import ListEngineGRDB
+import ListEngineSQLite
+
+final class Context {}
