@@ -79,21 +79,22 @@ extension CollectionView {
     /// has an enabled action with these keys, the action is performed. Otherwise the ``ItemCommand`` with these keys is. The menu is an ``ItemMenu``, and it is not opened. Without
     /// a focus, the menu is that of the selected items.
     /// - Returns: False if there is no such action, and no such command can be performed.
-    /// - Complexity: O(selected items), and a call of the delegate.
+    /// - Complexity: O(selected items), including calls of the delegate.
     @discardableResult
     public func hostPerform(_ shortcut: ItemShortcut) -> Bool {
         let shown = menus.menuOfFocus()
         let command = ItemCommand.allCases.first { $0.shortcut == shortcut }
         // A menu of one of several selected items would leave the others.
         let isForSome = shown.map { $0.items.paths.count == 1 && itemDrags.targetCount > 1 } ?? false
-        if isForSome, let command, perform(command) { return true }
+        if isForSome, let command, let isDone = itemDrags.perform(command, on: nil) { return isDone }
         if let action = (shown?.menu.payload as? ItemMenu)?.actions.first(where: {
             $0.shortcut == shortcut && $0.isEnabled
         }) {
             action.perform()
             return true
         }
-        return command.map { perform($0) } ?? false
+        // It was tried above.
+        return isForSome ? false : command.map { perform($0) } ?? false
     }
 }
 

@@ -62,7 +62,8 @@ open class DiffableDataSource<SectionIdentifier: Hashable, ItemIdentifier: Hasha
         set { closures.primaryAction = newValue }
     }
 
-    /// Deletes items for ``ItemCommand/delete``, all in one call: the closure changes the program's model and applies a snapshot.
+    /// Deletes items for ``ItemCommand/delete``, all in one call: the closure changes the program's model and applies a snapshot. It
+    /// receives those that no delegate deletes, and keeps those that the user must not delete.
     open var deletionHandler: (@MainActor ([ItemIdentifier]) -> Void)? {
         get { closures.deletion }
         set { closures.deletion = newValue }

@@ -14,6 +14,7 @@ final class AttachedObjects {
     var hasDataSource = false
     var hasDelegate = false
     var hasHost = false
+    var hasUndoTarget = false
     /// Whether the first screen was checked, or the check is scheduled.
     var isWatched = false
 

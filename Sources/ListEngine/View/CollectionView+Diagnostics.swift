@@ -50,12 +50,21 @@ extension CollectionView {
                 .releasedHost, nil,
                 "the host was released, and nothing is drawn. The list holds it weakly: keep it in a property.")
         }
+        checkUndoTarget()
         if display.elements.isEmpty || display.elements[0].attributes.frame.isEmpty,
             log.diagnostics.count(of: .zeroSizes) == 0,
             let fault = zeroSizes()
         {
             report(fault)
         }
+    }
+
+    func checkUndoTarget() {
+        guard attached.hasUndoTarget, undoTarget == nil else { return }
+        attached.hasUndoTarget = false
+        report(
+            .releasedUndoTarget, nil,
+            "the undo target was released, and nothing can be undone. The list holds it weakly: keep it in a property.")
     }
 
     private func reportLayoutDiagnostics() {

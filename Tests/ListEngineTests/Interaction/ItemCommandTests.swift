@@ -224,6 +224,29 @@ struct ItemCommandTests {
         #expect(view.hostEndFieldEdit() && view.fieldEdit == nil && folder.edited == [])
     }
 
+    /// The program refuses the title, removes the item and moves the focus. The edit does not go on at another item.
+    @Test(arguments: [false, true]) func aRefusedItemIsRemoved(isReloaded: Bool) {
+        let folder = Folder(["a", "b"])
+        let view = folder.view
+        var ends: [FieldEditEnd] = []
+        view.fieldEditHandler = { ends.append($1) }
+        folder.focus(1)
+        folder.accepts = { [unowned folder] _ in
+            folder.sections[0].remove(at: 1)
+            folder.build()
+            folder.focus(0)
+            if isReloaded {
+                folder.view.reloadData()
+                folder.view.layoutIfNeeded()
+            }
+            return false
+        }
+        view.perform(.rename)
+        view.hostChangeFieldEdit("x")
+        #expect(!view.hostEndFieldEdit() && view.fieldEdit == nil && ends == [.removed] && folder.edited == [])
+        #expect(view.focusedIndexPath?.item == 0)
+    }
+
     @Test func aDiffableDataSourceRenamesAndDeletes() {
         let view = CollectionView(size: CGSize(width: 100, height: 100))
         view.allowsMultipleSelection = true
@@ -265,6 +288,97 @@ struct ItemCommandTests {
         folder.view.hostDeselectAll()
         folder.focus(0)
         #expect(!folder.view.canPerform(.delete) && !folder.view.hostPerform(.delete))
+    }
+
+    /// The first section deletes an item of the second one.
+    @Test func aSectionChangesAnotherOne() {
+        let view = CollectionView(size: CGSize(width: 100, height: 200))
+        view.allowsMultipleSelection = true
+        let list = ListDataSource(in: view)
+        var (starred, all, deleted) = (["x"], ["x", "y", "z"], [[String]]())
+        func build() {
+            list.build(animatingDifferences: false) {
+                for (name, names) in [("starred", starred), ("all", all)] {
+                    ListBlock(name, names, id: \.self) { ItemContent($0) }
+                        .onDelete { items in
+                            deleted.append(items)
+                            starred.removeAll { items.contains($0) }
+                            all.removeAll { items.contains($0) }
+                            build()
+                        }
+                }
+            }
+            view.layoutIfNeeded()
+        }
+        build()
+        for path in [IndexPath(item: 0, section: 0), IndexPath(item: 1, section: 1)] {
+            view.selectItem(at: path, animated: false, scrollPosition: nil)
+        }
+        #expect(view.perform(.delete) && deleted == [["x"], ["y"]] && all == ["z"])
+    }
+
+    @MainActor
+    private final class Deleter: CollectionViewDelegate {
+        var refused: Int?
+        var result = true
+        var deleted: [[Int]] = []
+        var whileDeleting: (@MainActor () -> Void)?
+
+        func collectionView(_ collectionView: CollectionView, canDeleteItemAt indexPath: IndexPath) -> Bool {
+            indexPath.item != refused
+        }
+
+        func collectionView(_ collectionView: CollectionView, deleteItemsAt indexPaths: [IndexPath]) -> Bool {
+            deleted.append(indexPaths.map(\.item))
+            whileDeleting?()
+            return result
+        }
+
+        func collectionView(
+            _ collectionView: CollectionView, contextMenuForItemsAt indexPaths: [IndexPath], point: CGPoint
+        ) -> CollectionContextMenu? {
+            indexPaths.count == 1
+                ? CollectionContextMenu(ItemMenu([ItemMenu.Action(.delete, in: collectionView)])) : nil
+        }
+    }
+
+    /// The delegate deletes what it permits, and the data source the others, wherever they are then.
+    @Test(arguments: [(false, true), (true, true), (false, false), (true, false)])
+    func aDelegateAndADataSourceDelete(changes: Bool, says: Bool) {
+        let view = CollectionView(size: CGSize(width: 100, height: 100))
+        view.allowsMultipleSelection = true
+        let (delegate, host) = (Deleter(), RecorderHost())
+        (view.delegate, view.host) = (delegate, host)
+        delegate.refused = 1
+        delegate.result = says
+        var handled: [[Int]] = []
+        let source = DiffableDataSource<Int, Int>(collectionView: view) { list, indexPath, id in
+            list.contentCell(ItemContent("\(id)"), for: indexPath)
+        }
+        source.deletionHandler = { handled.append($0) }
+        source.edit {
+            $0.appendSections([0])
+            $0.appendItems([10, 11, 12])
+        }
+        view.layoutIfNeeded()
+        if changes {
+            delegate.whileDeleting = { source.edit(animatingDifferences: false) { $0.deleteItems([10]) } }
+        }
+        source.selectedItemIdentifiers = [10, 11]
+        #expect(view.hostPerform(.delete) && delegate.deleted == [[0]])
+        #expect(handled == (says ? [[11]] : changes ? [] : [[10, 11]]))
+    }
+
+    /// The program shows a question before it deletes. The menu of one item is not that of two.
+    @Test func aKeyPerformsOnce() {
+        let list = NameList([["a", "b", "c"]])
+        let (delegate, host) = (Deleter(), RecorderHost())
+        list.view.allowsMultipleSelection = true
+        (list.view.delegate, list.view.host) = (delegate, host)
+        delegate.result = false
+        list.view.layoutIfNeeded()
+        list.view.hostSelectAll()
+        #expect(!list.view.hostPerform(.delete) && delegate.deleted == [[0, 1, 2]])
     }
 
     /// An item with the focus that is not selected is deleted alone.
@@ -324,6 +438,126 @@ struct ItemCommandTests {
         #expect(folder.view.perform(.paste) && folder.names == [["a", "b", "a", "c"]] && folder.log == [])
     }
 
+    /// In its section, and in another one.
+    @Test(arguments: [0, 1]) func itemsAreCutInTheirOwnList(section: Int) {
+        let folder = Folder(["a", "b", "c"], ["d"])
+        folder.focus(1)
+        #expect(folder.view.perform(.cut) && folder.names == [["a", "b", "c"], ["d"]])
+        folder.focus(0, section)
+        #expect(folder.view.perform(.paste) && folder.log == ["move b"])
+        #expect(folder.names == (section == 0 ? [["a", "b", "c"], ["d"]] : [["a", "c"], ["d", "b"]]))
+        #expect(folder.sections[section][1].id == 1_002)
+        #expect(folder.view.perform(.paste) && folder.log == ["move b"], "again")
+        #expect(folder.names == (section == 0 ? [["a", "b", "b", "c"], ["d"]] : [["a", "c"], ["d", "b", "b"]]))
+    }
+
+    /// The closures of the documentation, which know items by their values.
+    @Test func closuresByValueLoseNothing() {
+        let view = CollectionView(size: CGSize(width: 100, height: 200))
+        let (list, host) = (ListDataSource(in: view), RecorderHost())
+        view.host = host
+        var names = [["a", "b"], ["c"]]
+        func build() {
+            list.build(animatingDifferences: false) {
+                for section in 0...1 {
+                    ListBlock("\(section)", names[section], id: \.self) { ItemContent($0) }
+                        .onDrag {
+                            CollectionDragItem(payload: $0)
+                        } ended: { items, operation in
+                            guard operation == .move else { return }
+                            names[section].removeAll { items.contains($0) }
+                            build()
+                        }
+                        .onDrop { drag, index in
+                            names[section].insert(
+                                contentsOf: drag.items.compactMap { $0.payload as? String }, at: index)
+                            build()
+                        }
+                }
+            }
+            view.layoutIfNeeded()
+        }
+        build()
+        view.focusedIndexPath = IndexPath(item: 1, section: 0)
+        #expect(view.perform(.cut))
+        view.focusedIndexPath = IndexPath(item: 0, section: 0)
+        view.perform(.paste)
+        #expect(names == [["a", "b"], ["c"]], "a section keeps what was cut there")
+        view.focusedIndexPath = IndexPath(item: 0, section: 1)
+        view.perform(.paste)
+        #expect(names == [["a"], ["c", "b"]])
+    }
+
+    /// Behind no item, in the menu of empty space and when the item was deleted meanwhile.
+    @Test(arguments: [false, true]) func aPasteWithoutAnItemIsAtTheEnd(isDeleted: Bool) throws {
+        let folder = Folder(["a", "b"])
+        let program = SpaceMenu()
+        folder.list.delegate = program
+        folder.focus(0)
+        folder.view.perform(.copy)
+        if isDeleted {
+            let menu = try #require(folder.view.hostItemMenu(at: CGPoint(x: 50, y: 5)))
+            folder.sections[0].remove(at: 0)
+            folder.build()
+            folder.sections[0].append(File(id: 9, name: "c"))
+            folder.build()
+            folder.focus(0)
+            menu.actions[4].perform()
+            #expect(folder.names == [["b", "c", "a"]])
+        } else {
+            let menu = try #require(folder.view.hostItemMenu(at: CGPoint(x: 50, y: 55)))
+            menu.actions[0].perform()
+            #expect(folder.names == [["a", "b", "a"]])
+        }
+    }
+
+    @MainActor
+    private final class SpaceMenu: CollectionViewDelegate {
+        func collectionView(
+            _ collectionView: CollectionView, contextMenuForItemsAt indexPaths: [IndexPath], point: CGPoint
+        ) -> CollectionContextMenu? {
+            indexPaths.isEmpty
+                ? CollectionContextMenu(ItemMenu([ItemMenu.Action(.paste, in: collectionView)])) : nil
+        }
+    }
+
+    /// A menu and a key ask for no more items than they must, and what was copied follows the list.
+    @Test func manyItemsAreCopied() {
+        let view = CollectionView(size: CGSize(width: 100, height: 60))
+        let (list, host) = (ListDataSource(in: view), RecorderHost())
+        view.host = host
+        view.allowsMultipleSelection = true
+        var (numbers, asked, dropped) = (Array(0..<10_000), 0, [IndexPath]())
+        func build() {
+            list.build(animatingDifferences: false) {
+                ListBlock("numbers", numbers, id: \.self) { ItemContent("\($0)") }
+                    .onDelete { _ in asked += 1_000_000 }
+                    .onDrag { number -> CollectionDragItem? in
+                        asked += 1
+                        return CollectionDragItem(payload: number)
+                    }
+                    .onDrop(
+                        accepts: {
+                            dropped = $0.indexPaths
+                            return .cancel
+                        }, { _, _ in }
+                    )
+                    .menu(ofSeveral: { _ in
+                        CollectionContextMenu(ItemMenu(ItemCommand.allCases.map { ItemMenu.Action($0, in: view) }))
+                    })
+            }
+            view.layoutIfNeeded()
+        }
+        build()
+        view.hostSelectAll()
+        #expect(!view.hostPerform(.control("d")) && asked <= 2)
+        #expect(view.perform(.copy))
+        numbers = [-1] + numbers.filter { $0 % 2 == 0 }
+        build()
+        view.perform(.paste)
+        #expect(dropped.count == 5_000 && dropped.first?.item == 1 && dropped.last?.item == 5_000)
+    }
+
     /// If nothing can be inserted next to an item, the item takes what is pasted.
     @Test func anItemTakesWhatIsPasted() {
         let (one, other) = (Folder(["a"]), Folder(["x"]))
@@ -379,6 +613,20 @@ struct ItemCommandTests {
         #expect(folder.view.perform(.redo) && folder.names == [["a", "c"]])
         #expect(
             folder.view.hostPerform(ItemShortcut(.character("Z"), [.control, .shift])) && folder.names == [["A", "c"]])
+    }
+
+    @Test func aReleasedUndoTargetIsReported() {
+        let folder = Folder(["a"])
+        do {
+            let other = Folder([])
+            folder.view.undoTarget = other
+        }
+        #expect(!folder.view.perform(.undo) && !folder.view.perform(.undo))
+        #expect(folder.view.diagnostics.recent.map(\.code) == [.releasedUndoTarget])
+        folder.view.undoTarget = nil
+        folder.view.reloadData()
+        folder.view.layoutIfNeeded()
+        #expect(folder.view.diagnostics.recent.count == 1)
     }
 
     /// In a table, the keys of fields keep their effect.

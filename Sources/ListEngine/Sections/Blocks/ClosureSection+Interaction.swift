@@ -158,8 +158,10 @@ extension ClosureSection {
     ///             render()
     ///         }
     /// - Parameters:
-    ///   - accepts: Returns what a drop would do, called while the user drags. By default items of other lists are moved.
-    ///   - body: Inserts the items at an index, which counts the displayed items.
+    ///   - accepts: Returns what a drop would do, called while the user drags. By default items of other lists are moved, and so are
+    ///     items that were cut in other sections of the list. Items that were copied are inserted anywhere.
+    ///   - body: Inserts the items at an index, which counts the displayed items. A copy in the same section needs a new identifier
+    ///     (``CollectionDrag/isPasted``).
     @discardableResult
     public func onDrop(
         accepts: (@MainActor (CollectionDrag) -> CollectionDropOperation)? = nil,
@@ -239,8 +241,10 @@ extension ClosureSection: ListSectionInteraction {
     public func dropOperation(for drag: CollectionDrag, at indexPath: IndexPath) -> CollectionDropOperation {
         guard let interaction, interaction.didDrop != nil else { return .cancel }
         if let acceptsDrop = interaction.acceptsDrop { return acceptsDrop(drag) }
-        let isOwn = drag.source != nil && drag.source === context?.collectionView
-        return drag.items.isEmpty || isOwn && !drag.isPasted ? .cancel : .move
+        guard !drag.items.isEmpty else { return .cancel }
+        guard let source = drag.source, source === context?.collectionView else { return .move }
+        // Items that were cut are deleted after they were inserted. In the same section the program could not tell them apart.
+        return drag.isPasted && (drag.isCopyRequested || !drag.paths.sections.contains(indexPath[0])) ? .move : .cancel
     }
 
     public func performDrop(

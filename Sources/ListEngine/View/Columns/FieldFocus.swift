@@ -27,6 +27,8 @@ final class FieldFocus: ViewPart {
         /// The index path, or the last one.
         var indexPath: IndexPath
         let number: Int
+        /// Whether the item has had the focus since the focus last moved. A reload can then find the item again by the focus.
+        var hasFocus = true
 
         @MainActor var value: FieldEdit {
             FieldEdit(column: column, indexPath: path?.indexPath ?? indexPath, text: text, original: field.text)
@@ -132,6 +134,9 @@ final class FieldFocus: ViewPart {
 
     /// The focus has moved to another item.
     func focusDidMove() {
+        // While the text is committed, the program can move the focus.
+        let hasFocus = edit?.path == list.keyboard.focus
+        edit?.hasFocus = hasFocus
         if let edit, !isCommitting, edit.path != list.keyboard.focus {
             finish(edit.path == nil ? .removed : .cancelled)
         }
@@ -328,7 +333,7 @@ final class FieldFocus: ViewPart {
     private func endIfRemoved() {
         guard let edit, !isCommitting, edit.path == nil else { return }
         // After a reload, the focus is on the same item again if the data source has identities.
-        guard let focus = list.keyboard.focus else { return finish(.removed) }
+        guard edit.hasFocus, let focus = list.keyboard.focus else { return finish(.removed) }
         self.edit?.path = focus
         self.edit?.indexPath = focus.indexPath
         showStates()

@@ -66,8 +66,9 @@ public final class CollectionDrag {
     /// Whether the items were copied or cut, and not dragged.
     public internal(set) var isPasted = false
 
-    /// The positions of the items in ``source``.
-    var paths: [ElementPath]
+    /// The positions of the items in ``source``. A set, which follows an edit at the cost of the edit: what was copied follows the list
+    /// until something else is copied.
+    private(set) var paths = MarkedItems()
     /// The position of the item under the pointer when the drag began. Nil if it was deleted.
     private(set) var heldPath: ElementPath?
     private var performed: CollectionDropOperation?
@@ -79,7 +80,7 @@ public final class CollectionDrag {
         _ items: [CollectionDragItem], at paths: [ElementPath], holding held: ElementPath, in source: CollectionView
     ) {
         self.items = items
-        self.paths = paths
+        for path in paths { self.paths.insert(path) }
         heldPath = held
         self.source = source
         let texts = items.compactMap(\.text)
@@ -91,28 +92,27 @@ public final class CollectionDrag {
     /// A drag that comes from another program. A host creates it.
     public init(text: String? = nil, files: [URL] = [], data: [String: [UInt8]] = [:]) {
         items = []
-        paths = []
         self.text = text
         self.files = files
         self.data = data
     }
 
-    /// The current index paths in ``source`` of the dragged items that still exist, in the order of the list when the drag
-    /// began. They stay current after the drag has ended.
+    /// The current index paths in ``source`` of the dragged items that still exist, in the order of the list. They stay current after the
+    /// drag has ended.
     public var indexPaths: [IndexPath] {
         guard let source, source.positions.areCurrent() else { return [] }
-        return paths.map(\.indexPath)
+        return paths.paths.map(\.indexPath)
     }
 
     func follow(_ edit: SharedEdit?) {
-        paths = paths.compactMap { edit?.newPath($0) }
+        paths.follow(edit)
         heldPath = heldPath.flatMap { edit?.newPath($0) }
     }
 
     /// A list has taken the items.
     func didPerform(_ operation: CollectionDropOperation, in list: CollectionView) {
-        // What moves within a list is not deleted.
-        performed = list === source ? CollectionDropOperation.cancel : operation
+        // What is dragged within a list moves there. A paste inserts other items, so that those that were cut are deleted.
+        performed = list === source && !isPasted ? CollectionDropOperation.cancel : operation
     }
 
     /// Reports that the user has dropped the items or cancelled the drag. A host calls it; later calls do nothing. The

@@ -14,10 +14,11 @@ public enum ItemCommand: Sendable, Hashable, CaseIterable {
     /// See ``CollectionViewDelegate/collectionView(_:deleteItemsAt:)-swift.method``.
     case delete
     /// Copies what a drag of the items would carry: see ``CollectionViewDelegate/collectionView(_:dragItemForItemAt:)-swift.method``.
-    /// Items that have been cut are moved when they are pasted, as a drag moves them. They stay if nothing pastes them.
+    /// Items that have been cut are moved when they are pasted: they are inserted, and then the program deletes the old ones. The same
+    /// holds in their own list. They stay if nothing pastes them. Within its section, an item is moved by a drag.
     case cut, copy
-    /// Drops what was copied behind the items, or at the end of the list if there are none. If nothing can be inserted there, it is
-    /// dropped onto the item.
+    /// Drops what was copied behind the items, or at the end of the list if there are none, or none any more. If nothing can be inserted
+    /// there, it is dropped onto the item.
     case paste
     /// See ``CollectionView/undoTarget``.
     case undo, redo
@@ -62,23 +63,26 @@ extension CollectionView {
     /// Undoes changes for ``ItemCommand/undo`` and ``ItemCommand/redo``. The reference is weak.
     public var undoTarget: (any UndoTarget)? {
         get { attached.undoTarget }
-        set { attached.undoTarget = newValue }
+        set {
+            attached.undoTarget = newValue
+            attached.hasUndoTarget = newValue != nil
+        }
     }
 
     /// Whether a command can be performed now. Clipboards of other programs are not read for ``ItemCommand/paste``.
-    /// - Complexity: O(selected items) calls of the delegate.
+    /// - Complexity: O(selected items), including calls of the delegate until it answers that one of them can be deleted, or copied.
     public func canPerform(_ command: ItemCommand) -> Bool { itemDrags.canPerform(command, on: nil) }
 
     /// Performs a command on the focused item, or on all selected items if it is one of them or no item has the focus.
     /// - Returns: False if it cannot be performed.
     /// - Complexity: O(selected items) calls of the delegate.
     @discardableResult
-    public func perform(_ command: ItemCommand) -> Bool { itemDrags.perform(command, on: nil) }
+    public func perform(_ command: ItemCommand) -> Bool { itemDrags.perform(command, on: nil) ?? false }
 
     /// Drops the content that another program has copied, as ``ItemCommand/paste`` does. A host calls it when the content has arrived. It
     /// waits for the end of an update.
     public func hostPaste(_ content: CollectionDrag) {
-        whenIdle { [weak self] in self?.itemDrags.paste(content, at: nil) }
+        whenIdle { [weak self] in self?.itemDrags.paste(content, behind: nil) }
     }
 }
 
@@ -108,59 +112,99 @@ extension ItemDrags {
             let paths = paths(of: items)
             guard list.columns == nil, let path = paths.first, paths.count == 1 else { return false }
             return list.field(TableField.title, at: path)?.commit != nil
-        case .delete: return !deletable(paths(of: items)).isEmpty
-        case .cut, .copy: return list.focusedColumn == nil && !content(of: paths(of: items)).paths.isEmpty
+        case .delete: return hasOne(of: items) { canDelete($0) != (false, false) }
+        case .cut, .copy:
+            guard list.focusedColumn == nil, let delegate = list.delegate else { return false }
+            return hasOne(of: items) { delegate.collectionView(list, dragItemForItemAt: $0.indexPath) != nil }
         }
     }
 
+    /// Whether a condition that calls the program holds for an item. False if the program changes the list.
+    private func hasOne(of items: MenuItems?, _ condition: (ElementPath) -> Bool) -> Bool {
+        let changes = list.positions.changes
+        for path in paths(of: items) {
+            let isMet = condition(path)
+            guard changes == list.positions.changes else { return false }
+            if isMet { return true }
+        }
+        return false
+    }
+
+    /// - Returns: Nil if the command cannot be performed. False if the program was called and has done nothing.
     @discardableResult
-    func perform(_ command: ItemCommand, on items: MenuItems?) -> Bool {
-        guard list.isReadyForUser() else { return false }
+    func perform(_ command: ItemCommand, on items: MenuItems?) -> Bool? {
+        guard list.isReadyForUser() else { return nil }
         let paths = paths(of: items)
         switch command {
         case .undo, .redo:
-            guard let target = list.undoTarget, command == .undo ? target.canUndo : target.canRedo else { return false }
+            guard let target = list.undoTarget, command == .undo ? target.canUndo : target.canRedo else {
+                list.checkUndoTarget()
+                return nil
+            }
             if command == .undo { target.undo() } else { target.redo() }
             return true
         case .rename:
-            guard list.columns == nil, let path = paths.first, paths.count == 1 else { return false }
+            guard list.columns == nil, let path = paths.first, paths.count == 1 else { return nil }
             return list.keyboard.fields.beginEdit(TableField.title, at: path)
         case .delete:
-            let changes = list.positions.changes
-            let deleted = deletable(paths)
-            guard !deleted.isEmpty, list.isReadyForUser(), changes == list.positions.changes else { return false }
-            return list.delegate?.collectionView(list, deleteItemsAt: deleted.map(\.indexPath)) ?? false
-                || (list.dataSource as? any ItemActionSource)?.deleteItems(at: deleted.map(\.indexPath)) ?? false
+            return delete(paths)
         case .cut, .copy:
-            guard list.focusedColumn == nil, let drag = copied(paths) else { return false }
+            guard list.focusedColumn == nil, let drag = copied(paths) else { return nil }
             drag.isCopyRequested = command == .copy
             CollectionDrag.copied = drag
             list.host?.copy(drag)
             return true
         case .paste:
-            guard list.delegate != nil, let host = list.host else { return false }
+            guard list.delegate != nil, let host = list.host else { return nil }
             let target = MenuItems(paths)
             list.menus.follow(target)
-            return host.paste { [weak self] content in
-                self?.list.whenIdle { [weak self] in _ = self?.paste(content, at: target.paths.last) }
+            let isPasted = host.paste { [weak self] content in
+                self?.list.whenIdle { [weak self] in _ = self?.paste(content, behind: target) }
             }
+            return isPasted ? true : nil
         }
     }
 
     // MARK: Deleting
 
-    private func deletable(_ paths: [ElementPath]) -> [ElementPath] {
-        let (delegate, source) = (list.delegate, list.dataSource as? any ItemActionSource)
+    private var actionSource: (any ItemActionSource)? { list.dataSource as? any ItemActionSource }
+
+    /// Who permits that an item is deleted.
+    private func canDelete(_ path: ElementPath) -> (delegate: Bool, source: Bool) {
+        (
+            list.delegate?.collectionView(list, canDeleteItemAt: path.indexPath) ?? false,
+            actionSource?.canDeleteItem(at: path.indexPath) ?? false
+        )
+    }
+
+    /// The delegate deletes the items that it permits, and the data source the others. If the delegate deletes nothing, the data source
+    /// deletes all that it permits.
+    private func delete(_ paths: [ElementPath]) -> Bool? {
         let changes = list.positions.changes
-        var deletable: [ElementPath] = []
+        var (own, others, all) = ([ElementPath](), [ElementPath](), [ElementPath]())
         for path in paths {
-            let isAllowed =
-                delegate?.collectionView(list, canDeleteItemAt: path.indexPath) ?? false
-                || source?.canDeleteItem(at: path.indexPath) ?? false
-            guard changes == list.positions.changes else { return [] }
-            if isAllowed { deletable.append(path) }
+            let answer = canDelete(path)
+            guard changes == list.positions.changes else { return nil }
+            if answer.delegate { own.append(path) }
+            if answer.source { all.append(path) }
+            if answer.source, !answer.delegate { others.append(path) }
         }
-        return deletable
+        guard !own.isEmpty || !all.isEmpty, list.isReadyForUser(), changes == list.positions.changes else { return nil }
+        // The delegate changes the list, and the others move.
+        let rest = MenuItems(others)
+        list.menus.follow(rest)
+        var isDeleted = false
+        if !own.isEmpty {
+            isDeleted = list.delegate?.collectionView(list, deleteItemsAt: own.map(\.indexPath)) ?? false
+            guard list.isReadyForUser() else { return isDeleted }
+            if !isDeleted {
+                // A delegate that has changed the list and does not say so has done something.
+                guard changes == list.positions.changes else { return true }
+                rest.paths = all
+            }
+        }
+        guard !rest.paths.isEmpty else { return isDeleted }
+        return actionSource?.deleteItems(at: rest.paths.map(\.indexPath)) ?? false || isDeleted
     }
 
     // MARK: Copying
@@ -193,14 +237,14 @@ extension ItemDrags {
     // MARK: Pasting
 
     /// Drops the content behind an item, or onto it.
-    /// - Parameter path: The item. Nil: that which receives keys.
+    /// - Parameter items: The last one is the item. Without one, the place is the end of the list. Nil: those that receive keys.
     @discardableResult
-    func paste(_ drag: CollectionDrag, at path: ElementPath?) -> CollectionDropOperation {
+    func paste(_ drag: CollectionDrag, behind items: MenuItems?) -> CollectionDropOperation {
         guard list.isReadyForUser(), let delegate = list.delegate else { return .cancel }
-        // Items that were cut are moved once.
+        // Items that were cut are moved once, even if the program keeps them.
         if drag.isOver { drag.isCopyRequested = true }
         drag.isPasted = true
-        let path = (path ?? paths(of: nil).last).flatMap { list.isInList($0) ? $0 : nil }
+        let path = paths(of: items).last.flatMap { list.isInList($0) ? $0 : nil }
         let sections = list.layout.numberOfSections
         let last = max(0, sections - 1)
         let place =

@@ -12,9 +12,21 @@ struct ShownMenu {
 /// after the menu was closed and another one was opened.
 @MainActor
 final class MenuItems {
-    fileprivate(set) var paths: [ElementPath]
+    /// A set, so that a menu of many items follows an edit at the cost of the edit.
+    private var items = MarkedItems()
 
     init(_ paths: [ElementPath]) { self.paths = paths }
+
+    /// In the order of the list.
+    var paths: [ElementPath] {
+        get { items.paths }
+        set {
+            items = MarkedItems()
+            for path in newValue { items.insert(path) }
+        }
+    }
+
+    func follow(_ edit: SharedEdit?) { items.follow(edit) }
 }
 
 /// A weak reference to items, which are followed as long as another object keeps them.
@@ -152,6 +164,6 @@ final class Menus: ViewPart {
     override func follow(_ edit: SharedEdit?, _ notices: inout [PositionNotice]) {
         guard !followed.isEmpty else { return }
         followed.removeAll { $0.items == nil }
-        for each in followed { each.items?.paths = each.items?.paths.compactMap { edit?.newPath($0) } ?? [] }
+        for each in followed { each.items?.follow(edit) }
     }
 }

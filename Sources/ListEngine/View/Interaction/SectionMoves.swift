@@ -43,7 +43,7 @@ extension CollectionView {
     public func hostEndMovingSection(cancelled: Bool = false) -> Bool { reorderer.sections.end(cancelled: cancelled) }
 
     /// Reports that the user moves the section of the focused item by keys, by one place.
-    /// - Parameter direction: Up and down, or left and right in a horizontal list.
+    /// - Parameter direction: Up and down, or left and right in a horizontal list. Next and previous in both.
     /// - Returns: False if it cannot be moved.
     @discardableResult
     public func hostMoveSection(toward direction: MoveDirection) -> Bool {
@@ -54,7 +54,13 @@ extension CollectionView {
             case .right: flowDirection == .leftToRight
             case .left: flowDirection == .rightToLeft
             }
-        guard isReadyForUser(), let section = keyboard.focus?.section else { return false }
+        let isAlong =
+            switch direction {
+            case .up, .down: layout.scrollDirection == .vertical
+            case .left, .right: layout.scrollDirection == .horizontal
+            case .next, .previous: true
+            }
+        guard isAlong, isReadyForUser(), let section = keyboard.focus?.section else { return false }
         return reorderer.sections.move(section, by: isForward ? 1 : -1)
     }
 }
@@ -98,9 +104,9 @@ final class SectionMoves: ViewPart {
     }
 
     func move(to location: CGPoint) {
-        guard let current = move, list.isReadyForUser(), move != nil, location.x.isFinite, location.y.isFinite else {
-            return
-        }
+        guard move != nil, location.x.isFinite, location.y.isFinite, list.isReadyForUser() else { return }
+        // Waiting work can have moved or removed the section.
+        guard let current = move else { return }
         let count = list.layout.numberOfSections
         let section = min(list.section(at: location, list.layout), count - 1)
         guard (0..<count).contains(section) else { return }

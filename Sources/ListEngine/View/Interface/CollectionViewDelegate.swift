@@ -165,7 +165,8 @@ public protocol CollectionViewDelegate: CollectionViewScrollDelegate {
 
     // MARK: Deleting
 
-    /// Returns whether the delete key, and ``ItemCommand/delete`` of a menu, delete an item. The default is false.
+    /// Returns whether the delete key, and ``ItemCommand/delete`` of a menu, delete an item by
+    /// ``collectionView(_:deleteItemsAt:)-swift.method``. The default is false.
     func collectionView(_ collectionView: CollectionView, canDeleteItemAt indexPath: IndexPath) -> Bool
 
     /// The user deletes items, by a key or by a menu. Called once for all of them, so that the program can undo them
@@ -183,8 +184,9 @@ public protocol CollectionViewDelegate: CollectionViewScrollDelegate {
 
     /// Called once when a drag of items of the list has ended.
     ///
-    /// ``CollectionDrag/indexPaths`` are the items that still exist. After a move the program deletes them. `none` means
-    /// that the drag was cancelled, or that the items were dropped on their own list.
+    /// ``CollectionDrag/indexPaths`` are the items that still exist. After a move the program deletes them. A paste of what was cut is a
+    /// move, even in its own list. ``CollectionDropOperation/cancel`` means that the drag was cancelled, or that the items were dragged to
+    /// another place of their own list.
     func collectionView(
         _ collectionView: CollectionView, didEndDragging drag: CollectionDrag, operation: CollectionDropOperation)
 
@@ -197,8 +199,9 @@ public protocol CollectionViewDelegate: CollectionViewScrollDelegate {
     ) -> CollectionDropOperation
 
     /// The user dropped the items: insert them. Called only where
-    /// ``collectionView(_:dropOperationFor:at:)-swift.method`` accepts them. Items that come from the same list are moved by
-    /// this method.
+    /// ``collectionView(_:dropOperationFor:at:)-swift.method`` accepts them. Items that were dragged from the same list are moved by
+    /// this method. For items that are pasted in their own list, insert new ones with identifiers that the list does not have. Those
+    /// that were cut are deleted when the drag ends.
     /// - Returns: False if the items could not be inserted. The drag then ends without effect.
     func collectionView(
         _ collectionView: CollectionView, performDropOf drag: CollectionDrag, at indexPath: IndexPath,
@@ -213,8 +216,8 @@ public protocol CollectionViewDelegate: CollectionViewScrollDelegate {
     ) -> CollectionDropOperation
 
     /// The user dropped the items onto an item. Called only if
-    /// ``collectionView(_:dropOperationFor:ontoItemAt:)-swift.method`` accepts them. Items that come from the same list are moved by
-    /// this method.
+    /// ``collectionView(_:dropOperationFor:ontoItemAt:)-swift.method`` accepts them. Items that were dragged from the same list are moved
+    /// by this method. Those that were cut there are deleted when the drag ends.
     /// - Returns: False if the item could not take them. The drag then ends without effect.
     func collectionView(
         _ collectionView: CollectionView, performDropOf drag: CollectionDrag, ontoItemAt indexPath: IndexPath,

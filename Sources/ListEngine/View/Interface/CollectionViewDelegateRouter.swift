@@ -241,20 +241,32 @@ open class CollectionViewDelegateRouter: CollectionViewDelegate {
 
     /// The outer delegate deletes all items, or each owner deletes its own.
     open func collectionView(_ collectionView: CollectionView, deleteItemsAt indexPaths: [IndexPath]) -> Bool {
-        if let outerDelegate, outerDelegate.collectionView(collectionView, deleteItemsAt: indexPaths) { return true }
-        var deletions: [(delegate: any CollectionViewDelegate, indexPaths: [IndexPath])] = []
-        for indexPath in indexPaths {
-            guard let (delegate, own) = owner(of: indexPath, in: collectionView) else { continue }
-            if let last = deletions.last, last.delegate === delegate {
-                deletions[deletions.count - 1].indexPaths.append(own)
-            } else {
-                deletions.append((delegate, [own]))
-            }
+        if let outerDelegate {
+            let changes = collectionView.positions.changes
+            if outerDelegate.collectionView(collectionView, deleteItemsAt: indexPaths) { return true }
+            // It has changed the list and does not say so.
+            guard changes == collectionView.positions.changes else { return true }
         }
+        // When an owner deletes items, the program can also change the items of the other owners.
+        var groups: [(delegate: any CollectionViewDelegate, paths: [ElementPath])] = []
+        for indexPath in indexPaths {
+            guard let delegate = owner(of: indexPath, in: collectionView)?.delegate else { continue }
+            if groups.isEmpty || groups[groups.count - 1].delegate !== delegate { groups.append((delegate, [])) }
+            groups[groups.count - 1].paths.append(.item(indexPath[1], inSection: indexPath[0]))
+        }
+        let followed = groups.map { MenuItems($0.paths) }
+        for items in followed { collectionView.menus.follow(items) }
         var hasDeleted = false
-        // Index paths of an owner do not change when another one deletes items.
-        for (delegate, indexPaths) in deletions
-        where delegate.collectionView(collectionView, deleteItemsAt: indexPaths) { hasDeleted = true }
+        for (number, items) in followed.enumerated() {
+            guard number == 0 || collectionView.isReadyForUser() else { break }
+            var (delegate, own): ((any CollectionViewDelegate)?, [IndexPath]) = (nil, [])
+            for path in items.paths {
+                guard let owner = owner(of: path.indexPath, in: collectionView) else { continue }
+                if delegate == nil { delegate = owner.delegate }
+                if owner.delegate === delegate { own.append(owner.indexPath) }
+            }
+            if let delegate, delegate.collectionView(collectionView, deleteItemsAt: own) { hasDeleted = true }
+        }
         return hasDeleted
     }
 

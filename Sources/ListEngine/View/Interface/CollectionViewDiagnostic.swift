@@ -61,6 +61,8 @@ public struct CollectionViewDiagnostic: Sendable, Hashable {
         case releasedDelegate
         /// The host was released while it was set; nothing is drawn.
         case releasedHost
+        /// The ``CollectionView/undoTarget`` was released while it was set; nothing can be undone.
+        case releasedUndoTarget
         /// The list has a host and no data source.
         case missingDataSource
         /// The list has a data source and no host, and was never laid out.
