@@ -58,21 +58,20 @@ static bool is_on_control(LeGtkArea *area, double x, double y) {
 }
 
 static void pressed(GtkGesture *click, int count, double x, double y, LeGtkArea *area) {
-    // Those are no part of a row.
-    if (le_gtk_is_on_actions(area, x, y) || is_on_control(area, x, y)) {
-        gtk_gesture_set_state(click, GTK_EVENT_SEQUENCE_DENIED);
-        return;
-    }
+    // Those are no part of a row. The press is not denied: GTK would not report the second press of the next double
+    // click.
+    area->clicks = le_gtk_is_on_actions(area, x, y) || is_on_control(area, x, y) ? 0 : count;
+    if (area->clicks == 0) return;
     gtk_widget_grab_focus(GTK_WIDGET(area));
-    area->clicks = count;
     touch(area, click, LE_GTK_BEGAN, count, x, y);
 }
 
 static void released(GtkGesture *click, int count, double x, double y, LeGtkArea *area) {
-    touch(area, click, LE_GTK_ENDED, count, x, y);
+    if (area->clicks != 0) touch(area, click, LE_GTK_ENDED, count, x, y);
 }
 
 static void cancelled(GtkGesture *click, GdkEventSequence *sequence, LeGtkArea *area) {
+    if (area->clicks == 0) return;
     double x = 0, y = 0;
     gtk_gesture_get_point(click, sequence, &x, &y);
     if (is_release(click))

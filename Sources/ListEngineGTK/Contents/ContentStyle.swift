@@ -7,13 +7,11 @@
     /// The rules come after those of the theme and before those of the program, which can override them by the names of classes.
     @MainActor
     enum ContentStyle {
-        private static let provider: UnsafeMutablePointer<GtkCssProvider>? = {
-            let provider = gtk_css_provider_new()
-            gtk_style_context_add_provider_for_display(
-                gdk_display_get_default(), OpaquePointer(provider), CUnsignedInt(GTK_STYLE_PROVIDER_PRIORITY_THEME) + 1)
-            return provider
-        }()
+        private static let provider = makeProvider(GTK_STYLE_PROVIDER_PRIORITY_THEME)
+        /// For properties that the theme's rules for buttons set as well. The theme has the priority of settings.
+        private static let buttonProvider = makeProvider(GTK_STYLE_PROVIDER_PRIORITY_SETTINGS)
         private static var rules = base
+        private static var buttonRules = themeColors.map { buttonRule($0.name, $0.color, on: $0.text) }.joined()
         private static var colors: Set<String> = []
         private static var isLoaded = false
         /// As many colors are exact. Others are rounded to four bits for each part.
@@ -45,19 +43,30 @@
             columnview.alternating-rows > listview > row.odd { background-image: image(alpha(currentColor, 0.04)); }
 
             """
-            + [
-                ("accent", "@theme_selected_bg_color", "@theme_selected_fg_color"),
-                ("success", "@success_color", "white"),
-                ("warning", "@warning_color", "black"), ("error", "@error_color", "white"),
-                ("neutral", "alpha(currentColor, 0.35)", "currentColor"),
-            ].map { rules($0.0, $0.1, on: $0.2, background: "alpha(\($0.1), 0.2)") }.joined()
+            + themeColors.map { rules($0.name, $0.color, on: $0.text, background: "alpha(\($0.color), 0.2)") }.joined()
+
+        private static let themeColors: [(name: String, color: String, text: String)] = [
+            ("accent", "@theme_selected_bg_color", "@theme_selected_fg_color"), ("success", "@success_color", "white"),
+            ("warning", "@warning_color", "black"), ("error", "@error_color", "white"),
+            ("neutral", "alpha(currentColor, 0.35)", "currentColor"),
+        ]
+
+        private static func makeProvider(_ priority: Int32) -> UnsafeMutablePointer<GtkCssProvider>? {
+            let provider = gtk_css_provider_new()
+            gtk_style_context_add_provider_for_display(
+                gdk_display_get_default(), OpaquePointer(provider), CUnsignedInt(priority) + 1)
+            return provider
+        }
+
+        private static func buttonRule(_ name: String, _ color: String, on text: String) -> String {
+            "button.item-action-\(name) { background: image(\(color)); color: \(text); transition: none; }\n"
+        }
 
         private static func rules(_ name: String, _ color: String, on text: String, background: String) -> String {
             """
             .item-tint-\(name) .item-badge { background-color: \(color); color: \(text); }
             .item-tint-\(name) .item-mark.unread { background-color: \(color); }
             .item-tint-\(name) .item-mark.checked, .item-tint-\(name) .item-symbol { color: \(color); }
-            button.item-action-\(name) { background: image(\(color)); color: \(text); transition: none; }
             .item-tint-\(name) progressbar > trough > progress { background: \(color); border-color: \(color); }
             row.item-background-\(name):not(:selected), cell.item-background-\(name) { background-image: image(\(background)); }
 
@@ -92,6 +101,7 @@
             let isLight = parts[0] * 299 + parts[1] * 587 + parts[2] * 114 > 128_000
             let text = isLight ? "black" : "white"
             rules += Self.rules(name, color, on: text, background: color)
+            buttonRules += buttonRule(name, color, on: text)
             rules += "row.item-background-\(name):not(:selected), cell.item-background-\(name) { color: \(text); }\n"
             isLoaded = false
             load()
@@ -101,6 +111,7 @@
             guard !isLoaded else { return }
             isLoaded = true
             gtk_css_provider_load_from_data(provider, rules, -1)
+            gtk_css_provider_load_from_data(buttonProvider, buttonRules, -1)
         }
     }
 #endif

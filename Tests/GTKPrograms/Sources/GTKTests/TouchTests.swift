@@ -144,6 +144,13 @@ func testTouch() {
         let colored = signal_button(list.area, "Mark")
         expect(colored.map { gtk_widget_has_css_class($0, "item-action-rgb-e6-61-0") } == 1)
         expect(list.swipe?.phase == .open && open < -60 && list.x(2) == Double(open), "\(open) \(list.x(2) ?? 0)")
+        // The whole button has the color, right of its border.
+        if let button = colored, let shot = Screenshot(list.window.window) {
+            var bounds = graphene_rect_t()
+            _ = gtk_widget_compute_bounds(button, list.window.window, &bounds)
+            let found = shot.colour(Double(bounds.origin.x) + 6, Double(bounds.origin.y + bounds.size.height / 2))
+            expect(found == [230, 97, 0], "\(String(describing: found))")
+        }
         if let folder = ProcessInfo.processInfo.environment["LE_PICTURES"] {
             _ = Screenshot(list.window.window, file: folder + "/swipe.png")
         }

@@ -224,9 +224,9 @@ extension BrowserWindow {
             }
             expect(dots.pages?.count == 6 && dots.pages?.current == 0)
             let frame = dots.frame
-            picture(browser, "carousels")
             list.hostTap(at: CGPoint(x: frame.maxX - 20, y: frame.midY))
             wait("the second page") { dots.pages?.current == 1 && !sample.host.isScrolling }
+            picture(browser, "carousels")
             // Many rows further, and back.
             list.scrollToItem(at: IndexPath(item: 0, section: 299), at: .end, animated: false)
             settle()
