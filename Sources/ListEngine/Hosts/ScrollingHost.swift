@@ -102,11 +102,11 @@ open class ScrollingHost: CollectionViewHost {
     public init(_ list: CollectionView) {
         self.list = list
         list.host = self
-        // A program registers another one after the host was created.
-        list.register(
+        // A program may have registered others.
+        list.registerIfMissing(
             ItemSeparatorView.self,
             forDecorationViewOfKind: ElementKind(CollectionLayoutListConfiguration.separatorKind))
-        list.register(PageDots.self, forDecorationViewOfKind: ElementKind(PageDots.kind))
+        list.registerIfMissing(PageDots.self, forDecorationViewOfKind: ElementKind(PageDots.kind))
     }
 
     // MARK: What a toolkit overrides

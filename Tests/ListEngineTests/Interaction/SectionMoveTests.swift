@@ -1,9 +1,10 @@
 import Foundation
-import ListEngine
 import ListEngineDiff
 import ListEngineLayout
 import ListEngineTestSupport
 import Testing
+
+@testable import ListEngine
 
 @MainActor
 @Suite("Sections that the user moves")
@@ -199,6 +200,21 @@ struct SectionMoveTests {
         #expect(shelf.source.focusedItemIdentifier == "b1")
         #expect(shelf.view.hostMoveSection(toward: .down) && !shelf.view.hostMoveSection(toward: .down))
         #expect(shelf.view.hostMoveSection(toward: .up) && shelf.sections == "acbd")
+        #expect(!shelf.view.hostMoveSection(toward: .right) && !shelf.view.hostMoveSection(toward: .left))
+        let row = Shelf(isHorizontal: true, flow: .rightToLeft)
+        row.source.focusedItemIdentifier = "b1"
+        #expect(!row.view.hostMoveSection(toward: .down) && !row.view.hostMoveSection(toward: .up))
+        #expect(row.view.hostMoveSection(toward: .left) && row.sections == "acbd")
+    }
+
+    @Test func linesOfTheProgramStayWithAnotherHost() {
+        final class Line: CollectionReusableView {}
+        let shelf = Shelf()
+        let kind = ElementKind(CollectionLayoutListConfiguration.separatorKind)
+        shelf.view.register(Line.self, forDecorationViewOfKind: kind)
+        let host = Host(shelf.view)
+        let lines = shelf.view.registry[shelf.view.registry.shelf(of: .decoration(kind))]
+        #expect(lines.factory?() is Line && shelf.view.host === host)
     }
 
     /// The content scrolls near its ends, and the place follows.

@@ -47,6 +47,12 @@ extension CollectionView {
         setFactory(Self.factory(of: viewClass), for: .decoration(kind))
     }
 
+    func registerIfMissing(_ viewClass: CollectionReusableView.Type, forDecorationViewOfKind kind: ElementKind) {
+        if !registry[registry.shelf(of: .decoration(kind))].isRegistered {
+            register(viewClass, forDecorationViewOfKind: kind)
+        }
+    }
+
     // MARK: By type
 
     /// Registers a class of supplementary views of a kind under its own name. Dequeuing by type does that automatically.
