@@ -24,7 +24,8 @@ open class CollectionViewWaterfallLayout: CollectionViewFlowLayout {
     /// Returns the number of columns that an item spans; a large number means all columns. Nil, the default, means that
     /// each item spans one column. The layout calls it when it needs the size of an item.
     ///
-    ///     layout.columnSpan = { indexPath in indexPath.item % 7 == 0 ? .max : 1 }
+    ///     let photos = CollectionViewWaterfallLayout()
+    ///     photos.columnSpan = { indexPath in indexPath.item % 7 == 0 ? .max : 1 }
     open var columnSpan: (@MainActor (IndexPath) -> Int)?
 
     open override func recipe(forSection section: Int, in context: SectionLayoutContext) -> SectionRecipe {
