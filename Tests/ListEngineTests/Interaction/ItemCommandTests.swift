@@ -492,7 +492,7 @@ struct ItemCommandTests {
     @Test(arguments: [false, true]) func aPasteWithoutAnItemIsAtTheEnd(isDeleted: Bool) throws {
         let folder = Folder(["a", "b"])
         let program = SpaceMenu()
-        folder.list.delegate = program
+        folder.list.collectionDelegate = program
         folder.focus(0)
         folder.view.perform(.copy)
         if isDeleted {
