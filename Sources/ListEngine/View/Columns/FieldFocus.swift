@@ -70,7 +70,10 @@ final class FieldFocus: ViewPart {
     }
 
     /// Gives the cell of a list without columns its state.
+    // Not inlined: copies of references would be counted for each cell that is shown.
+    @inline(never)
     func showState(of cell: CollectionViewCell, at path: ElementPath) {
+        guard cell.fieldRow == nil else { return }
         let isEdited = edit.map { $0.path == path && list.display.columns.layout == nil } ?? false
         if cell.fieldState.contains(.edited) != isEdited { cell.fieldState = isEdited ? .edited : [] }
     }

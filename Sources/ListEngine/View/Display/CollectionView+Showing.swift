@@ -315,7 +315,7 @@ extension CollectionView {
             cell.isHighlighted = touches.highlighted == key.path
             let isFocused = keyboard.focus == key.path
             if cell.isFocused != isFocused { cell.isFocused = isFocused }
-            if isFocused, cell.fieldRow == nil { keyboard.fields.showState(of: cell, at: key.path) }
+            if isFocused { keyboard.fields.showState(of: cell, at: key.path) }
             if cell.isEditing != isEditing { cell.isEditing = isEditing }
             let isDragged = reorderer.isDragging(key.path)
             if cell.isReordering != isDragged { cell.isReordering = isDragged }
