@@ -130,8 +130,7 @@ open class CollectionView {
     /// All parts, in the order in which they follow a change. User code is notified in this order.
     private var parts: [ViewPart] {
         [
-            reorderer, reorderer.sections, swipes, display, itemDrags, menus, selection.gestures, prefetching,
-            selection, touches, keyboard,
+            reorderer, swipes, display, itemDrags, menus, selection.gestures, prefetching, selection, touches, keyboard,
             keyboard.fields, scrolling, anchoring, sizing, loading, emptyViews, display.columns,
         ]
     }

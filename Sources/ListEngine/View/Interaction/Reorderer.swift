@@ -181,8 +181,9 @@ extension CollectionView {
 /// The item that the user drags to another place of the list.
 @MainActor
 final class Reorderer: ViewPart {
-    /// A section that the user moves.
-    let sections = SectionMoves()
+    /// A section that the user moves. Made when it is first asked for, because most lists have none.
+    var sections: SectionMoves { madeSections ?? makeSections() }
+    private var madeSections: SectionMoves?
     private(set) var reordering: Reordering? {
         didSet { draggedItem = reordering?.move.from }
     }
@@ -190,6 +191,13 @@ final class Reorderer: ViewPart {
     private(set) var draggedItem: ElementPath?
     /// Items that move next to one that was dropped.
     private var gathering: Gathering?
+
+    private func makeSections() -> SectionMoves {
+        let made = SectionMoves()
+        made.list = list
+        madeSections = made
+        return made
+    }
 
     /// - Parameter others: The items that move with the item, as far as the data source permits it. The item can be one of them.
     @discardableResult
@@ -536,6 +544,7 @@ final class Reorderer: ViewPart {
 
     /// Called when items changed. The drag continues if its item was not deleted.
     override func follow(_ edit: SharedEdit?, _ notices: inout [PositionNotice]) {
+        madeSections?.follow(edit, &notices)
         gathering?.follow(edit)
         guard let current = reordering else { return }
         guard let plan = edit else {
