@@ -45,6 +45,23 @@ struct DisplayTests {
         if allocation_counter_works() { #expect(allocations == 0) }
     }
 
+    /// Item 1 is drawn 80 points lower. It is found there, and the others are found as before, on the screen and off it.
+    @Test func anItemWithATransformIsWhereItIsDrawn() {
+        final class Lower: VisibleElementsAdjuster {
+            func elementsToAdjust(in collectionView: CollectionView) -> [ElementPath] { [] }
+            func adjust(_ element: inout LayoutAttributes, in collectionView: CollectionView) {
+                if element.category == .item, element.item == 1 { element.transform = ElementTransform(ty: 80) }
+            }
+        }
+        let list = NameList(names(100))
+        let lower = Lower()
+        list.view.visibleElementsAdjuster = lower
+        list.view.layoutIfNeeded()
+        func item(at y: CGFloat) -> Int? { list.view.indexPathForItem(at: CGPoint(x: 10, y: y))?.item }
+        #expect(item(at: 10) == 0 && item(at: 50) == nil && item(at: 90) == 2)
+        #expect(item(at: 130) == 1 && item(at: 170) == 4 && item(at: 2_010) == 50)
+    }
+
     @Test func aPinnedHeaderIsMovedAndNothingElse() {
         let list = NameList(names(10), layout: ListRecipe(header: 20, pinsHeader: true))
         list.view.layoutIfNeeded()

@@ -85,6 +85,7 @@ struct OutlineTests {
         func collapse(_ item: String) { screen.source.collapse(item) }
         func show(_ outline: SectionSnapshot<String>) { screen.source.apply(outline, to: "shop") }
         func deleteSection() { screen.source.edit { $0.deleteSections(["shop"]) } }
+        func append(_ item: String) { screen.source.edit { $0.appendItems([item]) } }
         func reload() { screen.source.applySnapshotUsingReloadData(screen.source.snapshot()) }
 
         /// Waits for a state of the program, never for a duration.
@@ -139,8 +140,23 @@ struct OutlineTests {
         #expect(screen.lines == ["-a…", ".-c…", "..e", ".d", "b"] && shop.begun.count == 4)
     }
 
-    /// An update, a new tree, a removed item and section, a reload, and a data source that is released.
-    @Test(arguments: 0..<5) func theListChangesWhileChildrenAreLoaded(kind: Int) async {
+    /// A program that makes a new loading item in each call.
+    @Test func theLoadingItemIsAskedForOnce() async {
+        let shop = Shop()
+        var number = 0
+        shop.screen.source.sectionSnapshotHandlers.loadingItem = { _ in
+            number += 1
+            return "loading \(number)"
+        }
+        shop.expand("a…")
+        #expect(shop.screen.lines == ["-a…", ".loading 1", "b"])
+        await shop.deliver("a…", ["x"])
+        #expect(shop.screen.lines == ["-a…", ".x", "b"] && number == 1)
+    }
+
+    /// An update, a new tree, a removed item and section, a reload, a section that is an ordinary one again, and a data source that is
+    /// released.
+    @Test(arguments: 0..<6) func theListChangesWhileChildrenAreLoaded(kind: Int) async {
         let shop = Shop()
         let source = shop.screen.source
         shop.expand("a…")
@@ -163,6 +179,9 @@ struct OutlineTests {
             outline.append(["own"], to: "a…")
             shop.show(outline)
             expected = ["-a…", ".own", "b"]
+        case 4:
+            shop.append("last")
+            expected = ["a…", "b", "last"]
         default:
             shop.reload()
             expected = ["-a…", ".x", "b"]

@@ -123,8 +123,9 @@ extension OutlineOwner {
     ) throws -> Bool {
         let handlers = sectionSnapshotHandlers
         guard let load = handlers.loadChildren, !outline.hasChildren(item), handlers.canLoadChildren?(item) ?? true,
-            outlines.loading.insert(item).inserted
+            outlines.loading[item] == nil
         else { return false }
+        outlines.loading.updateValue(nil, forKey: item)
         Task { [weak self] in
             do {
                 let children = try await load(item)
@@ -137,39 +138,43 @@ extension OutlineOwner {
             return false
         }
         try outline.append(validating: [sign], to: item)
+        outlines.loading.updateValue(sign, forKey: item)
         return true
     }
 
     /// - Parameter children: Nil if they could not be loaded.
     private func endLoading(_ item: ItemIdentifier, _ children: SectionSnapshot<ItemIdentifier>?) {
-        outlines.loading.remove(item)
+        let sign = outlines.loading.removeValue(forKey: item) ?? nil
         edit(
             animatingDifferences: true,
             { [weak self] snapshot in
                 guard let self else { return }
                 do {
-                    try showLoaded(children, of: item, in: &snapshot)
+                    try showLoaded(children, of: item, replacing: sign, in: &snapshot)
                 } catch {
                     // An item is already in the list.
-                    try? showLoaded(nil, of: item, in: &snapshot)
+                    try? showLoaded(nil, of: item, replacing: sign, in: &snapshot)
                     collectionView?.report(
                         .duplicateIdentifier, nil, "the loaded children of \(item) are not shown: \(error)")
                 }
             }, completion: nil)
     }
 
-    /// Replaces the item that says that children are being loaded. Nothing happens if the item has other children by now, or is no
+    /// Replaces the item that says that children are being loaded. No children are shown if the item has others by now, or is no
     /// longer in an outline.
     private func showLoaded(
-        _ children: SectionSnapshot<ItemIdentifier>?, of item: ItemIdentifier, in snapshot: inout Shown
+        _ children: SectionSnapshot<ItemIdentifier>?, of item: ItemIdentifier, replacing sign: ItemIdentifier?,
+        in snapshot: inout Shown
     ) throws {
         guard let section = outlines.section(of: item, in: snapshot),
             var outline = outlines.outline(of: section, in: snapshot, shown: current), outline.contains(item)
-        else { return }
-        let present = outline.children(of: item)
-        guard present.isEmpty || present == [sectionSnapshotHandlers.loadingItem?(item)].compactMap(\.self) else {
+        else {
+            // The section is an ordinary one by now, whose items are those that the outline has shown.
+            if let sign, snapshot.contains(item: sign) { snapshot.deleteItems([sign]) }
             return
         }
+        let present = outline.children(of: item)
+        guard present.isEmpty || present == [sign] else { return }
         var next = snapshot
         let isShown = outline.isVisible(item) && outline.isExpanded(item)
         if isShown { next.deleteItems(outline.visibleItems(below: item)) }

@@ -92,21 +92,20 @@ extension CollectionView {
     /// The item at a point of the content; nil if there is none.
     public func indexPathForItem(at point: CGPoint) -> IndexPath? { item(at: point)?.indexPath }
 
-    /// The item that is drawn at a point of the content. An item with a transform is where it is drawn, and the topmost of
-    /// several is returned.
+    /// The item that is drawn at a point of the content. An item with a transform is where it is drawn, if it is on the screen, and
+    /// the topmost of several is returned.
     package func item(at point: CGPoint) -> ElementPath? {
-        guard display.elements.contains(where: { $0.attributes.transform != .identity }) else {
-            return layout.item(at: point, sectionOffsets: scrolling.sectionOffsets)
+        var found = layout.item(at: point, sectionOffsets: scrolling.sectionOffsets)
+        guard display.elements.contains(where: { $0.attributes.transform != .identity }) else { return found }
+        let items = display.elements.lazy.map(\.attributes).filter { $0.category == .item && !$0.isHidden }
+        var top = items.first { $0.path == found }?.zIndex ?? .min
+        // An item with a transform is not where the layout has it.
+        if items.contains(where: { $0.path == found && $0.transform != .identity }) { (found, top) = (nil, .min) }
+        for item in items where item.transform != .identity && item.zIndex >= top {
+            guard item.untransformed(point).map(item.frame.contains) ?? false else { continue }
+            (found, top) = (item.path, item.zIndex)
         }
-        var found: LayoutAttributes?
-        for element in display.elements {
-            let attributes = element.attributes
-            guard attributes.category == .item, !attributes.isHidden, attributes.zIndex >= found?.zIndex ?? .min,
-                attributes.untransformed(point).map(attributes.frame.contains) ?? false
-            else { continue }
-            found = attributes
-        }
-        return found?.path
+        return found
     }
 
     public var numberOfSections: Int { layout.numberOfSections }
