@@ -1,3 +1,4 @@
+import TestSupport
 import Testing
 
 @testable import ListEngineData
@@ -568,7 +569,7 @@ import Testing
         live?.load(500) { results.append("\($0 as Any)") }
         live?.replace(with: Source()) { if case .failure(let error) = $0 { results.append("\(type(of: error))") } }
         live = nil
-        for _ in 0..<10_000 where results.count < 2 { await Task.yield() }
+        await wait { results.count >= 2 }
         #expect(results == ["nil", "CancellationError"])
     }
 

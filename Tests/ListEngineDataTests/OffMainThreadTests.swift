@@ -1,5 +1,6 @@
 import Foundation
 import ListEngine
+import TestSupport
 import Testing
 
 @testable import ListEngineData
@@ -45,8 +46,9 @@ import Testing
     @Test func aSourceThatNeverAnswersStallsNothing() async {
         let (probe, scheduler) = (Probe(), UpdateScheduler.manual())
         let live = LiveRows(probe, scheduler: scheduler)
-        for _ in 0..<1_000_000 where Set(probe.calls).count < 3 {
-            await Task.yield()
+        await wait {
+            Set(probe.calls).count >= 3
+        } meanwhile: {
             scheduler.runPending()
             live.show(0..<10)
         }
@@ -56,8 +58,9 @@ import Testing
             return
         }
         probe.answer(RowSlice([KeyedRow(key: 1, id: 1, row: 7)], isEnd: true))
-        for _ in 0..<1_000_000 where !live.count.isExact {
-            await Task.yield()
+        await wait {
+            live.count.isExact
+        } meanwhile: {
             scheduler.runPending()
         }
         #expect(live.state(at: 0).row == 7)
@@ -72,13 +75,14 @@ import Testing
         reader.count(since: nil) { outline in
             if case .pages(let pages, _, _)? = outline { parts.append(pages.count) } else { isDone = true }
         }
-        for _ in 0..<1_000_000 where !source.isRead { await Task.yield() }
+        await wait { source.isRead }
         for turn in 1...7 {
             #expect(scheduler.runPending() == 1)
             #expect(parts == Array(repeating: 128, count: turn))
         }
-        for _ in 0..<1_000_000 where !isDone {
-            await Task.yield()
+        await wait {
+            isDone
+        } meanwhile: {
             scheduler.runPending()
         }
         #expect(parts.count == 8 && parts.last == 104 && isDone)
@@ -91,12 +95,12 @@ import Testing
         let reader = BackgroundReader(source, scheduler: scheduler)
         var (former, later) = (0, 0)
         reader.count(since: nil) { _ in former += 1 }
-        for _ in 0..<1_000_000 where !source.isRead { await Task.yield() }
+        await wait { source.isRead }
         scheduler.runPending()
         #expect(former == 1)
         source.startAgain()
         reader.count(since: nil) { _ in later += 1 }
-        for _ in 0..<1_000_000 where !source.isRead { await Task.yield() }
+        await wait { source.isRead }
         scheduler.runPending()
         #expect(former == 1 && later == 1)
         reader.stop()
@@ -111,8 +115,9 @@ import Testing
         func count(_ reader: BackgroundReader<TimedCounts>, since revision: RowRevision?) async {
             var isDone = false
             reader.count(since: revision) { if $0 == nil { isDone = true } }
-            for _ in 0..<1_000_000 where !isDone {
-                await Task.yield()
+            await wait {
+                isDone
+            } meanwhile: {
                 scheduler.runPending()
             }
             #expect(isDone)
@@ -206,8 +211,9 @@ import Testing
             let live = LiveRows(source, pageSize: 2, scheduler: scheduler)
             var faults: [RowSourceFault] = []
             live.onFault = { faults.append($0) }
-            for _ in 0..<1_000_000 where !live.count.isExact {
-                await Task.yield()
+            await wait {
+                live.count.isExact
+            } meanwhile: {
                 scheduler.runPending()
                 live.show(0..<10)
             }
@@ -242,8 +248,9 @@ import Testing
     @Test func aReleasedListCancelsItsReadsOffTheMainThread() async {
         let (source, scheduler) = (Patient(), UpdateScheduler.manual())
         var live: LiveRows? = LiveRows(source, scheduler: scheduler)
-        for _ in 0..<1_000_000 where source.notes.isEmpty {
-            await Task.yield()
+        await wait {
+            !source.notes.isEmpty
+        } meanwhile: {
             scheduler.runPending()
         }
         #expect(source.notes.first == "called")
@@ -254,7 +261,7 @@ import Testing
             Thread.current.threadDictionary["releases"] = nil
         }
         release()
-        for _ in 0..<1_000_000 where !source.notes.contains(where: { $0.hasPrefix("cancelled") }) { await Task.yield() }
+        await wait { source.notes.contains(where: { $0.hasPrefix("cancelled") }) }
         #expect(source.notes.contains("cancelled"))
         #expect(!source.notes.contains("cancelled during the release"))
     }

@@ -71,8 +71,9 @@ import Testing
         let scheduler = UpdateScheduler.manual()
         let live = LiveRows(source([4, 4, 4, 2]), pageSize: 4, scheduler: scheduler)
         #expect(live.count == .unknown(atLeast: 0))
-        for _ in 0..<100_000 where !live.count.isExact {
-            await Task.yield()
+        await wait {
+            live.count.isExact
+        } meanwhile: {
             scheduler.runPending()
             live.show(0..<live.numberOfItems)
         }
@@ -153,8 +154,9 @@ import Testing
                 try await server.page($0, $1)
             }
             let live = LiveRows(source, pageSize: 8, scheduler: scheduler)
-            for _ in 0..<1_000_000 where !live.count.isExact {
-                await Task.yield()
+            await wait {
+                live.count.isExact
+            } meanwhile: {
                 scheduler.runPending()
                 live.show(max(0, live.numberOfItems - 10)..<live.numberOfItems)
             }
@@ -234,11 +236,11 @@ import Testing
         let server = Server(count: 40, seed: 5, isFailing: false)
         let source = PageRows(prefetches: true) { try await server.page($0, $1) }
         let first = try await source.rows(.first, limit: 10)
-        for _ in 0..<1_000_000 where server.requests.count < 2 { await Task.yield() }
+        await wait { server.requests.count >= 2 }
         #expect(server.requests == [nil, 10])
         let second = try await source.rows(.after(first.rows[first.rows.count - 1].key), limit: 10)
         #expect(Set((first.rows + second.rows).map(\.id)) == Set(0..<20))
-        for _ in 0..<1_000_000 where server.requests.count < 3 { await Task.yield() }
+        await wait { server.requests.count >= 3 }
         #expect(server.requests == [nil, 10, 20])
     }
 
@@ -256,7 +258,7 @@ import Testing
             return RowsOfPage((start..<start + 10).map { Item(id: $0) }, next: start < 10 ? start + 10 : nil)
         }
         let first = try await source.rows(.first, limit: 10)
-        for _ in 0..<1_000_000 where lock.withLock({ requests.count }) < 2 { await Task.yield() }
+        await wait { lock.withLock({ requests.count }) >= 2 }
         let second = try await source.rows(.after(first.rows[9].key), limit: 10)
         #expect(second.rows.map(\.id) == Array(10..<20))
         #expect(lock.withLock { requests } == [nil, 10, 10])

@@ -1,5 +1,6 @@
 import Foundation
 import Observation
+import TestSupport
 import Testing
 
 @testable import ListEngineTerminal
@@ -492,12 +493,12 @@ struct TerminalHostTests {
         #expect(list.host.screen().text == "❯ One\n  Two\n\n")
         model.names.append("Three")
         model.names.removeFirst()
-        for _ in 0..<10_000 where !list.host.screen().text.contains("Three") { await _Concurrency.Task.yield() }
+        await wait { list.host.screen().text.contains("Three") }
         #expect(list.host.screen().text == "❯ Two\n  Three\n\n")
         // The last closure counts, with the filter of today.
         for character in "/re" { list.host.handle(.key(TerminalKey(.character(character)))) }
         model.names.append("Four re")
-        for _ in 0..<10_000 where !list.host.screen().text.contains("Four") { await _Concurrency.Task.yield() }
+        await wait { list.host.screen().text.contains("Four") }
         #expect(list.host.screen().text.hasPrefix("❯ Three\n  Four re\n"), "\(list.host.screen().text)")
     }
 

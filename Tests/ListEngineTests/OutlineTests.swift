@@ -90,7 +90,7 @@ struct OutlineTests {
 
         /// Waits for a state of the program, never for a duration.
         func wait(_ isDone: () -> Bool) async {
-            for _ in 0..<100_000 where !isDone() { await Task.yield() }
+            await TestSupport.wait { isDone() }
             #expect(isDone())
         }
 
@@ -141,7 +141,7 @@ struct OutlineTests {
     }
 
     /// A program that makes a new loading item in each call.
-    @Test func theLoadingItemIsAskedForOnce() async {
+    @Test func aLoadingItemIsMadeOnce() async {
         let shop = Shop()
         var number = 0
         shop.screen.source.sectionSnapshotHandlers.loadingItem = { _ in

@@ -376,7 +376,7 @@ struct UpdateSchedulingTests {
             }
         }
         #expect(notes.all.isEmpty)
-        for _ in 0..<1_000_000 where notes.all.count < 3 { await Task.yield() }
+        await wait { notes.all.count >= 3 }
         #expect(notes.all == ["part 1", "part 2", "part 3"])
     }
 
@@ -390,7 +390,7 @@ struct UpdateSchedulingTests {
             }
         }
         scheduler = nil
-        for _ in 0..<1_000_000 where notes.all.count < 2 { await Task.yield() }
+        await wait { notes.all.count >= 2 }
         #expect(notes.all == ["part 1", "part 2"])
     }
 

@@ -24,7 +24,7 @@ struct DroppedSchedulerTests {
 
     /// Waits until the results are there; a second one would come at the same time.
     private func wait(_ results: Results, _ count: Int) async {
-        for _ in 0..<5_000 where results.all.count < count { try? await Task.sleep(nanoseconds: 1_000_000) }
+        for _ in 0..<60_000 where results.all.count < count { try? await Task.sleep(nanoseconds: 1_000_000) }
         try? await Task.sleep(nanoseconds: 2_000_000)
     }
 

@@ -65,7 +65,7 @@ struct EndsOfUpdatesTests {
             }
             let recipes = hasRecipes ? rows : nil
             func wait(_ isDone: () -> Bool) {
-                for _ in 0..<20_000 where !isDone() {
+                for _ in 0..<120_000 where !isDone() {
                     scheduler.runPending()
                     Thread.sleep(forTimeInterval: 0.0005)
                 }

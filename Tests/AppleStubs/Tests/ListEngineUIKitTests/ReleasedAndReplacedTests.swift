@@ -99,7 +99,7 @@ import UIKit
         if ends { fixture.view.finishAnimations() }
         fixture = nil
         #expect(view == nil)
-        for _ in 0..<1_000 where results.count < 2 { await Task.yield() }
+        for _ in 0..<1_000_000 where results.count < 2 { await Task.yield() }
         #expect(results.count == 2)
         #expect(source.snapshot().itemIdentifiers == [3])
         source.apply(Source.Snapshot()) { results.append($0) }
@@ -125,7 +125,7 @@ import UIKit
         fixture.scroll(to: 2_000)
         #expect(hasApplied)
         fixture.checkCells()
-        for _ in 0..<1_000 where fixture.source.itemIdentifier(for: [0, 99]) != nil { await Task.yield() }
+        for _ in 0..<1_000_000 where fixture.source.itemIdentifier(for: [0, 99]) != nil { await Task.yield() }
         fixture.view.layoutIfNeeded()
         fixture.view.finishAnimations()
         #expect(ended == 1)
