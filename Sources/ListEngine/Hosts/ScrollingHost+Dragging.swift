@@ -141,7 +141,7 @@ extension ScrollingHost {
     private func isReordering(_ drag: CollectionDrag, at location: CGPoint) -> Bool {
         if case .item = held?.purpose, list.reorderedItem != nil { return true }
         guard drag.source === list, !drag.isCopyRequested, list.positions.areCurrent(), let item = drag.heldPath,
-            list.reorderer.begin(itemAt: item.indexPath, with: drag.paths.paths)
+            list.reorderer.begin(itemAt: item.indexPath, with: drag.paths)
         else {
             return false
         }

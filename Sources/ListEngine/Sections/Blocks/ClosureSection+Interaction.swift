@@ -244,7 +244,8 @@ extension ClosureSection: ListSectionInteraction {
         guard !drag.items.isEmpty else { return .cancel }
         guard let source = drag.source, source === context?.collectionView else { return .move }
         // Items that were cut are deleted after they were inserted. In the same section the program could not tell them apart.
-        return drag.isPasted && (drag.isCopyRequested || !drag.paths.sections.contains(indexPath[0])) ? .move : .cancel
+        return drag.isPasted && (drag.isCopyRequested || !drag.paths.contains { $0.section == indexPath[0] })
+            ? .move : .cancel
     }
 
     public func performDrop(

@@ -66,9 +66,8 @@ public final class CollectionDrag {
     /// Whether the items were copied or cut, and not dragged.
     public internal(set) var isPasted = false
 
-    /// The positions of the items in ``source``. A set, which follows an edit at the cost of the edit: what was copied follows the list
-    /// until something else is copied.
-    private(set) var paths = MarkedItems()
+    /// The positions of the items in ``source``, in the order of ``items``.
+    private(set) var paths: [ElementPath]
     /// The position of the item under the pointer when the drag began. Nil if it was deleted.
     private(set) var heldPath: ElementPath?
     private var performed: CollectionDropOperation?
@@ -80,7 +79,7 @@ public final class CollectionDrag {
         _ items: [CollectionDragItem], at paths: [ElementPath], holding held: ElementPath, in source: CollectionView
     ) {
         self.items = items
-        for path in paths { self.paths.insert(path) }
+        self.paths = paths
         heldPath = held
         self.source = source
         let texts = items.compactMap(\.text)
@@ -92,20 +91,21 @@ public final class CollectionDrag {
     /// A drag that comes from another program. A host creates it.
     public init(text: String? = nil, files: [URL] = [], data: [String: [UInt8]] = [:]) {
         items = []
+        paths = []
         self.text = text
         self.files = files
         self.data = data
     }
 
-    /// The current index paths in ``source`` of the dragged items that still exist, in the order of the list. They stay current after the
-    /// drag has ended.
+    /// The current index paths in ``source`` of the dragged items that still exist, in the order of the list when the drag
+    /// began. They stay current after the drag has ended.
     public var indexPaths: [IndexPath] {
         guard let source, source.positions.areCurrent() else { return [] }
-        return paths.paths.map(\.indexPath)
+        return paths.map(\.indexPath)
     }
 
     func follow(_ edit: SharedEdit?) {
-        paths.follow(edit)
+        paths = paths.compactMap { edit?.newPath($0) }
         heldPath = heldPath.flatMap { edit?.newPath($0) }
     }
 
