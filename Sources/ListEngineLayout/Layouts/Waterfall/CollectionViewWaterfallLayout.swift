@@ -25,7 +25,7 @@ open class CollectionViewWaterfallLayout: CollectionViewFlowLayout {
     /// each item spans one column. The layout calls it when it needs the size of an item.
     ///
     ///     let photos = CollectionViewWaterfallLayout()
-    ///     photos.columnSpan = { indexPath in indexPath.item % 7 == 0 ? .max : 1 }
+    ///     photos.columnSpan = { indexPath in indexPath[1] % 7 == 0 ? .max : 1 }
     open var columnSpan: (@MainActor (IndexPath) -> Int)?
 
     open override func recipe(forSection section: Int, in context: SectionLayoutContext) -> SectionRecipe {
