@@ -351,7 +351,7 @@ final class FieldFocus: ViewPart {
             pivot = path.map { ($0, old.column) }
         }
         if isUsed { notices.append(.shown { [weak self] in self?.showStates() }) }
-        guard self.edit != nil, var editing = self.edit, let path = editing.path else { return }
+        guard var editing = self.edit, let path = editing.path else { return }
         editing.path = edit?.newPath(path)
         if let path = editing.path { editing.indexPath = path.indexPath }
         self.edit = editing

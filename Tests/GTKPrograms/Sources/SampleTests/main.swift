@@ -405,7 +405,7 @@ extension FilesSample {
             }
             // The arrow keys go through the menu.
             xdotool("key", "Up")
-            wait("the sample above") { browser.current is PhotosSample }
+            wait("the sample above") { browser.current is TagSample }
             xdotool("key", "Down")
             wait("back") { browser.current === sample }
             settle()
