@@ -57,7 +57,7 @@ package struct ShownOutlines<SectionIdentifier: Hashable, ItemIdentifier: Hashab
         var coming: Snapshot?
     }
 
-    private var entries: [SectionIdentifier: Entry] = [:]
+    private var entries = [SectionIdentifier: Entry]()
     /// The items whose children are being loaded, each with the item that says so, if one was added.
     var loading = [ItemIdentifier: ItemIdentifier?]()
     /// Whether there has been an outline, so that cells may hold the state of one.
