@@ -30,9 +30,11 @@ typedef enum le_packing {
                           ///< last line of items of one size has the gaps of a full line, and other last lines exact
                           ///< spacing. An item alone on its line is centred along it, even if it is wider.
     LE_PACKING_LEADING,   ///< Exact spacing from the leading inset; items are aligned with the line's top.
-    // Waterfalls: which column an item goes to. Columns count from the leading inset. An item that spans k columns takes
-    // k adjacent ones. It starts below the longest of them, and what follows in any of them starts below the item.
-    LE_PACKING_SHORTEST_FIRST, ///< The shortest; the first of several. For a span: the columns whose longest is shortest.
+    // Waterfalls: which column an item goes to. Columns count from the leading inset. An item that spans k columns
+    // takes k adjacent ones. It starts below the longest of them, and what follows in any of them starts below the
+    // item.
+    LE_PACKING_SHORTEST_FIRST, ///< The shortest; the first of several. For a span: the columns whose longest is
+                               ///< shortest.
     LE_PACKING_LEFT_TO_RIGHT,  ///< Each in turn, from column 0. A span that does not fit beside the column before it
                                ///< starts in column 0.
     LE_PACKING_RIGHT_TO_LEFT,  ///< The mirror image, from the last column.
@@ -316,8 +318,8 @@ LE_API le_status le_layout_refill(le_layout *layout, int64_t section, const le_s
 LE_API le_status le_layout_read_sizes(const le_layout *layout, int64_t section, int64_t first, int64_t count,
                                       double *main, double *cross);
 
-/// Writes how many columns items `first ..< first + count` of a waterfall span: 1 to 16, as given and not limited to the
-/// columns that there are; 16 for a larger number. O(log n + count).
+/// Writes how many columns items `first ..< first + count` of a waterfall span: 1 to 16, as given and not limited to
+/// the columns that there are; 16 for a larger number. O(log n + count).
 /// - `LE_NOT_SUPPORTED`: other kinds of section.
 LE_API le_status le_layout_read_spans(const le_layout *layout, int64_t section, int64_t first, int64_t count,
                                       uint8_t *spans);
@@ -427,8 +429,8 @@ LE_API const char *le_layout_check(const le_layout *layout);
 /// differ. `le_pool_trim` frees them. Both may be called from any thread, even while other threads use the library.
 /// In addition each thread keeps up to 80 free nodes until it ends. These nodes and the blocks that contain them, at
 /// worst 256 KB for each node, are not counted here, and `le_pool_trim` frees them only for the calling thread.
-/// A library that is unloaded trims the pool itself (not on Windows: call `le_pool_trim` before). The free nodes of other
-/// threads that have not ended are lost.
+/// A library that is unloaded trims the pool itself (not on Windows: call `le_pool_trim` before). The free nodes of
+/// other threads that have not ended are lost.
 LE_API size_t le_pool_idle_bytes(void);
 LE_API void le_pool_trim(void);
 
