@@ -275,20 +275,29 @@ bool le_gtk_area_has_copied(GtkWidget *widget) {
            gdk_content_formats_contain_gtype(gdk_clipboard_get_formats(clipboard), items_type());
 }
 
-// Called when the other program has sent its content. The area may have been destroyed meanwhile.
-static void pasted(GObject *clipboard, GAsyncResult *result, gpointer widget) {
-    LeGtkArea *area = area_of(widget);
+typedef struct Paste {
+    GtkWidget *area;
+    void *receiver;
+} Paste;
+
+// Called when the other program has sent its content. The area may have lost its owner meanwhile.
+static void pasted(GObject *clipboard, GAsyncResult *result, gpointer data) {
+    Paste *paste = data;
+    LeGtkArea *area = area_of(paste->area);
     const GValue *value = gdk_clipboard_read_value_finish(GDK_CLIPBOARD(clipboard), result, NULL);
     if (value && area->owner) {
         Sent sent;
         read_value(value, &sent);
-        area->events.pasted(area->owner, &sent.content);
+        area->events.pasted(paste->receiver, &sent.content);
         g_ptr_array_unref(sent.uris);
+    } else {
+        area->events.pasted(paste->receiver, NULL);
     }
-    g_object_unref(widget);
+    g_object_unref(paste->area);
+    g_free(paste);
 }
 
-bool le_gtk_area_paste(GtkWidget *widget) {
+bool le_gtk_area_paste(GtkWidget *widget, void *receiver) {
     GdkClipboard *clipboard = gtk_widget_get_clipboard(widget);
     GdkContentFormats *formats =
         gdk_content_formats_union_deserialize_gtypes(gdk_content_formats_ref(gdk_clipboard_get_formats(clipboard)));
@@ -299,7 +308,9 @@ bool le_gtk_area_paste(GtkWidget *widget) {
     }
     gdk_content_formats_unref(formats);
     if (found == G_TYPE_INVALID) return false;
-    gdk_clipboard_read_value_async(clipboard, found, G_PRIORITY_DEFAULT, NULL, pasted, g_object_ref(widget));
+    Paste *paste = g_new(Paste, 1);
+    *paste = (Paste){.area = g_object_ref(widget), .receiver = receiver};
+    gdk_clipboard_read_value_async(clipboard, found, G_PRIORITY_DEFAULT, NULL, pasted, paste);
     return true;
 }
 #endif

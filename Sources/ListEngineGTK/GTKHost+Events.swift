@@ -51,9 +51,13 @@
                     let (items, content) = (UInt(bitPattern: items), Content(content))
                     return withHost(owner) { $0.drop(items, content, action, at: CGPoint(x: x, y: y)) } ?? none
                 },
-                pasted: { owner, content in
-                    let content = Content(content)
-                    withHost(owner) { $0.list.hostPaste(content.drag) }
+                pasted: { receiver, content in
+                    let (address, content) = (UInt(bitPattern: receiver), content.map { Content($0) })
+                    MainActor.assumeIsolated {
+                        guard let receiver = UnsafeRawPointer(bitPattern: address) else { return }
+                        let paste = Unmanaged<PasteReceiver>.fromOpaque(receiver).takeRetainedValue()
+                        if let content { paste.receive(content.drag) }
+                    }
                 },
                 drag_ended: { items, action in
                     let address = UInt(bitPattern: items)

@@ -335,8 +335,10 @@
 
         public override func paste(_ receive: @escaping @MainActor (CollectionDrag) -> Void) -> Bool {
             if le_gtk_area_has_copied(widget) { return super.paste(receive) }
-            // It arrives by `CollectionView.hostPaste`.
-            return le_gtk_area_paste(widget)
+            let receiver = Unmanaged.passRetained(PasteReceiver(receive))
+            if le_gtk_area_paste(widget, receiver.toOpaque()) { return true }
+            receiver.release()
+            return false
         }
 
         // MARK: Views
@@ -480,6 +482,13 @@
             guard self != .identity else { return body(nil) }
             return withUnsafePointer(to: le_gtk_transform(a: a, b: b, c: c, d: d, tx: tx, ty: ty), body)
         }
+    }
+
+    /// The program's items receive what the clipboard has, when it arrives.
+    final class PasteReceiver {
+        let receive: @MainActor (CollectionDrag) -> Void
+
+        init(_ receive: @escaping @MainActor (CollectionDrag) -> Void) { self.receive = receive }
     }
 
     /// The titles of the index that are shown.

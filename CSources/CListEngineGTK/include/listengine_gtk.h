@@ -57,8 +57,9 @@ typedef struct le_gtk_events {
     /// The items are dropped. `content` is empty unless they come from elsewhere. Returns what was done; 0 for nothing.
     GdkDragAction (*drop)(void *owner, void *drag, const le_gtk_content *content, GdkDragAction action, double x,
                           double y);
-    /// The content for le_gtk_area_paste has arrived.
-    void (*pasted)(void *owner, const le_gtk_content *content);
+    /// The content for le_gtk_area_paste has arrived; NULL if it cannot be read, or nobody owns the area any more.
+    /// Called once for each receiver.
+    void (*pasted)(void *receiver, const le_gtk_content *content);
     /// A drag of le_gtk_area_begin_drag has ended. Called exactly once, also if the area has no owner any more.
     void (*drag_ended)(void *drag, GdkDragAction action);
     /// A widget in this row has the keyboard focus; NULL if none has.
@@ -134,8 +135,9 @@ bool le_gtk_area_begin_drag(GtkWidget *area, void *drag, GtkWidget *row, double 
 void le_gtk_area_copy(GtkWidget *area, const le_gtk_content *content);
 /// Whether the clipboard has items of this program.
 bool le_gtk_area_has_copied(GtkWidget *area);
-/// Reads accepted content, files or a text from the clipboard; `pasted` is called later. Returns false if it has none.
-bool le_gtk_area_paste(GtkWidget *area);
+/// Reads accepted content, files or a text from the clipboard; `pasted` is called later with the receiver.
+/// Returns false if it has none; then the receiver is not used.
+bool le_gtk_area_paste(GtkWidget *area, void *receiver);
 
 /// Marks a rectangle of the area, above the rows; none if it is empty. Call it in `allocate` only.
 void le_gtk_area_mark(GtkWidget *area, double x, double y, double width, double height);

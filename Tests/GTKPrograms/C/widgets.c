@@ -106,7 +106,7 @@ static void allocate(void *owner, double time, int width, int height) {
     le_gtk_area_show_count(list->area, list->frames % 3, 10, 30, width - 20, 20);
     const char *accepted[] = {"image/png", "application/x-card", NULL}, *no_types[] = {NULL};
     if (list->frames % 6 == 0) le_gtk_area_accept(list->area, list->frames % 12 ? accepted : no_types);
-    if (list->frames % 9 == 0) le_gtk_area_paste(list->area);
+    if (list->frames % 9 == 0) le_gtk_area_paste(list->area, NULL);
     const char *index[] = {"A", "B", "long", NULL};
     if (list->frames % 5 == 0) le_gtk_area_set_index(list->area, list->frames % 10 ? index : NULL);
     le_gtk_area_mark(list->area, 5, 5, list->frames % 2 * 20, 10);
@@ -191,7 +191,7 @@ static void reveal_focus(void *o, GtkWidget *row) {
 }
 static void act(void *o, GtkWidget *row, int action) { (void)o, (void)row, (void)action; }
 static void choose(void *o, int index) { (void)o, (void)index; }
-static void pasted(void *o, const le_gtk_content *content) { (void)o, (void)content; }
+static void pasted(void *receiver, const le_gtk_content *content) { (void)receiver, (void)content; }
 static void menu_closed(void *owner) { ((List *)owner)->menus_closed++; }
 
 static int measure_text(void *owner, GtkOrientation axis, int across) {

@@ -461,6 +461,14 @@ func testContents() {
         window.click(window.row(0))
         xdotool("key", "ctrl+v")
         wait("a pasted text") { names == ["new", "text", "copy", "three"] }
+        // The focus moves before the text has arrived.
+        gdk_clipboard_set_text(gtk_widget_get_clipboard(window.host.widget), "late")
+        expect(window.view.perform(.paste))
+        window.view.focusedIndexPath = IndexPath(item: 3, section: 0)
+        wait("where it was requested") { names == ["new", "late", "text", "copy", "three"] }
+        all.removeAll { $0.name == "late" }
+        window.update()
+        window.click(window.row(0))
         // The window is closed during an edit.
         xdotool("key", "F2")
         wait("an entry") { window.part("GtkEntry", of: 0) != nil }
