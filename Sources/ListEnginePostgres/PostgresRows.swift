@@ -241,11 +241,7 @@
             try follower.read(session, { _ in [] }, { _, _ in })
         }
 
-        func startAgain(_ session: PostgresSession) throws {
-            follower.startAgain()
-            // The session listens to the journal again.
-            _ = try follower.currentPlan(session)
-        }
+        func startAgain() { follower.startAgain() }
 
         // MARK: - Sections
 

@@ -57,8 +57,8 @@
         var channel: String? { get }
         /// Looks for changes.
         func look(_ session: PostgresSession) throws
-        /// There is a new connection. It has no state in common with the former one.
-        func startAgain(_ session: PostgresSession) throws
+        /// There is a new connection. It has no state in common with the former one. A look follows.
+        func startAgain()
     }
 
     /// The thread of a server, and what it shares with others.
@@ -192,7 +192,8 @@
                 if session == nil {
                     connect()
                 } else {
-                    lookIfNotified()
+                    // The first look that waited would be given up for requests that have waited long enough: they come first.
+                    if !isAbandoned { lookIfNotified() }
                     if session != nil { runJob() }
                 }
                 wait()
@@ -209,10 +210,9 @@
                 session = opened
                 lock.withLock { canceller = opened.canceller }
                 pause = 0
-                nextLook = now() + heartbeat
-                if wasConnected {
-                    for watcher in watching() { attempt { try watcher.startAgain($0) } }
-                }
+                // Lists that followed the former connection look soon. A look may wait for a lock, so no request waits for it here.
+                nextLook = wasConnected ? now() : now() + heartbeat
+                if wasConnected { for watcher in watching() { watcher.startAgain() } }
                 wasConnected = true
             } catch {
                 disconnect()
@@ -276,6 +276,15 @@
             guard isDue || !channels.isEmpty else { return }
             for watcher in watching() where isDue || watcher.channel.map(channels.contains) ?? false {
                 attempt { try watcher.look($0) }
+                if self.session == nil { return moveToEnd(watcher) }
+            }
+        }
+
+        /// A list whose look has ended the connection looks after the others in the next one.
+        private func moveToEnd(_ watcher: any PostgresWatcher) {
+            lock.withLock {
+                guard let place = watchers.firstIndex(where: { $0.object === watcher }) else { return }
+                watchers.append(watchers.remove(at: place))
             }
         }
 
