@@ -140,6 +140,13 @@ import Testing
         await count(reader, since: RowRevision(3))
         #expect(clock.pauses == [400, 200])
         reader.stop()
+        // A server that hung for a minute and failed is counted again soon.
+        source.error = CancellationError()
+        source.count = { clock.advance(60_000_000_000) }
+        let failing = BackgroundReader(source, scheduler: scheduler, clock: clock.clock)
+        for revision in [nil, RowRevision(1)] { await count(failing, since: revision) }
+        #expect(clock.pauses == [400, 200, 10_000_000_000])
+        failing.stop()
     }
 
     /// A clock that only the test moves.
@@ -167,6 +174,7 @@ import Testing
     /// A source that counts nothing.
     private final class TimedCounts: RowSource, @unchecked Sendable {
         var count: @Sendable () -> Void = {}
+        var error: (any Error)?
 
         func rows(_ side: RowSide<Int>, limit: Int) async throws -> RowSlice<Int, Int, Int> {
             throw CancellationError()
@@ -174,7 +182,7 @@ import Testing
 
         func outlines(since revision: RowRevision?) -> AsyncThrowingStream<RowOutline<Int>, any Error> {
             count()
-            return AsyncThrowingStream { $0.finish() }
+            return AsyncThrowingStream { [error] in $0.finish(throwing: error) }
         }
     }
 

@@ -37,8 +37,11 @@ struct CountingClock: Sendable {
 }
 
 /// Keeps counts that begin again and again from taking more than a fifth of the time: a count is followed by a pause of four times as long as
-/// it took.
+/// it took. A count that has failed says little about the next one, so its pause is short.
 private final class CountingPause: @unchecked Sendable {
+    /// The longest pause after a count that has failed or was cancelled, in nanoseconds.
+    private static var longestAfterFailure: UInt64 { 10_000_000_000 }
+
     private let clock: CountingClock
     private let lock = NSLock()
     /// Guarded by the lock.
@@ -52,11 +55,14 @@ private final class CountingPause: @unchecked Sendable {
         let (end, time) = (lock.withLock { self.end }, clock.now())
         if waits, end > time { try await clock.sleep(end - time) }
         let start = clock.now()
+        var isComplete = false
         defer {
             let time = clock.now()
-            lock.withLock { self.end = time + 4 * (time - start) }
+            let pause = 4 * (time - start)
+            lock.withLock { self.end = time + (isComplete ? pause : min(pause, Self.longestAfterFailure)) }
         }
         try await body()
+        isComplete = !Task.isCancelled
     }
 }
 
