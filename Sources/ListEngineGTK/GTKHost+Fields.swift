@@ -36,7 +36,7 @@
             row.fieldState = cell.fieldState
             let entry = cell.fieldState.contains(.edited) ? table.entry : nil
             guard row.edit(in: entry) else { return }
-            // The row can need another height.
+            // The height that the row needs may differ.
             requestFrame()
             // The entry has left another cell, and the keyboard has left the entry.
             if entry != nil, keyboardIsHereOrNowhere { table.wantsEntryFocus = true }

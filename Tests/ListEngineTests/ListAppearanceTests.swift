@@ -65,9 +65,7 @@ struct ListAppearanceTests {
         #expect(view.diagnostics.recent.isEmpty)
     }
 
-    private final class Host: ScrollingHost {
-        override func scheduleFrame() {}
-    }
+    private typealias Host = SteppedHost
 
     /// Each line follows its item, through updates, reuse and a reload.
     @Test func linesFollowTheirItems() {

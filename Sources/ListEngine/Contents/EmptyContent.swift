@@ -88,7 +88,7 @@ public final class EmptyContentView: CollectionReusableView {
 
 extension CollectionView {
     /// A ready-made view that is shown while the list has no items. Setting it replaces the ``emptyView``. Nil if there is none, or if the
-    /// program has set another view.
+    /// program has set a view of a different class.
     public var emptyContent: EmptyContent? {
         get { (emptyView as? EmptyContentView)?.content }
         set {

@@ -76,8 +76,8 @@ extension ItemShortcut: CustomStringConvertible {
 
 extension CollectionView {
     /// Reports keys that no other method handles. If the menu of the focused item, or of the selected items if it is one of them,
-    /// has an enabled action with these keys, the action is performed. Otherwise the ``ItemCommand`` with these keys is. The menu is an ``ItemMenu``, and it is not opened. Without
-    /// a focus, the menu is that of the selected items.
+    /// has an enabled action with these keys, the action is performed. If not, the ``ItemCommand`` with these keys is performed. The
+    /// menu is an ``ItemMenu``, and it is not opened. Without a focus, the menu is that of the selected items.
     /// - Returns: False if there is no such action, and no such command can be performed.
     /// - Complexity: O(selected items), including calls of the delegate.
     @discardableResult

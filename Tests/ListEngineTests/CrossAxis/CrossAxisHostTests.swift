@@ -8,18 +8,7 @@ import Testing
 @MainActor
 @Suite("The cross axis in hosts")
 struct CrossAxisHostTests {
-    private final class Host: ScrollingHost {
-        var time: TimeInterval = 100
-
-        override func scheduleFrame() {}
-
-        func frames(_ count: Int) {
-            for _ in 0..<count {
-                frame(at: time)
-                time += 1 / 60.0
-            }
-        }
-    }
+    private typealias Host = SteppedHost
 
     /// Rows of 1,000 x 40 points in bounds of 300 x 100. Row "a1" has an action at its trailing edge.
     private let list = ListDataSource(scheduler: .immediate)

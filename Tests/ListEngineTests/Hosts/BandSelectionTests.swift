@@ -6,9 +6,7 @@ import Testing
 @MainActor
 @Suite("Rectangles that select in scrolling hosts")
 struct BandSelectionTests {
-    private final class Host: ScrollingHost {
-        override func scheduleFrame() {}
-    }
+    private typealias Host = SteppedHost
 
     private let view: CollectionView
     private let host: Host

@@ -8,18 +8,7 @@ import Testing
 @MainActor
 @Suite("Page dots")
 struct PageDotsTests {
-    private final class Host: ScrollingHost {
-        var time: TimeInterval = 100
-
-        override func scheduleFrame() {}
-
-        func frames(_ count: Int) {
-            for _ in 0..<count {
-                frame(at: time)
-                time += 1 / 60.0
-            }
-        }
-    }
+    private typealias Host = SteppedHost
 
     private let view: CollectionView
     private let host: Host

@@ -7,9 +7,7 @@ import Testing
 @MainActor
 @Suite("Panning sections")
 struct SectionPanningTests {
-    private final class Host: ScrollingHost {
-        override func scheduleFrame() {}
-    }
+    private typealias Host = SteppedHost
 
     private let list = ListDataSource(scheduler: .immediate)
     private let view: CollectionView

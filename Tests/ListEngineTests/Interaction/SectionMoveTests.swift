@@ -9,9 +9,7 @@ import Testing
 @MainActor
 @Suite("Sections that the user moves")
 struct SectionMoveTests {
-    private final class Host: ScrollingHost {
-        override func scheduleFrame() {}
-    }
+    private typealias Host = SteppedHost
 
     /// Sections of two items of 20 points, each below a header of 20 points.
     @MainActor

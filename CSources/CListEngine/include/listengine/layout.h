@@ -35,8 +35,8 @@ typedef enum le_packing {
     // item.
     LE_PACKING_SHORTEST_FIRST, ///< The shortest; the first of several. For a span: the columns whose longest is
                                ///< shortest.
-    LE_PACKING_LEFT_TO_RIGHT,  ///< Each in turn, from column 0. A span that does not fit beside the column before it
-                               ///< starts in column 0.
+    LE_PACKING_LEFT_TO_RIGHT,  ///< Each in turn, from column 0. If too few columns are left for a span, it starts in
+                               ///< column 0.
     LE_PACKING_RIGHT_TO_LEFT,  ///< The mirror image, from the last column.
 } le_packing;
 

@@ -13,7 +13,8 @@ public struct CollectionDragItem {
     /// The files, or the addresses of pages, for other programs. A drag of several items offers all of them.
     public var files: [URL]
 
-    /// Content for other programs, by its media type: that of a PNG picture, for example, or one of the program. A drag of several items offers the content of the first item of each type.
+    /// Content for other programs, by its media type: that of a PNG picture, for example, or one of the program. A drag of several
+    /// items offers, for each type, the content of the first item that has it.
     public var data: [String: [UInt8]] = [:]
 
     /// - Parameters:

@@ -17,8 +17,8 @@ public enum ItemCommand: Sendable, Hashable, CaseIterable {
     /// Items that have been cut are moved when they are pasted: they are inserted, and then the program deletes the old ones. The same
     /// holds in their own list. They stay if nothing pastes them. Within its section, an item is moved by a drag.
     case cut, copy
-    /// Drops what was copied behind the items, or at the end of the list if there are none, or none any more. If nothing can be inserted
-    /// there, it is dropped onto the item.
+    /// Inserts the copied items after the items, or at the end of the list if there are none or they are gone. If nothing can be
+    /// inserted there, the copied items are dropped onto the item.
     case paste
     /// See ``CollectionView/undoTarget``.
     case undo, redo
@@ -49,14 +49,9 @@ public protocol UndoTarget: AnyObject {
 }
 
 extension CollectionDrag {
-    private static var last: CollectionDrag?
-
     /// The items that were copied or cut last in a list of this program. A host passes it to ``CollectionViewHost/paste(_:)`` as long as no other
     /// program has copied anything since.
-    public internal(set) static var copied: CollectionDrag? {
-        get { last }
-        set { last = newValue }
-    }
+    public internal(set) static var copied: CollectionDrag?
 }
 
 extension CollectionView {
@@ -236,7 +231,7 @@ extension ItemDrags {
 
     // MARK: Pasting
 
-    /// Drops the content behind an item, or onto it.
+    /// Drops the content after an item, or onto it.
     /// - Parameter items: The last one is the item. Without one, the place is the end of the list. Nil: those that receive keys.
     @discardableResult
     func paste(_ drag: CollectionDrag, behind items: MenuItems?) -> CollectionDropOperation {

@@ -97,7 +97,7 @@ func testOtherObservers() {
         }
     }
 
-    run("a table is emptied at once again after the list is gone") {
+    run("a table is emptied in one step after the list is gone") {
         let pool = try DatabasePool(path: newPath(), configuration: newConfiguration())
         /// The steps of a statement that deletes all rows. With a hook, it deletes them one by one.
         func steps() throws -> CInt {

@@ -78,20 +78,6 @@ func openFiles(_ path: String) -> Int {
 
 // MARK: - Waiting
 
-/// The value of an asynchronous closure; throws after a minute.
-func wait<Value: Sendable>(_ body: @escaping @Sendable () async throws -> Value) throws -> Value {
-    let done = DispatchSemaphore(value: 0)
-    nonisolated(unsafe) var result: Result<Value, any Error>?
-    Task.detached {
-        do { result = .success(try await body()) } catch { result = .failure(error) }
-        done.signal()
-    }
-    if done.wait(timeout: .now() + 60) == .timedOut {
-        throw SQLiteError(.busy, "the source did not answer in a minute")
-    }
-    return try result!.get()
-}
-
 /// Runs the main loop until a condition holds; fails after a minute.
 @MainActor func settle(_ what: @autoclosure () -> String, line: Int = #line, until condition: () -> Bool) {
     let end = Date(timeIntervalSinceNow: 60)

@@ -453,7 +453,7 @@ extension FilesSample {
             picture(browser, "files-open")
             // Files are sorted by size in their folders.
             try Data(count: 70).write(to: URL(fileURLWithPath: root + "/fruit/stone/cherry"))
-            wait("another size") { size("cherry") == "70" }
+            wait("the new size") { size("cherry") == "70" }
             click("Size")
             wait("sorted") { sample.text == "animals\nfruit\n stone\n  plum\n  cherry\nzebra" }
             click("Size")

@@ -5,20 +5,6 @@ import Foundation
 @testable import ListEngineData
 @testable import ListEngineSQLite
 
-/// Waits for a task that uses a source.
-func wait<Value: Sendable>(_ body: @escaping @Sendable () async throws -> Value) throws -> Value {
-    let done = DispatchSemaphore(value: 0)
-    nonisolated(unsafe) var result: Result<Value, any Error>?
-    Task.detached {
-        do { result = .success(try await body()) } catch { result = .failure(error) }
-        done.signal()
-    }
-    if done.wait(timeout: .now() + 60) == .timedOut {
-        throw SQLiteError(.busy, "the source did not answer in a minute")
-    }
-    return try result!.get()
-}
-
 /// All rows of a source, by pages.
 func allRows(_ source: SQLiteRows) async throws -> (ids: [SQLiteKey], revision: RowRevision) {
     while true {

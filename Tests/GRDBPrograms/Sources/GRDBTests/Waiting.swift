@@ -1,0 +1,1 @@
+../../../SQLitePrograms/Sources/SQLiteTests/Waiting.swift
