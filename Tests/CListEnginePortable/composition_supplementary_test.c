@@ -164,6 +164,42 @@ static void boundaries_pin(void) {
     le_layout_release(layout);
 }
 
+// The headers and footers of sections are pinned between those of the layout, except those that take no room.
+static void sections_pin_between_the_boundaries_of_the_layout(void) {
+    describe_row(1);
+    spec.boundaries = boundaries;
+    spec.boundary_count = 2;
+    boundaries[0].pins = boundaries[1].pins = true;
+    le_layout *layout = layout_from_spec((int64_t[]){50}, 1);
+    const le_rect visible = {700 * LE_UNIT, 0, 900 * LE_UNIT, 300 * LE_UNIT};
+    le_boundary own[3] = {boundaries[0], boundaries[1], boundaries[0]};
+    own[2].main.value = 60;
+    own[2].align_main = 1; // next to the content
+    for (int overlaid = 0; overlaid < 2; overlaid++) {
+        own[0].overlays = own[1].overlays = overlaid;
+        CHECK_EQUAL(le_layout_set_boundaries(layout, own, 3, 0, NULL), LE_OK);
+        const int64_t covered = (overlaid ? 0 : 30) * LE_UNIT;
+        CHECK_EQUAL(le_layout_boundary_frame(layout, -1, 0, &visible).main_min, visible.main_min);
+        CHECK_EQUAL(le_layout_boundary_frame(layout, -1, 1, &visible).main_max, visible.main_max);
+        CHECK_EQUAL(le_layout_boundary_frame(layout, 0, 0, &visible).main_min, visible.main_min + covered);
+        CHECK_EQUAL(le_layout_header_frame(layout, 0, &visible, NULL).main_min, visible.main_min + covered);
+        CHECK_EQUAL(le_layout_boundary_frame(layout, 0, 1, &visible).main_max, visible.main_max - covered);
+        CHECK_EQUAL(le_layout_footer_frame(layout, 0, &visible, NULL).main_max, visible.main_max - covered);
+        // A query finds them there.
+        le_element found[100];
+        le_cursor cursor = {{0}};
+        le_layout_query_begin(&cursor);
+        const le_viewport viewport = {.rect = visible, .visible = visible};
+        const size_t count = le_layout_query(layout, &viewport, &cursor, found, 100);
+        int headers = 0;
+        for (size_t i = 0; i < count; i++)
+            if (found[i].section == 0 && found[i].category == LE_HEADER)
+                headers += found[i].min_y == 700 + (overlaid ? 0 : 30);
+        CHECK_EQUAL(headers, 1);
+    }
+    le_layout_release(layout);
+}
+
 void supplementary_items(void) {
     insets_of_supplementary_items();
     fractions_of_items();
@@ -171,4 +207,5 @@ void supplementary_items(void) {
     badges_are_counted();
     boundaries_stay();
     boundaries_pin();
+    sections_pin_between_the_boundaries_of_the_layout();
 }

@@ -73,6 +73,20 @@ le_rect le__layout_boundaries_frame(const le_layout *layout, int64_t boundary, c
     return boundaries_rect(layout, boundary, visible);
 }
 
+le_rect le__layout_sections_visible(const le_layout *layout, const le_rect *visible) {
+    le_rect inner = *visible;
+    for (int64_t b = 0; layout->boundaries && b < layout->boundaries->count; b++) {
+        const le_boundary *boundary = &layout->boundaries->boundary[b];
+        if (!boundary->pins || boundary->overlays || boundary->align_main == 1) continue;
+        const le_rect frame = boundaries_rect(layout, b, visible);
+        if (boundary->align_main == 2)
+            inner.main_max = LE_MIN(inner.main_max, frame.main_min);
+        else
+            inner.main_min = LE_MAX(inner.main_min, frame.main_max);
+    }
+    return inner;
+}
+
 void le__query_layout_boundaries(le__query_sink *sink, const le_layout *layout, const le_viewport *viewport,
                                  le_cursor *cursor) {
     const le__layout_boundaries *boundaries = layout->boundaries;

@@ -12,6 +12,9 @@ void le__layout_boundaries_release(struct le__layout_boundaries *boundaries);
 // The frame of a boundary supplementary of the layout, pinned to `visible` unless that is NULL; empty if there is none.
 le_rect le__layout_boundaries_frame(const le_layout *layout, int64_t boundary, const le_rect *visible);
 
+// The visible bounds of the sections: those of the layout without what its own pinned headers and footers cover.
+le_rect le__layout_sections_visible(const le_layout *layout, const le_rect *visible);
+
 // Stores measured sizes: see le_layout_measure_boundaries.
 le_status le__layout_boundaries_measured(le_layout *layout, const le_measurement *measured, size_t count,
                                          le_fault *fault);

@@ -94,5 +94,7 @@ le_rect le_layout_boundary_frame(const le_layout *layout, int64_t section, int64
     le__section_place place;
     const le__template *t = composed_find(layout, section, &place);
     if (!t || boundary < 0 || boundary >= (int64_t)t->composition->spec.boundary_count) return none;
-    return le__section_boundary(layout, &place, boundary, visible);
+    if (!visible) return le__section_boundary(layout, &place, boundary, NULL);
+    const le_rect inner = le__layout_sections_visible(layout, visible);
+    return le__section_boundary(layout, &place, boundary, &inner);
 }

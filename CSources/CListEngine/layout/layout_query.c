@@ -83,13 +83,21 @@ size_t le_layout_query(const le_layout *layout, const le_viewport *given, le_cur
         if (le__rect_empty(&clamped.rect)) return 0; // wholly beyond the limits
         viewport = &clamped;
     }
+    // The headers of sections are pinned after those of the layout.
+    const le_viewport *inner = viewport;
+    le_viewport narrowed;
+    if (LE_UNLIKELY(layout->boundaries != NULL)) {
+        narrowed = *viewport;
+        narrowed.visible = le__layout_sections_visible(layout, &viewport->visible);
+        inner = &narrowed;
+    }
     le__query_sink sink = {.map = le__frame_map_of(layout), .out = out, .capacity = capacity};
     le__reach r = {viewport->rect.main_min, viewport->rect.main_max, false, &cursor->work};
     le__section_place place = {0};
     while (le__sections_next(layout, cursor->section, &r, &place)) {
         // The cursor resumes only in the section that it names.
         if (place.index != cursor->section) cursor_to(cursor, place.index);
-        if (!query_section(&sink, layout, &place, viewport, cursor)) return sink.n;
+        if (!query_section(&sink, layout, &place, inner, cursor)) return sink.n;
         cursor_to(cursor, place.index + 1);
     }
     // No further sections are in reach.

@@ -1,12 +1,15 @@
 // Pinned headers and footers: their frames at rest, and while their section is visible.
 #include "layout/pinning.h"
+#include "layout/boundaries.h"
 #include "section/kind.h"
 #include "section/elements.h"
 
-// The visible bounds that the caller gave, clamped to the range of coordinates; NULL if it gave none.
-static const le_rect *bounds_of(const le_rect *visible, le_rect *bounds) {
+// The visible bounds of sections in those that the caller gave, which are clamped to the range of coordinates; NULL if
+// it gave none.
+static const le_rect *bounds_of(const le_layout *layout, const le_rect *visible, le_rect *bounds) {
     if (!visible) return NULL;
-    *bounds = le__rect_clamped(visible);
+    const le_rect clamped = le__rect_clamped(visible);
+    *bounds = le__layout_sections_visible(layout, &clamped);
     return bounds;
 }
 
@@ -49,12 +52,12 @@ le_rect le_layout_header_frame(const le_layout *layout, int64_t section, const l
     le__section_place place;
     le_rect bounds;
     if (!le__section_find(layout, section, &place, work)) return (le_rect){0, 0, 0, 0};
-    return le__section_header(layout, &place, bounds_of(visible, &bounds));
+    return le__section_header(layout, &place, bounds_of(layout, visible, &bounds));
 }
 
 le_rect le_layout_footer_frame(const le_layout *layout, int64_t section, const le_rect *visible, le_work *work) {
     le__section_place place;
     le_rect bounds;
     if (!le__section_find(layout, section, &place, work)) return (le_rect){0, 0, 0, 0};
-    return le__section_footer(layout, &place, bounds_of(visible, &bounds));
+    return le__section_footer(layout, &place, bounds_of(layout, visible, &bounds));
 }

@@ -283,6 +283,18 @@ extension CollectionViewLayout {
         return CGFloat(Units.points(min(max(offset, range.lowerBound), range.upperBound)))
     }
 
+    /// The extent of the list's own headers that are pinned and take room, in points.
+    package var extentOfPinnedHeaders: CGFloat {
+        let extents = storage.barIndices(.header, inSection: ElementPath.wholeList).map { index -> Int64 in
+            let node = storage.boundaries[index].node
+            guard node.pins, !node.overlays,
+                let frame = storage.boundaryFrame(index, ofSection: ElementPath.wholeList, visible: nil)
+            else { return 0 }
+            return frame.mainMax - frame.mainMin
+        }
+        return CGFloat(Units.points(extents.max() ?? 0))
+    }
+
     /// The extent of the headers, or footers, that are pinned over an item at the start, or the end, of the visible
     /// bounds.
     private func pinnedExtent(
@@ -291,8 +303,9 @@ extension CollectionViewLayout {
         let room = visible.extent - visible.insetStart - visible.insetEnd
         var bounds = item
         if category == .header { bounds.mainMax = item.mainMin + room } else { bounds.mainMin = item.mainMax - room }
-        var extent: Int64 = 0
+        var (extent, overlaid): (Int64, Int64) = (0, 0)
         for section in [section, ElementPath.wholeList] {
+            var own: Int64 = 0
             for index in storage.barIndices(category, inSection: section) {
                 let path = ElementPath(section: section, item: index, category: category)
                 // What leaves its place for these bounds is pinned. It may still be pushed out by the end of its
@@ -301,10 +314,17 @@ extension CollectionViewLayout {
                     let pinned = storage.barFrame(path, visible: bounds), pinned.mainMin != rest.mainMin,
                     pinned.crossMin < item.crossMax, item.crossMin < pinned.crossMax
                 else { continue }
-                extent = max(extent, pinned.mainMax - pinned.mainMin)
+                let covered = pinned.mainMax - pinned.mainMin
+                if section == ElementPath.wholeList, storage.boundaries[index].node.overlays {
+                    overlaid = max(overlaid, covered)
+                } else {
+                    own = max(own, covered)
+                }
             }
+            // Those of sections are pinned between those of the list.
+            extent += own
         }
-        return extent
+        return max(extent, overlaid)
     }
 
     /// Returns the content offset of visible bounds: the offset along the scroll axis, counted from the leading edge.

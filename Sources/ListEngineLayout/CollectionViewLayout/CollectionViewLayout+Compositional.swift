@@ -17,6 +17,11 @@ extension CollectionViewLayout {
         return LayoutChange(sections: 0..<numberOfSections)
     }
 
+    /// Adds a header or footer of the list itself to those of ``setBoundarySupplementaryItems(_:)``.
+    package mutating func addBoundarySupplementaryItem(
+        _ item: CollectionLayoutBoundarySupplementaryItem
+    ) throws(LayoutError) { try uniqueStorage().setBoundaries(storage.boundaries + [item.boundary]) }
+
     /// The number of headers and footers that belong to the list itself.
     package var boundaryCount: Int { storage.boundaries.count }
 

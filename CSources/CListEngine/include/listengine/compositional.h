@@ -214,7 +214,8 @@ LE_API le_status le_layout_set_composition(le_layout *layout, int64_t section, l
 LE_API le_composition *le_layout_composition(const le_layout *layout, int64_t section);
 
 /// Replaces the boundary supplementaries of the whole layout, which lie before the first section and after the last
-/// one. The array is copied. Measured sizes of the previous ones are discarded. O(count + 1). Returns `LE_BAD_ARGUMENT`
+/// one. The headers and footers of sections are pinned between those of the layout that are pinned and take room. The
+/// array is copied. Measured sizes of the previous ones are discarded. O(count + 1). Returns `LE_BAD_ARGUMENT`
 /// (NULL, or an unknown kind of dimension), `LE_BAD_VALUE`, `LE_TOO_LARGE` (2^31 or more, or content past
 /// `LE_MAX_TOTAL`) or `LE_NO_MEMORY`; the layout is then unchanged.
 LE_API le_status le_layout_set_boundaries(le_layout *layout, const le_boundary *boundaries, size_t count, double scale,

@@ -21,7 +21,20 @@ extension ReferenceCompositionalLayout {
             return placedBoundaries[index].frame(visible: visible, section: 0..<extent, startBand: startBand)
         }
         let place = placements[section]
-        return place.boundaries[index].frame(visible: visible, section: place.stretch, startBand: place.startBand)
+        return place.boundaries[index].frame(
+            visible: sectionsVisible(visible), section: place.stretch, startBand: place.startBand)
+    }
+
+    /// The visible bounds of the sections: without what the pinned headers and footers of the whole layout cover.
+    private func sectionsVisible(_ visible: ReferenceRect?) -> ReferenceRect? {
+        guard let visible else { return nil }
+        var inner = visible
+        for (index, boundary) in boundaries.enumerated() where boundary.pins && !boundary.overlays {
+            let frame = boundaryFrame(index, inSection: nil, visible: visible)
+            if boundary.align.main == 0 { inner.mainMin = max(inner.mainMin, frame.mainMax) }
+            if boundary.align.main == 2 { inner.mainMax = min(inner.mainMax, frame.mainMin) }
+        }
+        return inner
     }
 
     /// Returns all elements in a rectangle, in order of their sections. In a section the order is: backdrops, headers,
@@ -66,7 +79,7 @@ extension ReferenceCompositionalLayout {
     ) {
         let place = placements[section]
         guard let plain = place.plain else { return }
-        let inner = visible.map { $0.shifted(main: -place.offset) }
+        let inner = sectionsVisible(visible)?.shifted(main: -place.offset)
         let isHeader = category == .header
         func frame(_ visible: ReferenceRect?) -> ReferenceRect? {
             isHeader
