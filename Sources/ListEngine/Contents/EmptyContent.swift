@@ -45,13 +45,15 @@ public struct EmptyContent {
     }
 
     /// Items are being loaded.
-    public static func loading(_ title: String = "Loading…") -> EmptyContent { EmptyContent(title, isLoading: true) }
+    public static func loading(_ title: String = ListText.loading.text) -> EmptyContent {
+        EmptyContent(title, isLoading: true)
+    }
 
     /// A search or a filter found nothing.
     /// - Parameter searched: The text of the search. Nil or an empty text is not shown.
     public static func noResults(for searched: String? = nil) -> EmptyContent {
-        let text = searched.flatMap { $0.isEmpty ? nil : "No item matches “\($0)”." }
-        return EmptyContent("No results", text: text, image: .icon("system-search-symbolic"))
+        let text = searched.flatMap { $0.isEmpty ? nil : ListText.noMatch.text($0) }
+        return EmptyContent(ListText.noResults.text, text: text, image: .icon("system-search-symbolic"))
     }
 }
 

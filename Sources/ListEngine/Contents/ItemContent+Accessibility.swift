@@ -29,8 +29,8 @@ extension ItemMark {
 extension ItemAccessory {
     fileprivate var stateWord: String? {
         switch kind {
-        case .toggle(let isOn): isOn ? "on" : "off"
-        case .checkmark: "checked"
+        case .toggle(let isOn): isOn ? ListText.isOn.text : ListText.isOff.text
+        case .checkmark: ListText.isChecked.text
         case .entry(let text, let placeholder): text.isEmpty ? placeholder : text
         default: nil
         }
@@ -41,11 +41,11 @@ extension ItemAccessory {
         guard isEnabled else { return nil }
         let name: String? =
             switch kind {
-            case .toggle: "Switch"
+            case .toggle: ListText.turnSwitch.text
             case .button(let title): title
-            case .delete: "Delete"
-            case .insert: "Insert"
-            case .outline: outline.map { $0.isExpanded ? "Collapse" : "Expand" }
+            case .delete: ListText.delete.text
+            case .insert: ListText.insert.text
+            case .outline: outline.map { $0.isExpanded ? ListText.collapse.text : ListText.expand.text }
             case .disclosure, .checkmark, .entry, .reorder, .selection, .activity: nil
             }
         return name.map { accessibilityLabel ?? $0 }

@@ -83,7 +83,7 @@ public struct ItemContent: Sendable, Equatable {
     }
 
     /// An item that says that others are being loaded.
-    public static func loading(_ title: String = "Loading…") -> ItemContent {
+    public static func loading(_ title: String = ListText.loading.text) -> ItemContent {
         var content = ItemContent(title, accessories: [.activity])
         content.isDimmed = true
         return content

@@ -43,7 +43,8 @@ extension CollectionView {
         var elements: [ItemMenu.Element] = []
         if sortHandler != nil {
             let current = columns.sortOrder.first.flatMap { $0.column == name ? $0.isAscending : nil }
-            let sorts = [("Sort ascending", true), ("Sort descending", false)].map { title, isAscending in
+            let sorts = [(ListText.sortAscending.text, true), (ListText.sortDescending.text, false)].map {
+                title, isAscending in
                 ItemMenu.Element.action(
                     ItemMenu.Action(title, isChecked: current == isAscending) { [weak self] in
                         self?.sort(by: [ColumnSort(name, isAscending: isAscending)])
@@ -53,17 +54,17 @@ extension CollectionView {
         }
         elements.append(
             .section(elements: [
-                .action(ItemMenu.Action("Fit to content") { [weak self] in self?.fitColumn(name) }),
-                pin(column, .leading, "Keep at the start"), pin(column, .trailing, "Keep at the end"),
+                .action(ItemMenu.Action(ListText.fitColumn.text) { [weak self] in self?.fitColumn(name) }),
+                pin(column, .leading, ListText.pinAtStart.text), pin(column, .trailing, ListText.pinAtEnd.text),
                 .action(
-                    ItemMenu.Action("Hide", isEnabled: columns.shownCount > 1) { [weak self] in
+                    ItemMenu.Action(ListText.hideColumn.text, isEnabled: columns.shownCount > 1) { [weak self] in
                         self?.changeByMenu { columns throws(ColumnError) in
                             // The last shown column stays, and with it the header.
                             if columns.shownCount > 1 { try columns.setHidden(true, name) }
                         }
                     }),
             ]))
-        elements.append(.section(elements: [.submenu("Columns", shownColumns(columns.columns))]))
+        elements.append(.section(elements: [.submenu(ListText.columns.text, shownColumns(columns.columns))]))
         let menu = ItemMenu(elements)
         guard let handler = headerMenuHandler else { return menu }
         return handler(name, menu)

@@ -81,10 +81,10 @@ open class PageDots: CollectionReusableView, OrnamentView {
     override var ownAccessibility: AccessibilityDescription? {
         guard let pages, pages.count > 1 else { return nil }
         return AccessibilityDescription(
-            label: "Page \(pages.current + 1) of \(pages.count)",
+            label: ListText.page.text("\(pages.current + 1)", "\(pages.count)"),
             actions: [
-                AccessibilityAction("Next page") { [weak self] in self?.turn(by: 1) },
-                AccessibilityAction("Previous page") { [weak self] in self?.turn(by: -1) },
+                AccessibilityAction(ListText.nextPage.text) { [weak self] in self?.turn(by: 1) },
+                AccessibilityAction(ListText.previousPage.text) { [weak self] in self?.turn(by: -1) },
             ])
     }
 }

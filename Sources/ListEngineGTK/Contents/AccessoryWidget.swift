@@ -112,7 +112,9 @@
                 button.title = title
                 button.accessibilityLabel = accessory.accessibilityLabel
             case (.button(let button), _):
-                let name = accessory.accessibilityLabel ?? (accessory.kind == .insert ? "Insert" : "Delete")
+                let name =
+                    accessory.accessibilityLabel
+                    ?? (accessory.kind == .insert ? ListText.insert.text : ListText.delete.text)
                 if button.tooltip != name { button.tooltip = name }
                 button.accessibilityLabel = name
             case (.entry(let entry), .entry(let text, let placeholder)):

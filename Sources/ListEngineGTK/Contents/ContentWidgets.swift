@@ -214,11 +214,11 @@
             gtk_widget_set_opacity(button.pointer, isExpandable ? 1 : 0)
             gtk_widget_set_can_target(button.pointer, isExpandable ? 1 : 0)
             button.icon = isExpanded ? "pan-down-symbolic" : "pan-end-symbolic"
-            button.accessibilityLabel = isExpanded ? "Collapse" : "Expand"
+            button.accessibilityLabel = isExpanded ? ListText.collapse.text : ListText.expand.text
         }
 
         private func makeExpander() -> GTKButton {
-            let button = GTKButton(icon: "pan-end-symbolic", label: "Expand") { [weak self] in
+            let button = GTKButton(icon: "pan-end-symbolic", label: ListText.expand.text) { [weak self] in
                 GTKWidget.later { [weak self] in self?.toggleOutline() }
             }
             button.style("flat", "item-expander").aligned(vertically: .center)
