@@ -103,6 +103,7 @@ let package = Package(
             name: "ListEngineSQLite",
             dependencies: [
                 .target(name: "ListEngineData", condition: .when(traits: ["SQLite"])),
+                .target(name: "ListEngineLayout", condition: .when(traits: ["SQLite"])),
                 .target(name: "CSQLite", condition: .when(traits: ["SQLite"])),
                 .target(name: "CListEngineSQLite", condition: .when(traits: ["SQLite"])),
             ]),

@@ -1,6 +1,7 @@
 import Foundation
 import ListEngine
 import ListEngineLayout
+import TestSupport
 import Testing
 
 @testable import ListEngineData
@@ -25,6 +26,18 @@ import Testing
     /// The readers of all sources, in order.
     @MainActor private final class Readers { var all: [ScriptedReader<Files>] = [] }
 
+    /// The orders for which sources were made, and the reason why none can be made.
+    @MainActor private final class Orders {
+        var all: [[ColumnSort]] = []
+        var failure: (any Error)?
+
+        func source(_ order: [ColumnSort]) throws -> Files {
+            all.append(order)
+            if let failure { throw failure }
+            return Files()
+        }
+    }
+
     private func rows(of view: CollectionReusableView) -> [String] {
         view.fields.map { field in
             (field.view as? ContentCell)?.content.title
@@ -38,6 +51,12 @@ import Testing
     }
 
     private var titles: [[String]] { view.visibleViews.filter { $0 is TableHeaderView }.map(rows) }
+
+    private func shown(_ section: RowSection<Files>) -> ListDataSource {
+        let list = ListDataSource(in: view)
+        list.build { section }
+        return list
+    }
 
     private func answer(_ files: [File]) {
         guard let reader = readers.all.last else { return }
@@ -63,21 +82,17 @@ import Testing
         }
     }
 
-    @Test func aSortReplacesTheSource() throws {
+    @Test func aSortReplacesTheSource() async throws {
         view.host = host
         let rows = LiveRows(Files()) { _ in
             let reader = ScriptedReader<Files>()
             readers.all.append(reader)
             return reader
         }
-        var orders: [[ColumnSort]] = []
+        let orders = Orders()
         var renamed: [String] = []
-        let section = RowSection(rows, table: table { renamed.append($0) }) { order in
-            orders.append(order)
-            return Files()
-        }
-        let list = ListDataSource(in: view)
-        list.build { section }
+        let section = RowSection(rows, table: table { renamed.append($0) }) { try await orders.source($0) }
+        let list = shown(section)
         #expect(cells == [["?", "?"]] && titles == [["Name", "Size"]], "the placeholder shows nothing")
         #expect(view.copiedFields() == nil)
         view.focusedIndexPath = IndexPath(item: 0, section: 0)
@@ -89,7 +104,8 @@ import Testing
 
         // The header shows the order, and the old rows stay until the new ones are there.
         view.sort(by: "Size")
-        #expect(orders == [[ColumnSort("Size")]] && readers.all.count == 2)
+        await wait(until: { readers.all.count == 2 })
+        #expect(orders.all == [[ColumnSort("Size")]] && readers.all.count == 2)
         #expect(cells.first == ["oak", "70"] && titles == [["Name", "Size▲"]])
         #expect(view.beginFieldEdit("Name", at: IndexPath(item: 0, section: 0)))
         view.hostChangeFieldEdit("pine")
@@ -102,29 +118,27 @@ import Testing
     }
 
     /// The titles show the order of the rows, including that of a stored state, and after a source that could not be read.
-    @Test func theTitlesShowTheOrderOfTheRows() {
+    @Test func theTitlesShowTheOrderOfTheRows() async {
         view.host = host
         let rows = LiveRows(Files()) { _ in
             let reader = ScriptedReader<Files>()
             readers.all.append(reader)
             return reader
         }
-        var orders: [[ColumnSort]] = []
+        let orders = Orders()
         view.columnState = ColumnState(columns: [.init("Size")], sortOrder: [ColumnSort("Size")])
-        let section = RowSection(rows, table: table()) { order in
-            orders.append(order)
-            return Files()
-        }
-        let list = ListDataSource(in: view)
-        list.build { section }
+        let section = RowSection(rows, table: table()) { try await orders.source($0) }
+        let list = shown(section)
         view.layoutIfNeeded()
-        #expect(orders == [[ColumnSort("Size")]], "a restored order")
+        await wait(until: { readers.all.count == 2 })
+        #expect(orders.all == [[ColumnSort("Size")]], "a restored order")
         answer(Self.files.sorted { $0.size < $1.size })
         #expect(cells.map { $0.sorted() } == [["9", "ash"], ["70", "oak"], ["1200", "elm"]])
         let sorted = titles
         view.sort(by: "Name")
         view.layoutIfNeeded()
-        #expect(titles != sorted && orders.count == 2)
+        await wait(until: { readers.all.count == 3 })
+        #expect(titles != sorted && orders.all.count == 2)
         struct Failure: Error {}
         readers.all.last?.opened?()
         if let reader = readers.all.last, let read = reader.waiting.first {
@@ -132,7 +146,70 @@ import Testing
             read.done(.failure(Failure()))
         }
         #expect(cells.map { $0.sorted() } == [["9", "ash"], ["70", "oak"], ["1200", "elm"]])
-        #expect(titles == sorted && view.columns?.sortOrder == [ColumnSort("Size")] && orders.count == 2)
+        #expect(titles == sorted && view.columns?.sortOrder == [ColumnSort("Size")] && orders.all.count == 2)
+        #expect(rows.failure is Failure)
+        withExtendedLifetime(list) {}
+    }
+
+    /// A source that cannot be made, as for a column without an index or in a closed database.
+    @Test func aSortThatFailsKeepsTheRowsAndIsTriedAgain() async throws {
+        view.host = host
+        let rows = LiveRows(Files()) { _ in
+            let reader = ScriptedReader<Files>()
+            readers.all.append(reader)
+            return reader
+        }
+        struct Closed: Error {}
+        let orders = Orders()
+        orders.failure = Closed()
+        let section = RowSection(rows, table: table()) { try await orders.source($0) }
+        let list = shown(section)
+        view.layoutIfNeeded()
+        answer(Self.files)
+        let before = cells
+        var updates = 0
+        rows.onUpdate = { _ in updates += 1 }
+        view.sort(by: "Size")
+        await wait(until: { rows.failure != nil })
+        #expect(rows.failure is Closed && updates == 1)
+        #expect(cells == before && titles == [["Name", "Size"]] && view.columns?.sortOrder == [])
+        #expect(rows.state(at: 0).failure == nil, "the rows are not out of date")
+        // Again with the same result, and then with a better one.
+        rows.retry()
+        await wait(until: { orders.all.count == 2 && rows.failure != nil })
+        #expect(cells == before && view.columns?.sortOrder == [])
+        orders.failure = nil
+        rows.retry()
+        #expect(rows.failure == nil && view.columns?.sortOrder == [ColumnSort("Size")])
+        await wait(until: { readers.all.count == 2 })
+        answer(Self.files.sorted { $0.size < $1.size })
+        #expect(cells == [["ash", "9"], ["oak", "70"], ["elm", "1200"]] && titles == [["Name", "Size▲"]])
+        #expect(orders.all.count == 3)
+        withExtendedLifetime(list) {}
+    }
+
+    /// Two clicks in a row: only the last order counts, whichever source is made first.
+    @Test func onlyTheNewestOrderIsShown() async {
+        view.host = host
+        let rows = LiveRows(Files()) { _ in
+            let reader = ScriptedReader<Files>()
+            readers.all.append(reader)
+            return reader
+        }
+        let orders = Orders()
+        let section = RowSection(rows, table: table()) { try await orders.source($0) }
+        let list = shown(section)
+        view.layoutIfNeeded()
+        answer(Self.files)
+        view.sort(by: "Name")
+        view.sort(by: "Size")
+        view.sort(by: "Size")
+        let wanted = [ColumnSort("Size", isAscending: false)]
+        await wait(until: { orders.all.contains(wanted) && readers.all.count >= 2 })
+        await wait(until: { rows.isReplacing })
+        answer(Self.files.sorted { $0.size > $1.size })
+        #expect(cells.first == ["elm", "1200"] && view.columns?.sortOrder == wanted)
+        #expect(readers.all.count == 2, "sources for older orders are not read")
         withExtendedLifetime(list) {}
     }
 

@@ -15,6 +15,7 @@ let package = Package(
         .executableTarget(
             name: "SQLiteTests",
             dependencies: [
+                .product(name: "ListEngine", package: "ListEngine"),
                 .product(name: "ListEngineData", package: "ListEngine"),
                 .product(name: "ListEngineDataTesting", package: "ListEngine"),
                 .product(name: "ListEngineSQLite", package: "ListEngine"),

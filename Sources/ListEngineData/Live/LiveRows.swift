@@ -38,8 +38,7 @@ public final class LiveRows<Source: RowSource> {
     private var source: Source
     private var shown: RowFollower<Source>
     private var incoming: Incoming?
-    /// The place of a restart that failed. The rows are out of date until `retry()`.
-    private var failedRestart: (side: RowSide<Source.Key>, error: any Error)?
+    private var failed = FailedWork<Source>()
     private var visible = 0..<1
     private var awaited: [Awaited] = []
     /// Calls of the program that are due when the list shows the change.
@@ -118,9 +117,10 @@ public final class LiveRows<Source: RowSource> {
         }
     }
 
-    /// Why some rows could not be read, or could not be read again after a change; nil if all could. Show it with a button that calls
-    /// ``retry()``. If the rows are near the screen, ``onUpdate`` is called when it changes.
-    public var failure: (any Error)? { outOfDate ?? shown.failure }
+    /// Why some rows could not be read, or could not be read again after a change, or are not in the order that the user wants; nil if
+    /// there is no such reason. Show it with a button that calls ``retry()``. If the rows are near the screen, ``onUpdate`` is called
+    /// when it changes.
+    public var failure: (any Error)? { outOfDate ?? shown.failure ?? failed.source?.error }
 
     /// The identity of the row at a position; nil if it is not loaded.
     public func id(at position: Int) -> Source.ID? { shown.tree.row(at: position)?.id }
@@ -201,10 +201,14 @@ public final class LiveRows<Source: RowSource> {
         shown.look(at: start..<max(start + 1, visible.upperBound + after))
     }
 
-    /// Reads the rows again that could not be read.
+    /// Reads the rows again that could not be read, and sorts them again if that failed.
     public func retry() {
-        if incoming == nil, let (side, _) = failedRestart {
-            failedRestart = nil
+        if let (_, again) = failed.source {
+            failed.source = nil
+            again()
+        }
+        if incoming == nil, let (side, _) = failed.restart {
+            failed.restart = nil
             restart(at: side)
         }
         perform(isAnimated: false) { [weak self] in self?.shown.retry() ?? RowsUpdate() }
@@ -235,6 +239,13 @@ public final class LiveRows<Source: RowSource> {
         begin(source, at: side, completion)
     }
 
+    /// A source that the user wants could not be made. The rows stay as they are.
+    /// - Parameter again: Makes it again.
+    func didNotMake(_ error: any Error, again: @escaping @MainActor () -> Void) {
+        failed.source = (error, again)
+        onUpdate?(RowsUpdate(changed: [], in: shown.tree.sections.starts))
+    }
+
     private func begin(
         _ other: Source?, at side: RowSide<Source.Key>,
         _ completion: (@MainActor (Result<Void, any Error>) -> Void)?
@@ -242,6 +253,7 @@ public final class LiveRows<Source: RowSource> {
         let follower = RowFollower(
             makeReader(other ?? source), first: side, pageSize: pageSize, mostLoaded: mostLoaded)
         let former = incoming
+        if other != nil { failed.source = nil }
         incoming = Incoming(source: other, follower: follower, completion: completion)
         start(follower)
         former?.follower.stop()
@@ -267,7 +279,7 @@ public final class LiveRows<Source: RowSource> {
             let key = visible.lowerBound > 0 ? visible.lazy.compactMap { self.key(at: $0) }.first : nil
             let side = key.map { RowSide.from($0) } ?? .first
             // The program is already replacing the source. The shown rows are read again only if this fails.
-            if incoming != nil { failedRestart = (side, CancellationError()) } else { restart(at: side) }
+            if incoming != nil { failed.restart = (side, CancellationError()) } else { restart(at: side) }
             return RowsUpdate()
         }
     }
@@ -277,7 +289,7 @@ public final class LiveRows<Source: RowSource> {
         begin(nil, at: side) { [weak self] result in
             // A newer replacement that cancels it may fail as well.
             guard let self, case .failure(let error) = result else { return }
-            failedRestart = (side, error)
+            failed.restart = (side, error)
             // The rows on the screen show that they are out of date.
             perform(isAnimated: false) { [weak self] in
                 guard let self else { return RowsUpdate() }
@@ -288,7 +300,7 @@ public final class LiveRows<Source: RowSource> {
     }
 
     /// Why the loaded rows are out of date: everything in the source has changed, and the rows could not be read again.
-    private var outOfDate: (any Error)? { incoming == nil ? failedRestart?.error : nil }
+    private var outOfDate: (any Error)? { incoming == nil ? failed.restart?.error : nil }
 
     /// Whether another source, or the same one from scratch, will be shown soon.
     public var isReplacing: Bool { incoming != nil }
@@ -317,7 +329,7 @@ public final class LiveRows<Source: RowSource> {
             let former = shown
             (shown, source, self.incoming) = (incoming.follower, incoming.source ?? source, nil)
             former.stop()
-            failedRestart = nil
+            failed.restart = nil
             notices.append { [weak self] in if let self { show(visible) } }
             let left = awaited
             // A key may be invalid in the order of a new source.
@@ -405,6 +417,14 @@ public final class LiveRows<Source: RowSource> {
         shown.wantedKeys = left.map(\.key)
         for (each, position) in served { each.done?(position) }
     }
+}
+
+/// The work that ``LiveRows/retry()`` does again.
+private struct FailedWork<Source: RowSource> {
+    /// The place of a restart that failed. The rows are out of date.
+    var restart: (side: RowSide<Source.Key>, error: any Error)?
+    /// A source that could not be made. The rows are in a former order.
+    var source: (error: any Error, again: @MainActor () -> Void)?
 }
 
 /// A list that shows the rows of a source.

@@ -1,4 +1,6 @@
 #if SQLite
+    import ListEngineLayout
+
     /// A column that the rows of a list are ordered by.
     ///
     /// An order has several terms: rows with equal values in the first one are ordered by the second, and so on. The columns must
@@ -23,6 +25,28 @@
 
         public static func descending(_ column: String, collation: SQLiteCollation? = nil) -> SQLiteOrderTerm {
             SQLiteOrderTerm(column, isDescending: true, collation: collation)
+        }
+    }
+
+    extension [SQLiteOrderTerm] {
+        /// The order that the user has chosen by the titles of a table.
+        ///
+        ///     let key: [SQLiteOrderTerm] = [.ascending("id")]
+        ///     let section = RowSection(rows, table: table) { order in
+        ///         try SQLiteRows(path: path, .table("message"), order: .sorted(by: order, then: key))
+        ///     }
+        /// - Parameters:
+        ///   - order: The columns, whose identifiers are those of the rows. Empty: the order is that of the key.
+        ///   - key: The unique key of the rows, which is added, without the columns that the order has already. After a descending
+        ///     column its terms are reversed, so that an index of both is read backward.
+        public static func sorted(by order: [ColumnSort], then key: [SQLiteOrderTerm]) -> [SQLiteOrderTerm] {
+            let isReversed = order.last?.isAscending == false
+            let rest = key.filter { term in !order.contains { $0.column == term.column } }
+            return order.map { SQLiteOrderTerm($0.column, isDescending: !$0.isAscending) }
+                + rest.map { term in
+                    SQLiteOrderTerm(
+                        term.column, isDescending: term.isDescending != isReversed, collation: term.collation)
+                }
         }
     }
 
