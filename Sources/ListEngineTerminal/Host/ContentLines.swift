@@ -28,11 +28,6 @@ struct ContentLines {
             content.title = shown + "▏"
             content.titleLineLimit = 1
         }
-        let isExpandable = cell.outlineState?.isExpandable == true
-        var lead = String(repeating: "  ", count: min(cell.indentation, 40))
-        if content.accessories.contains(where: { $0.kind == .outline }) {
-            lead += isExpandable ? (cell.outlineState?.isExpanded == true ? "▾ " : "▸ ") : "  "
-        }
         var base = TextStyle.plain
         base.background = content.background.map { TerminalColor($0) }
         if content.isDimmed { base.isDim = true }
@@ -47,13 +42,28 @@ struct ContentLines {
         let gutter = width >= 8 ? Self.gutter : width >= 2 ? 1 : 0
         compose(
             content, width: width, gutter: [StyledText(sign.cut(to: gutter).padded(to: gutter), tinted)],
-            lead: [StyledText(lead, base)], (base, weak, tinted),
-            cell.shownAccessories.filter { $0.accessory.kind != .outline },
-            edited, isSelected: cell.isSelected)
-        if isExpandable, let outline = cell.shownAccessories.first(where: { $0.accessory.kind == .outline }) {
-            let start = gutter + 2 * min(cell.indentation, 40)
-            controls.append((outline.index, start..<start + 2))
-        }
+            lead: [StyledText(Self.lead(of: cell), base)], (base, weak, tinted), Self.controls(of: cell), edited,
+            isSelected: cell.isSelected)
+        addExpander(of: cell, after: gutter)
+    }
+
+    /// The space and the expander before the content of an item in an outline.
+    private static func lead(of cell: ContentCell) -> String {
+        let space = String(repeating: "  ", count: min(cell.indentation, 40))
+        guard cell.content.accessories.contains(where: { $0.kind == .outline }) else { return space }
+        guard let state = cell.outlineState, state.isExpandable else { return space + "  " }
+        return space + (state.isExpanded ? "▾ " : "▸ ")
+    }
+
+    /// The accessories at the end of a content.
+    private static func controls(of cell: ContentCell) -> [(index: Int, accessory: ItemAccessory)] {
+        cell.shownAccessories.filter { $0.accessory.kind != .outline }
+    }
+
+    private mutating func addExpander(of cell: ContentCell, after gutter: Int) {
+        guard let outline = cell.shownAccessories.first(where: { $0.accessory.kind == .outline }) else { return }
+        let start = gutter + 2 * min(cell.indentation, 40)
+        controls.append((outline.index, start..<start + 2))
     }
 
     /// The lines of a field of an item.
@@ -70,9 +80,11 @@ struct ContentLines {
         if !isFocused { weak.isDim = true }
         var tinted = base
         if !isFocused, let tint = content.tint { tinted.foreground = TerminalColor(tint) }
+        let lead = Self.lead(of: cell)
         compose(
-            content, width: width, gutter: [], lead: [], (base, weak, tinted), cell.shownAccessories, edited, alignment,
-            isSelected: cell.isSelected)
+            content, width: width, gutter: [], lead: lead.isEmpty ? [] : [StyledText(lead, base)],
+            (base, weak, tinted), Self.controls(of: cell), edited, alignment, isSelected: cell.isSelected)
+        addExpander(of: cell, after: 0)
     }
 
     /// The lines of a field of a header.
@@ -105,7 +117,9 @@ struct ContentLines {
 
     /// The columns of a cell at which nothing of it is cut or wrapped.
     static func naturalColumns(of cell: ContentCell) -> Int {
-        max(8, ContentLines(cell, width: 10_000).natural)
+        cell.isField
+            ? lead(of: cell).columns() + naturalColumns(cell.content)
+            : max(8, ContentLines(cell, width: 10_000).natural)
     }
 
     /// The lines of a header or a footer.

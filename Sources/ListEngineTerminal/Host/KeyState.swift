@@ -15,4 +15,5 @@ final class KeyState {
 final class TerminalTables {
     var separator: Character?
     var copyHandler: (@MainActor (CopiedFields) -> Void)?
+    var pasteHandler: (@MainActor (String) -> Bool)?
 }

@@ -8,7 +8,7 @@ extension TerminalHost {
         switch input {
         case .key(let key): press(key)
         case .mouse(let mouse): move(mouse)
-        case .paste(let text): type(text)
+        case .paste(let text): if tables.pasteHandler?(text) != true { type(text) }
         }
         requestFrame()
     }

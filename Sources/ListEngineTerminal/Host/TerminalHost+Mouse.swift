@@ -248,8 +248,13 @@ extension TerminalHost {
         let top = viewsInDrawingOrder.last { !$0.placement.isHidden && $0.frame.contains(location) }
         guard let top, let cell = top.view as? ContentCell, location.y < top.frame.minY + 1 else { return nil }
         let x = Int(location.x - top.frame.minX)
-        let controls = contentLines(of: cell, width: Self.columns(top.frame.width)).controls
-        return controls.first { $0.columns.contains(x) }.map { (cell, $0.index) }
+        let width = Self.columns(top.frame.width)
+        // A field leaves a blank between it and the next one.
+        let lines =
+            top.column == nil
+            ? contentLines(of: cell, width: width)
+            : ContentLines(field: cell, width: max(1, width - 1), .leading, edited: edited(in: cell))
+        return lines.controls.first { $0.columns.contains(x) }.map { (cell, $0.index) }
     }
 
     /// The swipe action at a column of the row that is aside.

@@ -18,6 +18,12 @@ extension TerminalHost {
         set { tables.copyHandler = newValue }
     }
 
+    /// Receives text that the user pastes into the terminal, before the list does. It returns whether it has used the text.
+    public var pasteHandler: (@MainActor (String) -> Bool)? {
+        get { tables.pasteHandler }
+        set { tables.pasteHandler = newValue }
+    }
+
     // MARK: Keys
 
     /// - Returns: False if the key has its usual effect.

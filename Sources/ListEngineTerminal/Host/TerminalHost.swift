@@ -162,8 +162,7 @@ public final class TerminalHost: ScrollingHost {
 
     private func naturalColumns(of view: CollectionReusableView) -> Int? {
         switch view {
-        case let cell as ContentCell:
-            cell.isField ? ContentLines.naturalColumns(cell.content) : ContentLines.naturalColumns(of: cell)
+        case let cell as ContentCell: ContentLines.naturalColumns(of: cell)
         case let view as ContentView: ContentLines.naturalColumns(view.content)
         case let view as any TerminalView:
             view.lines(width: 10_000).reduce(0) { max($0, $1.reduce(0) { $0 + $1.text.columns(upTo: 10_000) }) }
@@ -364,7 +363,7 @@ public final class TerminalHost: ScrollingHost {
         }
     }
 
-    private func edited(in cell: ContentCell) -> (index: Int, text: String)? {
+    func edited(in cell: ContentCell) -> (index: Int, text: String)? {
         edited.flatMap { $0.cell === cell ? ($0.index, $0.text) : nil }
     }
 
