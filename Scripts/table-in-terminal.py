@@ -89,7 +89,16 @@ def tables_and_orders(path):
     session.expect("no order", absent=["▲", "▼"])
     # Sections of equal values, with their numbers of rows.
     session.type("s" + "g")
-    session.expect("sections by price", "by price", lambda lines: re.search(r"│ +0\.0 +1", lines[0]))
+    session.expect("sections by price", "by price", lambda lines: re.search("name +price +▲", lines[0])
+                   and re.search(r"│ +0\.0 +1", lines[1]) and "apple" in lines[2])
+    # The titles stay above the headers, and sort.
+    session.type(DOWN * 9)
+    session.expect("titles above sections", lambda lines: re.search("name +price +▲", lines[0]))
+    session.press(session.screen.lines[0].index("price"), 0)
+    session.expect("a click on a title above sections", lambda lines: re.search("name +price +▼", lines[0])
+                   and re.search(r"│ +6\.75 +1", lines[1]) and "olive" in lines[2])
+    session.press(session.screen.lines[0].index("price"), 0)
+    session.expect("and back", lambda lines: re.search("name +price +▲", lines[0]))
     session.type("g" + LEFT + "s")
     session.expect("no sections", lambda lines: re.search("name +▲", lines[0]) and "apple" in lines[1])
     session.type("k")

@@ -47,6 +47,7 @@
             if let moved, let place = fields.firstIndex(where: { $0.column == moved }) {
                 fields.append(fields.remove(at: place))
             }
+            let showsTitles = (shown.view as? TableHeaderView)?.showsTitles == true
             var below: UnsafeMutablePointer<GtkWidget>?
             var (left, right) = (-CGFloat.infinity, CGFloat.infinity)
             for field in fields {
@@ -65,13 +66,13 @@
                 }
                 guard let column = columns?[name] else { continue }
                 if let title = cell.title {
-                    title.show(column, in: columns?.sortOrder ?? [])
+                    title.show(column, in: showsTitles ? columns?.sortOrder ?? [] : [])
                     title.isHeld = isHeld
                 } else {
                     le_gtk_cell_set_alignment(
                         cell.pointer, column.alignment == .leading ? 0 : column.alignment == .center ? 0.5 : 1)
                 }
-                if name == table.wantedFocus, row.part == LE_GTK_TABLE_HEADER {
+                if name == table.wantedFocus, showsTitles {
                     table.wantedFocus = nil
                     gtk_widget_grab_focus(cell.pointer)
                 }

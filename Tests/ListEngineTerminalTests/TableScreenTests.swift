@@ -121,6 +121,70 @@ struct TableScreenTests {
         #expect(host.lines[0] == "Name        Kind         Size")
     }
 
+    /// The expander and the indentation of an outline are in the field with the accessory.
+    @Test func anOutlineIsInItsColumn() throws {
+        let host = TerminalHost()
+        host.resize(width: 30, height: 7)
+        let table = ListTable<String> {
+            ListColumn("Letters", width: .points(9)) { name in ItemContent("\(name.count)") }.aligned(.trailing)
+            ListColumn("Name", width: .points(18)) { name in ItemContent(name, accessories: [.outline]) }
+        }
+        let source = DiffableDataSource<Int, String>(collectionView: host.list, table: table) { $0 }
+        var outline = SectionSnapshot<String>()
+        outline.append(["tree", "herb"])
+        outline.append(["oak", "ash"], to: "tree")
+        outline.append(["holm oak"], to: "oak")
+        source.apply(outline, to: 0, animatingDifferences: false)
+        #expect(host.lines.prefix(4) == [" Letters Name", "       4 ▸ tree", "       4   herb", ""])
+        func click(_ x: Int, _ y: Int) {
+            host.handle(.mouse(TerminalMouse(.press, x: x, y: y)))
+            host.handle(.mouse(TerminalMouse(.release, x: x, y: y)))
+        }
+        // On the expander, and not next to it.
+        click(12, 1)
+        #expect(host.lines[1] == "       4 ▸ tree")
+        click(9, 1)
+        #expect(
+            host.lines.prefix(5) == [
+                " Letters Name", "       4 ▾ tree", "       3   ▸ oak", "       3     ash", "       4   herb",
+            ])
+        click(11, 2)
+        #expect(host.lines[2...3] == ["       3   ▾ oak", "       8       holm oak"])
+        host.list.focusedIndexPath = IndexPath(item: 0, section: 0)
+        host.handle(.key(TerminalKey(.left)))
+        #expect(host.lines[1...2] == ["       4 ▸ tree", "       4   herb"])
+        host.handle(.key(TerminalKey(.right)))
+        #expect(host.list.fitColumn("Name"))
+        _ = host.screen()
+        #expect(host.list.columns?.width(of: "Name") == 15, "four blanks, the room of the expander, and a blank")
+        withExtendedLifetime(source) {}
+    }
+
+    @Test func titlesStayAboveHeadersOfSections() {
+        let host = TerminalHost()
+        host.resize(width: 30, height: 6)
+        host.list.showsColumnTitlesAboveSections = true
+        let list = ListDataSource(in: host.list)
+        let table = ListTable<Int> {
+            ListColumn("Number", width: .points(12)) { number in ItemContent("n\(number)") }
+            ListColumn("Square", width: .points(8)) { number in ItemContent("\(number * number)") }
+                .aligned(.trailing)
+                .summary { numbers in ItemContent("\(numbers.reduce(0) { $0 + $1 * $1 })") }
+        }
+        list.build(animatingDifferences: false) {
+            ListBlock("small", Array(0..<10), id: \.self).columns(of: table).summaryHeader("Small")
+            ListBlock("large", Array(10..<20), id: \.self).columns(of: table).header("Large", pins: true)
+        }
+        #expect(host.lines.prefix(3) == ["Number        Square", "Small            285", "n0                 0"])
+        host.scroll(to: 8)
+        #expect(
+            host.lines.prefix(4) == [
+                "Number        Square", "Small            285", "n8                64", "n9                81",
+            ])
+        host.scroll(to: 12)
+        #expect(host.lines.prefix(3) == ["Number        Square", " Large", "n11              121"])
+    }
+
     @Test func theColumnThatIsDraggedIsRemoved() throws {
         _ = host.screen()
         mouse(.press, 11, 0)

@@ -33,6 +33,7 @@ extension DiffableDataSource {
 extension DiffableDataSource: SectionLayoutSource {
     func layout(ofSection section: Int, in environment: CollectionLayoutEnvironment?) -> CollectionLayoutSection? {
         guard closures.isTable, let list = collectionView else { return nil }
+        if list.showsColumnTitlesAboveSections { return .list(itemHeight: .estimated(list.usualItemExtent)) }
         return .table(
             itemHeight: .estimated(list.usualItemExtent), headerHeight: .estimated(list.usualTitleExtent))
     }

@@ -42,9 +42,12 @@ extension ListTableSection {
 
     private var usualHeight: CGFloat { context?.usualItemExtent ?? 44 }
     private var titleHeight: CGFloat { context?.usualTitleExtent ?? 44 }
+    private var hasTitles: Bool { context?.collectionView?.showsColumnTitlesAboveSections != true }
 
     public func layout(in environment: CollectionLayoutEnvironment?) -> CollectionLayoutSection? {
-        .table(itemHeight: .estimated(usualHeight), headerHeight: .estimated(titleHeight))
+        hasTitles
+            ? .table(itemHeight: .estimated(usualHeight), headerHeight: .estimated(titleHeight))
+            : .list(itemHeight: .estimated(usualHeight))
     }
 
     public var itemSize: CGSize? { nil }
@@ -52,6 +55,6 @@ extension ListTableSection {
 
     /// As wide as the columns.
     public func referenceSizeForHeaderView(section: Int) -> CGSize {
-        CGSize(width: context?.collectionView?.containerSize.width ?? 0, height: titleHeight)
+        hasTitles ? CGSize(width: context?.collectionView?.containerSize.width ?? 0, height: titleHeight) : .zero
     }
 }

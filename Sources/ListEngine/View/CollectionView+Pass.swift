@@ -221,8 +221,9 @@ extension CollectionView {
         var reader = ItemCountReader(layout)
         let counts = (0..<layout.numberOfSections).map { reader.count(ofSection: $0) }
         geometry.described = (geometry.bounds.size, container)
-        let change = try? layout.relayout(in: container, by: recipe)
-        return change != nil && layout.has(counts)
+        guard (try? layout.relayout(in: container, by: recipe)) != nil else { return false }
+        addColumnTitles(to: &layout)
+        return layout.has(counts)
     }
 
     /// Lays out everything from scratch. The result is not used if the data changed again.
@@ -232,7 +233,8 @@ extension CollectionView {
         log.knownOfLayout = 0
         geometry.described = (geometry.bounds.size, container)
         do {
-            let layout = try recipe.layout(itemCounts: counts, in: container)
+            var layout = try recipe.layout(itemCounts: counts, in: container)
+            addColumnTitles(to: &layout)
             if loadsEverything || layout.has(counts) { return layout }
             report(.layoutFailed, nil, "the layout has a different number of sections or items than the data source.")
         } catch {
@@ -251,6 +253,7 @@ extension CollectionView {
                 if !isThere { _ = try? layout.append(.list(count: 0, height: 0)) }
             }
         }
+        addColumnTitles(to: &layout)
         return layout
     }
 

@@ -42,6 +42,16 @@ final class PositionTracker {
         for item in items { item.stored = nil }
     }
 
+    /// Keeps the positions of items up to date while a closure runs that calls user code.
+    func followingAll<Result>(_ paths: [ElementPath], _ body: ([TrackedItem]) throws -> Result) rethrows -> Result {
+        let before = items
+        let new = paths.map { TrackedItem($0, self) }
+        items = before + new
+        // Calls within the closure end before it, so the others are those from before.
+        defer { items = before }
+        return try body(new)
+    }
+
     /// Keeps the position of an item up to date while a closure runs that calls user code.
     func following<Result>(_ path: ElementPath, _ body: (TrackedItem) throws -> Result) rethrows -> Result {
         let item = TrackedItem(path, self)

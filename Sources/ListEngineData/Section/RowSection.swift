@@ -187,7 +187,8 @@ public final class RowSection<Source: RowSource>: SectionProvider {
         let height = estimatedHeight ?? host?.usualItemExtent ?? 44
         var layout = ListSectionLayout(itemHeights: .constant(Double(height)))
         layout.isEstimated = true
-        if table != nil || rows.heading(ofSection: section) != nil {
+        let hasTitles = table != nil && !collectionView.showsColumnTitlesAboveSections
+        if hasTitles || rows.heading(ofSection: section) != nil {
             let usual = table == nil ? host?.usualItemExtent : host?.usualTitleExtent
             layout.headerHeight = header.height ?? usual ?? 44
             layout.pinsHeader = header.pins

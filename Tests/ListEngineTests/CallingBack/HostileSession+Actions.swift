@@ -266,7 +266,7 @@ extension HostileSession {
     private func changeColumns() {
         let view = program.view
         let name = "c\(random.below(6))"
-        switch random.below(10) {
+        switch random.below(14) {
         case 0: view.removeColumns()
         case 1, 2:
             let count = random.below(6)
@@ -286,6 +286,27 @@ extension HostileSession {
             view.hostChangeFieldEdit(name)
             view.hostEndFieldEdit(cancelled: random.chance(oneIn: 2))
         case 8: view.hostKey(random.pick(.edit, .next, .previous, .left, .right), modifiers: anyModifiers())
+        case 9: view.showsColumnTitlesAboveSections.toggle()
+        case 10:
+            try? view.editColumns { columns in
+                if random.chance(oneIn: 2) {
+                    try columns.move(name, to: random.below(max(1, columns.count)))
+                } else {
+                    try columns.insert(Column("c\(random.below(6))"), at: random.below(columns.count + 1))
+                }
+            }
+        case 11:
+            // The program answers with any edit.
+            view.sortHandler = { [weak self] _ in
+                self?.program.model.step.add(.edit)
+                self?.perform(.edit)
+            }
+            view.sort(by: name, extending: random.chance(oneIn: 2))
+        case 12:
+            let point = anyPoint()
+            view.hostBeginColumnDrag(at: point, tolerance: 30)
+            view.hostColumnDrag(to: anyPoint())
+            if random.chance(oneIn: 2) { view.hostEndColumnDrag(cancelled: random.chance(oneIn: 2)) }
         default:
             _ = view.copiedFields()
             _ = view.headerMenu(of: name)

@@ -166,7 +166,7 @@ private final class HostileTable {
         let path = IndexPath(item: random.below(items.count + 1), section: 0)
         let point = CGPoint(
             x: view.bounds.minX + CGFloat(random.below(300)), y: view.bounds.minY + CGFloat(random.below(120)))
-        let action = random.below(22)
+        let action = random.below(23)
         trail.append((callback.map { $0 + ": " } ?? "") + "\(action)")
         switch action {
         case 0, 1:
@@ -233,10 +233,12 @@ private final class HostileTable {
         case 20:
             view.hostDidScroll(to: CGPoint(x: CGFloat(random.below(300)), y: CGFloat(random.below(200))))
             if random.chance(oneIn: 3) { view.fitColumn(name) }
+        case 21: view.showsColumnTitlesAboveSections.toggle()
         default:
             for phase in [CollectionViewTouch.Phase.began, .ended] {
                 var touch = CollectionViewTouch(phase, at: point)
                 (touch.pointer, touch.clickCount) = (.mouse, random.pick(1, 2))
+                touch.modifiers = random.pick([], .extend, .toggle)
                 view.hostTouch(touch)
             }
         }
@@ -275,6 +277,16 @@ private final class HostileTable {
             }
         } else {
             edited = nil
+        }
+        if view.columns != nil {
+            let titles = view.visibleViews.filter { $0 is TableHeaderView }
+            let isOwn = titles.map { ($0.layoutAttributes?.section ?? 0) < 0 }
+            if isOwn != [view.showsColumnTitlesAboveSections] { return "titles of the list: \(isOwn)" }
+            // The list can be scrolled beyond its end.
+            let first = titles[0]
+            if first.frame.minY != max(0, min(view.bounds.minY, view.contentSize.height - first.frame.height)) {
+                return "the titles are at \(first.frame.minY) in \(view.bounds)"
+            }
         }
         let known = Set(view.columns?.columns.map(\.id) ?? [])
         for name in view.visibleColumns where !known.contains(name) { return "column \(name) is shown and unknown" }

@@ -21,7 +21,7 @@ extension ListBlock {
     public func columns(of table: ListTable<Item>) -> Self {
         onCellConfigure(TableCell.self) { cell, item, _ in table.show(item, in: cell) }
         show(table)
-        return setTableBoundary(.header, true) { view in view.showTitles() }
+        return setTableBoundary(.header, .titles, true) { view in view.showTitles() }
     }
 
     /// Shows a title and the summaries of the columns above the items, instead of the titles of the columns: the header of a group. See
@@ -30,7 +30,7 @@ extension ListBlock {
     @discardableResult
     public func summaryHeader(_ title: String, pins: Bool = true) -> Self {
         let items = items
-        return setTableBoundary(.header, pins) { [table] view in
+        return setTableBoundary(.header, .summary, pins) { [table] view in
             table?.showSummary(of: items, title, in: view)
         }
     }
@@ -43,6 +43,8 @@ extension ListBlock {
     @discardableResult
     public func summaryFooter(_ title: String = "", pins: Bool = true) -> Self {
         let items = items
-        return setTableBoundary(.footer, pins) { [table] view in table?.showSummary(of: items, title, in: view) }
+        return setTableBoundary(.footer, .summary, pins) { [table] view in
+            table?.showSummary(of: items, title, in: view)
+        }
     }
 }

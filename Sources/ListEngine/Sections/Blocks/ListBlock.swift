@@ -38,16 +38,21 @@ public final class ListBlock<Item, ItemIdentifier: Hashable & Sendable>: Closure
     /// Nil if the block is no table.
     private(set) var table: ListTable<Item>?
 
+    /// Whether a header or a footer shows the columns.
+    enum TablePart {
+        case ordinary, titles, summary
+    }
+
     /// A header or a footer.
     private final class Boundary {
         /// Nil: the usual height of the host.
         let height: CGFloat?
         let isEstimated: Bool
         let pins: Bool
-        let isOfTable: Bool
+        let table: TablePart
 
-        init(height: CGFloat?, isEstimated: Bool, pins: Bool, isOfTable: Bool = false) {
-            (self.height, self.isEstimated, self.pins, self.isOfTable) = (height, isEstimated, pins, isOfTable)
+        init(height: CGFloat?, isEstimated: Bool, pins: Bool, table: TablePart = .ordinary) {
+            (self.height, self.isEstimated, self.pins, self.table) = (height, isEstimated, pins, table)
         }
     }
 
@@ -242,9 +247,9 @@ public final class ListBlock<Item, ItemIdentifier: Hashable & Sendable>: Closure
 
     /// Sets a header or a footer with fields.
     func setTableBoundary(
-        _ kind: ElementKind, _ pins: Bool, _ fill: @escaping @MainActor (TableHeaderView) -> Void
+        _ kind: ElementKind, _ part: TablePart, _ pins: Bool, _ fill: @escaping @MainActor (TableHeaderView) -> Void
     ) -> Self {
-        let boundary = Boundary(height: nil, isEstimated: true, pins: pins, isOfTable: true)
+        let boundary = Boundary(height: nil, isEstimated: true, pins: pins, table: part)
         if kind == .header {
             header = boundary
             return onHeaderConfigure(TableHeaderView.self) { view, _ in fill(view) }
@@ -319,18 +324,23 @@ public final class ListBlock<Item, ItemIdentifier: Hashable & Sendable>: Closure
     }
 
     private func size(of boundary: Boundary?, _ stated: CGSize) -> CGSize {
-        guard let boundary, stated == .zero else { return stated }
+        guard let boundary, stated == .zero, !isAboveSections(boundary) else { return stated }
         return CGSize(width: listSize.width, height: height(of: boundary))
     }
 
+    /// Whether these are titles that the list shows above all sections.
+    private func isAboveSections(_ boundary: Boundary) -> Bool {
+        boundary.table == .titles && context?.collectionView?.showsColumnTitlesAboveSections == true
+    }
+
     private func height(of boundary: Boundary) -> CGFloat {
-        boundary.height ?? (boundary.isOfTable ? context?.usualTitleExtent ?? 44 : usualHeight)
+        boundary.height ?? (boundary.table == .ordinary ? usualHeight : context?.usualTitleExtent ?? 44)
     }
 
     private func boundary(
         _ boundary: Boundary?, _ kind: ElementKind, _ alignment: RectAlignment
     ) -> CollectionLayoutBoundarySupplementaryItem? {
-        guard let boundary else { return nil }
+        guard let boundary, !isAboveSections(boundary) else { return nil }
         let height = height(of: boundary)
         let item = CollectionLayoutBoundarySupplementaryItem(
             layoutSize: CollectionLayoutSize(

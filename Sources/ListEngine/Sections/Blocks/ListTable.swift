@@ -74,8 +74,10 @@ extension CollectionView {
     }
 
     /// Returns a header with the titles of the columns.
-    public func tableTitles(for indexPath: IndexPath) -> TableHeaderView {
-        let header = dequeueReusableSupplementaryView(TableHeaderView.self, ofKind: .header, for: indexPath)
+    public func tableTitles(for indexPath: IndexPath) -> TableHeaderView { tableTitles(for: indexPath, kind: .header) }
+
+    func tableTitles(for indexPath: IndexPath, kind: ElementKind) -> TableHeaderView {
+        let header = dequeueReusableSupplementaryView(TableHeaderView.self, ofKind: kind, for: indexPath)
         header.showTitles()
         return header
     }
@@ -104,6 +106,7 @@ extension TableHeaderView {
             }
             return view
         }
+        showsTitles = true
     }
 }
 

@@ -95,6 +95,36 @@ extension CollectionView {
         display.columns.set(columns, scrolledBy: now - offset)
     }
 
+    /// Whether the titles of the columns are at the top of the list, where they stay, instead of above the rows of each section. The
+    /// headers of sections then show groups, or sums: see ``ListBlock/header(_:pins:)`` and ``ListBlock/summaryHeader(_:pins:)``.
+    /// Pinned ones stay below the titles. The default is false.
+    ///
+    /// The list creates the view with the titles, and the data source is not called for it. Do not use it in a layout that
+    /// pins headers of the whole list, which would be at the same place.
+    public var showsColumnTitlesAboveSections: Bool {
+        get { display.columns.headers.areAboveSections }
+        set {
+            guard newValue != display.columns.headers.areAboveSections else { return }
+            display.columns.headers.areAboveSections = newValue
+            if display.columns.layout != nil { invalidateLayout() }
+        }
+    }
+
+    /// Adds the titles of the columns to a layout that was made from scratch.
+    func addColumnTitles(to layout: inout CollectionViewLayout) {
+        guard showsColumnTitlesAboveSections, display.columns.layout != nil else { return }
+        let item = CollectionLayoutBoundarySupplementaryItem(
+            layoutSize: CollectionLayoutSize(
+                widthDimension: .fractionalWidth(1), heightDimension: .estimated(usualTitleExtent)),
+            elementKind: ElementKind.columnTitles.name, alignment: .top)
+        item.pinToVisibleBounds = true
+        do {
+            try layout.addBoundarySupplementaryItem(item)
+        } catch {
+            report(.layoutFailed, nil, "the titles of the columns are not shown: \(error)")
+        }
+    }
+
     /// Returns a cell whose item is shown in the columns of the list.
     public func tableCell(for indexPath: IndexPath, fields: @escaping FieldProvider) -> TableCell {
         let cell = dequeueReusableCell(TableCell.self, for: indexPath)
@@ -106,4 +136,6 @@ extension CollectionView {
 extension ElementKind {
     /// The kind under which fields are dequeued.
     static let field = ElementKind("field")
+    /// The kind of the titles of the columns above all sections.
+    static let columnTitles = ElementKind("columnTitles")
 }

@@ -23,12 +23,35 @@ extension CollectionView {
     /// The selected range of fields: from the field where the user began to select to the one with the focus. Nil if no field has the
     /// focus. An update that moves items, or deletes an end of the range, leaves only the focused field.
     public var fieldRange: FieldRange? {
-        guard let column = keyboard.fields.column, let focus = keyboard.focus, let columns else { return nil }
-        let pivot = keyboard.fields.pivot ?? (focus, column)
-        guard let one = columns.rank(of: pivot.column), let other = columns.rank(of: column) else { return nil }
+        guard let column = keyboard.fields.column, let focus = keyboard.focus else { return nil }
+        return range(from: keyboard.fields.pivot ?? (focus, column), to: (focus, column))
+    }
+
+    /// All selected ranges: those that the user has begun with the control key, in the order in which they were selected. The last one is
+    /// the ``fieldRange``. Ranges can overlap.
+    public var fieldRanges: [FieldRange] {
+        keyboard.fields.formerRanges.compactMap { range(from: $0.from, to: $0.to) } + [fieldRange].compactMap(\.self)
+    }
+
+    private func range(from one: FieldFocus.Corner, to other: FieldFocus.Corner) -> FieldRange? {
+        guard let columns, let first = columns.rank(of: one.column), let last = columns.rank(of: other.column) else {
+            return nil
+        }
         return FieldRange(
-            first: min(pivot.path, focus).indexPath, last: max(pivot.path, focus).indexPath,
-            columns: (min(one, other)...max(one, other)).map { columns.shownColumn(atRank: $0).id })
+            first: min(one.path, other.path).indexPath, last: max(one.path, other.path).indexPath,
+            columns: (min(first, last)...max(first, last)).map { columns.shownColumn(atRank: $0).id })
+    }
+
+    /// The index paths of the items of a range.
+    private func items(of range: FieldRange) -> [ElementPath] {
+        guard let first = ElementPath(range.first), let last = ElementPath(range.last) else { return [] }
+        var paths: [ElementPath] = []
+        for section in first.section...max(first.section, last.section) {
+            let start = section == first.section ? first.item : 0
+            let end = section == last.section ? last.item + 1 : layout.numberOfItems(inSection: section)
+            for item in start..<max(start, end) { paths.append(.item(item, inSection: section)) }
+        }
+        return paths
     }
 
     /// The item and the column at a point of the content. Nil if no field of an item is there.
@@ -96,33 +119,42 @@ extension CollectionView {
 
     // MARK: Copying
 
-    /// The largest number of fields that can be copied.
+    /// The largest number of fields that can be copied or pasted.
     private static let mostCopied = 1 << 17
 
-    /// The selected fields as text: those of the ``fieldRange``; without one, all shown fields of the selected items, or of the
-    /// item with the focus.
+    /// The selected fields as text: those of the ``fieldRanges``; without one, all shown fields of the selected items, or of the
+    /// item with the focus. Several ranges are copied with all rows and columns that they touch, and fields between them are empty.
     ///
     /// Nil if there are none. Rows that a database has not loaded, and more than 2^17 fields, are reported, and nothing is
     /// copied.
     /// - Complexity: O(fields) calls of the data source.
     public func copiedFields() -> CopiedFields? {
         guard let columns, isReadyForUser() else { return nil }
-        let names: [String]
+        var names: [String]
         var paths: [ElementPath] = []
-        if let range = fieldRange, let first = ElementPath(range.first), let last = ElementPath(range.last) {
-            names = range.columns
-            guard checkCopy(of: count(from: first, to: last), names.count) else { return nil }
-            var section = first.section
-            while section <= last.section {
-                let start = section == first.section ? first.item : 0
-                let end = section == last.section ? last.item + 1 : layout.numberOfItems(inSection: section)
-                for item in start..<max(start, end) { paths.append(.item(item, inSection: section)) }
-                section += 1
+        /// Nil: all fields of the paths and columns.
+        var selected: Set<FieldPlace>?
+        let ranges = fieldRanges
+        if ranges.count == 1 {
+            names = ranges[0].columns
+            guard checkAmount(of: count(of: ranges[0]), names.count) else { return nil }
+            paths = items(of: ranges[0])
+        } else if !ranges.isEmpty {
+            for range in ranges where !checkAmount(of: count(of: range), range.columns.count) { return nil }
+            guard checkAmount(of: ranges.reduce(0) { $0 + count(of: $1) * $1.columns.count }, 1) else { return nil }
+            var fields: Set<FieldPlace> = []
+            for range in ranges {
+                for path in items(of: range) { for name in range.columns { fields.insert(FieldPlace(path, name)) } }
             }
+            paths = Set(fields.map(\.path)).sorted()
+            let used = Set(fields.map(\.column))
+            names = (0..<columns.shownCount).map { columns.shownColumn(atRank: $0).id }.filter(used.contains)
+            guard checkAmount(of: paths.count, names.count) else { return nil }
+            selected = fields
         } else {
             names = (0..<columns.shownCount).map { columns.shownColumn(atRank: $0).id }
             let count = selection.items.count
-            guard checkCopy(of: max(1, count), names.count) else { return nil }
+            guard checkAmount(of: max(1, count), names.count) else { return nil }
             paths = count > 0 ? selection.sorted : keyboard.focus.map { [$0] } ?? []
         }
         guard !paths.isEmpty, !names.isEmpty else { return nil }
@@ -130,6 +162,8 @@ extension CollectionView {
         var separated = ""
         for path in paths {
             for (place, name) in names.enumerated() {
+                if place > 0 { separated += "\t" }
+                if let selected, !selected.contains(FieldPlace(path, name)) { continue }
                 let field = field(name, at: path)
                 guard changes == positions.changes else { return nil }
                 guard let field else {
@@ -139,7 +173,6 @@ extension CollectionView {
                     )
                     return nil
                 }
-                if place > 0 { separated += "\t" }
                 separated += Self.quoted(field.text)
             }
             separated += "\n"
@@ -164,18 +197,31 @@ extension CollectionView {
         return String(quoted)
     }
 
-    private func count(from first: ElementPath, to last: ElementPath) -> Int {
+    private func count(of range: FieldRange) -> Int {
+        guard let first = ElementPath(range.first), let last = ElementPath(range.last) else { return 0 }
+        return count(from: first, to: last)
+    }
+
+    func count(from first: ElementPath, to last: ElementPath) -> Int {
         guard first.section < last.section else { return last.item - first.item + 1 }
         let between = (first.section + 1..<last.section).reduce(0) { $0 + layout.numberOfItems(inSection: $1) }
         return layout.numberOfItems(inSection: first.section) - first.item + between + last.item + 1
     }
 
-    private func checkCopy(of items: Int, _ fields: Int) -> Bool {
+    func checkAmount(of items: Int, _ fields: Int, isPasted: Bool = false) -> Bool {
         let (total, isTooLarge) = items.multipliedReportingOverflow(by: fields)
         if !isTooLarge, total <= Self.mostCopied { return true }
         report(
             .unusableColumns, nil,
-            "nothing is copied: \(items) items with \(fields) fields each are more than \(Self.mostCopied) fields.")
+            "nothing is \(isPasted ? "pasted" : "copied"): \(items) items with \(fields) fields each are more than "
+                + "\(Self.mostCopied) fields.")
         return false
     }
+}
+
+/// A field, for sets.
+private struct FieldPlace: Hashable {
+    let path: ElementPath
+    let column: String
+    init(_ path: ElementPath, _ column: String) { (self.path, self.column) = (path, column) }
 }

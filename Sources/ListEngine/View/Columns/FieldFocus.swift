@@ -10,12 +10,17 @@ final class FieldFocus: ViewPart {
     /// The column with the focus. Nil: items have the focus.
     private(set) var column: String?
     /// The other corner of the selected range.
-    private(set) var pivot: (path: ElementPath, column: String)?
+    private(set) var pivot: Corner?
+    /// The ranges that the user selected before the last one, with the control key.
+    private(set) var formerRanges: [(from: Corner, to: Corner)] = []
     private(set) var edit: Edit?
     /// See ``CollectionView/fieldEditHandler``.
     var editHandler: (@MainActor (FieldEdit, FieldEditEnd) -> Void)?
     /// Whether the data source is receiving the text.
     private var isCommitting = false
+
+    typealias Corner = (path: ElementPath, column: String)
+    private typealias Rectangle = (items: ClosedRange<ElementPath>, columns: ClosedRange<Int>)
 
     /// An edit, and the field as it was when the edit began.
     struct Edit {
@@ -44,18 +49,28 @@ final class FieldFocus: ViewPart {
     // MARK: States of fields
 
     /// The corners of a range of several fields, in order: items, and indices of columns.
-    private func range(_ columns: ColumnLayout?) -> (items: ClosedRange<ElementPath>, columns: ClosedRange<Int>)? {
+    private func range(_ columns: ColumnLayout?) -> Rectangle? {
         guard let columns, let pivot, let column, let focus = list.keyboard.focus,
-            pivot.path != focus || pivot.column != column,
-            let one = columns.index(of: pivot.column), let other = columns.index(of: column)
+            pivot.path != focus || pivot.column != column
         else { return nil }
-        return (min(pivot.path, focus)...max(pivot.path, focus), min(one, other)...max(one, other))
+        return rectangle(pivot, (focus, column), columns)
+    }
+
+    private func rectangle(_ one: Corner, _ other: Corner, _ columns: ColumnLayout) -> Rectangle? {
+        guard let first = columns.index(of: one.column), let last = columns.index(of: other.column) else { return nil }
+        return (min(one.path, other.path)...max(one.path, other.path), min(first, last)...max(first, last))
+    }
+
+    private func formerRectangles(_ columns: ColumnLayout?) -> [Rectangle] {
+        guard let columns, !formerRanges.isEmpty else { return [] }
+        return formerRanges.compactMap { rectangle($0.from, $0.to, columns) }
     }
 
     /// Gives all shown fields their states.
     func showStates() {
         let columns = list.display.columns
         let range = range(columns.layout)
+        let former = formerRectangles(columns.layout)
         rounds += 1
         let (round, changes) = (rounds, list.positions.changes)
         for element in list.display.elements {
@@ -65,7 +80,7 @@ final class FieldFocus: ViewPart {
                 if let cell = element.view as? CollectionViewCell { showState(of: cell, at: element.key.path) }
                 continue
             }
-            showStates(of: row, at: element.key.path, columns.placed, range)
+            showStates(of: row, at: element.key.path, columns.placed, range, former)
         }
     }
 
@@ -86,12 +101,12 @@ final class FieldFocus: ViewPart {
     /// Gives the fields of a row their states.
     func showStates(of row: FieldRow, at path: ElementPath) {
         let columns = list.display.columns
-        showStates(of: row, at: path, columns.placed, range(columns.layout))
+        showStates(of: row, at: path, columns.placed, range(columns.layout), formerRectangles(columns.layout))
     }
 
     private func showStates(
         of row: FieldRow, at path: ElementPath, _ placed: [PlacedColumn],
-        _ range: (items: ClosedRange<ElementPath>, columns: ClosedRange<Int>)?
+        _ range: Rectangle?, _ former: [Rectangle]
     ) {
         let isItem = path.category == .item
         let (views, names, version, round) = (row.views, row.columns, row.version, rounds)
@@ -104,10 +119,12 @@ final class FieldFocus: ViewPart {
                 let name = names[place]
                 if name == column, path == list.keyboard.focus { state.insert(.focused) }
                 if let edit, edit.path == path, edit.column == name { state.insert(.edited) }
-                if let range, place < placed.count, range.items.contains(path),
-                    range.columns.contains(placed[place].index)
-                {
-                    state.insert(.selected)
+                if place < placed.count {
+                    let index = placed[place].index
+                    if let range, range.items.contains(path), range.columns.contains(index) { state.insert(.selected) }
+                    for range in former where range.items.contains(path) && range.columns.contains(index) {
+                        state.insert(.selected)
+                    }
                 }
             }
             if cell.fieldState != state { cell.fieldState = state }
@@ -118,13 +135,33 @@ final class FieldFocus: ViewPart {
 
     /// Moves the focus to a column, or to the whole item.
     func focus(_ new: String?, keepingPivot: Bool = false) {
-        guard new != column || (!keepingPivot && pivot != nil) else { return }
+        guard new != column || (!keepingPivot && (pivot != nil || !formerRanges.isEmpty)) else { return }
         if new != column, !endForMove() { return }
         // The end of the edit calls the program, which can change the columns.
         if let new, list.display.columns.layout?[new]?.isHidden != false { return }
         column = new
-        if !keepingPivot { pivot = nil }
+        if !keepingPivot { (pivot, formerRanges) = (nil, []) }
         showStates()
+    }
+
+    /// The most ranges that are selected together.
+    private static let mostRanges = 1_000
+
+    /// The range stays selected, and another one begins at a field.
+    private func addRange(at path: ElementPath, _ name: String) {
+        guard let column, let focus = list.keyboard.focus, formerRanges.count < Self.mostRanges else { return }
+        var former = formerRanges
+        former.append((from: pivot ?? (focus, column), to: (focus, column)))
+        let changes = list.positions.changes
+        list.positions.following(path) { item in
+            self.focus(name)
+            guard let path = item.path, self.column == name else { return }
+            list.keyboard.moveFocusByKey(to: path, .toggle)
+            // A field that receives its state can change the list.
+            guard let path = item.path, list.keyboard.focus == path, changes == list.positions.changes else { return }
+            formerRanges = former
+            showStates()
+        }
     }
 
     /// The focus is about to move to another item: the edit ends.
@@ -163,6 +200,10 @@ final class FieldFocus: ViewPart {
         guard let path = item.path, column != nil else { return false }
         if touch.modifiers.contains(.extend) {
             move(to: path, name, true)
+            return true
+        }
+        if touch.modifiers.contains(.toggle) {
+            addRange(at: path, name)
             return true
         }
         focus(name)
@@ -350,6 +391,14 @@ final class FieldFocus: ViewPart {
             let path = edit.flatMap { $0.movesItems ? nil : $0.newPath(old.path) }
             pivot = path.map { ($0, old.column) }
         }
+        if !formerRanges.isEmpty {
+            formerRanges = formerRanges.compactMap { range -> (from: Corner, to: Corner)? in
+                guard let edit, !edit.movesItems, let from = edit.newPath(range.from.path),
+                    let to = edit.newPath(range.to.path)
+                else { return nil }
+                return (from: (from, range.from.column), to: (to, range.to.column))
+            }
+        }
         if isUsed { notices.append(.shown { [weak self] in self?.showStates() }) }
         guard var editing = self.edit, let path = editing.path else { return }
         editing.path = edit?.newPath(path)
@@ -365,6 +414,9 @@ final class FieldFocus: ViewPart {
     func columnsDidChange(from old: ColumnLayout?, to new: ColumnLayout?) {
         func isShown(_ name: String) -> Bool { self.isShown(name, new) }
         if let pivot, !isShown(pivot.column) { self.pivot = nil }
+        if !formerRanges.isEmpty {
+            formerRanges.removeAll { !isShown($0.from.column) || !isShown($0.to.column) }
+        }
         if let lost = column, !isShown(lost) {
             column = old.flatMap { old in
                 guard let index = old.index(of: lost) else { return nil }

@@ -137,8 +137,14 @@ public final class TableHeaderView: CollectionReusableView {
 
     override var fieldRow: FieldRow? { row }
 
+    /// Whether the fields are the titles of the columns, and not sums or other contents.
+    public internal(set) var showsTitles = false
+
     /// Sets what the fields show. See ``TableCell/show(_:)``.
-    public func show(_ provider: @escaping FieldProvider) { showFields(provider) }
+    public func show(_ provider: @escaping FieldProvider) {
+        showsTitles = false
+        showFields(provider)
+    }
 
     public override func prepareForReuse() { row.prepareForReuse() }
 

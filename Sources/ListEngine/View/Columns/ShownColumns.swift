@@ -73,6 +73,7 @@ final class ShownColumns: ViewPart {
         // Calls user code, so everything else is done.
         defer { if list.keyboard.fields.isUsed { list.keyboard.fields.columnsDidChange(from: old, to: edited) } }
         isUsed = isUsed || edited != nil
+        if headers.areAboveSections, (old == nil) != (edited == nil) { list.invalidateLayout() }
         guard let edited else {
             list.setMinimumCrossExtent(0, scrollingBy: 0)
             return list.setNeedsLayout()
@@ -291,6 +292,8 @@ final class HeaderInput {
     var isExtending = false
     /// See ``CollectionView/fittedSample``.
     var sample = 0
+    /// See ``CollectionView/showsColumnTitlesAboveSections``.
+    var areAboveSections = false
     /// Changes the menu of a column. See ``CollectionView/headerMenuHandler``.
     var menuHandler: (@MainActor (String, CollectionContextMenu) -> CollectionContextMenu?)?
 }

@@ -18,21 +18,22 @@ public enum ItemCommand: Sendable, Hashable, CaseIterable {
     /// holds in their own list. They stay if nothing pastes them. Within its section, an item is moved by a drag.
     case cut, copy
     /// Inserts the copied items after the items, or at the end of the list if there are none or they are gone. If nothing can be
-    /// inserted there, the copied items are dropped onto the item.
+    /// inserted there, the copied items are dropped onto the item. If a field has the focus, text is pasted into fields: see
+    /// ``CollectionView/pasteFields(_:)``.
     case paste
     /// See ``CollectionView/undoTarget``.
     case undo, redo
 
-    /// An English title for a menu.
+    /// A title for a menu: that of ``ListText``.
     public var title: String {
         switch self {
-        case .rename: "Rename"
-        case .delete: "Delete"
-        case .cut: "Cut"
-        case .copy: "Copy"
-        case .paste: "Paste"
-        case .undo: "Undo"
-        case .redo: "Redo"
+        case .rename: ListText.rename.text
+        case .delete: ListText.delete.text
+        case .cut: ListText.cut.text
+        case .copy: ListText.copy.text
+        case .paste: ListText.paste.text
+        case .undo: ListText.undo.text
+        case .redo: ListText.redo.text
         }
     }
 }
@@ -46,6 +47,16 @@ public protocol UndoTarget: AnyObject {
     var canRedo: Bool { get }
     func undo()
     func redo()
+
+    /// The changes until ``endUndoGroup()`` are one for the user, such as the fields into which a text is pasted. By default it does
+    /// nothing, and the user undoes each of them.
+    func beginUndoGroup()
+    func endUndoGroup()
+}
+
+extension UndoTarget {
+    public func beginUndoGroup() {}
+    public func endUndoGroup() {}
 }
 
 extension CollectionDrag {
@@ -102,7 +113,7 @@ extension ItemDrags {
         switch command {
         case .undo: return list.undoTarget?.canUndo ?? false
         case .redo: return list.undoTarget?.canRedo ?? false
-        case .paste: return list.delegate != nil
+        case .paste: return list.delegate != nil || list.focusedColumn != nil
         case .rename:
             let paths = paths(of: items)
             guard list.columns == nil, let path = paths.first, paths.count == 1 else { return false }
@@ -150,7 +161,7 @@ extension ItemDrags {
             list.host?.copy(drag)
             return true
         case .paste:
-            guard list.delegate != nil, let host = list.host else { return nil }
+            guard list.delegate != nil || list.focusedColumn != nil, let host = list.host else { return nil }
             let target = MenuItems(paths)
             list.menus.follow(target)
             let isPasted = host.paste { [weak self] content in
@@ -235,7 +246,12 @@ extension ItemDrags {
     /// - Parameter items: The last one is the item. Without one, the place is the end of the list. Nil: those that receive keys.
     @discardableResult
     func paste(_ drag: CollectionDrag, behind items: MenuItems?) -> CollectionDropOperation {
-        guard list.isReadyForUser(), let delegate = list.delegate else { return .cancel }
+        guard list.isReadyForUser() else { return .cancel }
+        // A field that has the focus takes the text, and no item is inserted.
+        if list.focusedColumn != nil {
+            return drag.text.flatMap { list.pasteFields($0) } == nil ? .cancel : .copy
+        }
+        guard let delegate = list.delegate else { return .cancel }
         // Items that were cut are moved once, even if the program keeps them.
         if drag.isOver { drag.isCopyRequested = true }
         drag.isPasted = true

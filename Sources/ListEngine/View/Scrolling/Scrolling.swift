@@ -186,7 +186,9 @@ final class Scrolling: ViewPart {
                 .indexOutOfRange, .header(ofSection: section), "valid sections are 0..<\(list.layout.numberOfSections)."
             )
         }
-        scroll(to: .anchor(ScrollAnchor(.header(ofSection: section))), animated: animated)
+        // Below what the list itself has pinned there.
+        let covered = list.layout.extentOfPinnedHeaders
+        scroll(to: .anchor(ScrollAnchor(.header(ofSection: section), distance: covered)), animated: animated)
     }
 
     func scrollRectToVisible(_ rect: CGRect, animated: Bool) {

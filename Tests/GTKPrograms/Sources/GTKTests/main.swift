@@ -24,5 +24,6 @@ runCases {
     testContentPrograms()
     testListModels()
     testTables()
+    testTableSections()
     testTransforms()
 }

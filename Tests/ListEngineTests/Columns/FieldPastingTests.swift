@@ -1,0 +1,158 @@
+import Foundation
+import Testing
+
+@testable import ListEngine
+
+/// Tab-separated text that is pasted into fields.
+@MainActor
+@Suite("Pasting into fields")
+struct FieldPastingTests {
+    private struct Pair: Identifiable, Equatable {
+        let id: Int
+        var name: String
+        var size: Int
+    }
+
+    /// A program with pairs, which the user edits, and the changes to be undone.
+    @MainActor
+    private final class Program: UndoTarget {
+        let view = CollectionView(size: CGSize(width: 300, height: 300))
+        let host = RecorderHost()
+        let list: ListDataSource
+        var pairs = (0..<4).map { Pair(id: $0, name: "n\($0)", size: $0) }
+        var undone: [[Pair]] = []
+        var groups: [Int] = []
+        /// Called before each change.
+        var inCommit: @MainActor (Program) -> Void = { _ in }
+
+        init() {
+            list = ListDataSource(in: view)
+            view.host = host
+            view.undoTarget = self
+            show()
+            view.focusedIndexPath = IndexPath(item: 0, section: 0)
+            view.focusedColumn = "Name"
+        }
+
+        func show() {
+            list.build(animatingDifferences: false) {
+                ListBlock("pairs", pairs).columns {
+                    ListColumn("Name") { (pair: Pair) in ItemContent(pair.name) }
+                        .onEdit { [unowned self] pair, text in change(pair) { $0.name = text } }
+                    ListColumn("Size") { pair in ItemContent("\(pair.size)") }
+                        .onEdit { [unowned self] pair, text in
+                            guard let size = Int(text) else { return false }
+                            // A program that stores the item that it receives.
+                            return change(pair) { $0 = Pair(id: pair.id, name: pair.name, size: size) }
+                        }
+                    ListColumn("Fixed") { _ in ItemContent("x") }
+                }
+            }
+            view.layoutIfNeeded()
+        }
+
+        private func change(_ pair: Pair, _ body: (inout Pair) -> Void) -> Bool {
+            inCommit(self)
+            guard let place = pairs.firstIndex(where: { $0.id == pair.id }) else { return false }
+            undone.append(pairs)
+            body(&pairs[place])
+            show()
+            return true
+        }
+
+        var canUndo: Bool { !undone.isEmpty }
+        var canRedo: Bool { false }
+        func undo() {
+            guard let size = groups.popLast() else { return }
+            pairs = undone[undone.count - size]
+            undone.removeLast(size)
+            show()
+        }
+        func redo() {}
+        func beginUndoGroup() { groups.append(-undone.count) }
+        func endUndoGroup() { groups[groups.count - 1] += undone.count }
+
+        var values: [String] { pairs.map { "\($0.name) \($0.size)" } }
+    }
+
+    @Test func rowsArePastedFromTheFocusOn() {
+        let program = Program()
+        let pasted = program.view.pasteFields("a\t10\n\"b\t\"\"c\"\"\"\t11\nd\tno\n")
+        #expect(program.values == ["a 10", "b\t\"c\" 11", "d 2", "n3 3"])
+        #expect(pasted == PastedFields(accepted: 5, refused: 1))
+        #expect(program.view.perform(.undo))
+        #expect(program.values == ["n0 0", "n1 1", "n2 2", "n3 3"], "one group")
+    }
+
+    @Test func whatIsCopiedIsPasted() throws {
+        let program = Program()
+        program.pairs[0].name = "tab\tline\nmark\"  "
+        program.show()
+        program.view.hostKey(.right, modifiers: .extend)
+        program.view.hostKey(.down, modifiers: .extend)
+        let copied = try #require(program.view.copiedFields()?.tabSeparated)
+        program.view.focusedIndexPath = IndexPath(item: 2, section: 0)
+        program.view.focusedColumn = "Name"
+        #expect(program.view.pasteFields(copied) == PastedFields(accepted: 4))
+        #expect(program.values == ["tab\tline\nmark\"   0", "n1 1", "tab\tline\nmark\"   0", "n1 1"])
+    }
+
+    @Test func oneValueFillsTheRange() {
+        let program = Program()
+        program.view.hostKey(.down, modifiers: .extend)
+        program.view.hostKey(.down, modifiers: .extend)
+        #expect(program.view.pasteFields("same") == PastedFields(accepted: 3))
+        #expect(program.values == ["same 0", "same 1", "same 2", "n3 3"])
+    }
+
+    @Test func whatDoesNotFitIsCounted() {
+        let program = Program()
+        program.view.focusedIndexPath = IndexPath(item: 3, section: 0)
+        program.view.focusedColumn = "Size"
+        #expect(program.view.pasteFields("1\ty\tz\n2\n") == PastedFields(accepted: 1, refused: 1, left: 2))
+        #expect(program.values.last == "n3 1")
+        program.view.focusedColumn = nil
+        #expect(program.view.pasteFields("1") == nil)
+    }
+
+    /// The list changes with each text: items follow, and text for deleted items is refused.
+    @Test func theRowsFollowTheirItems() {
+        let program = Program()
+        var calls = 0
+        program.inCommit = { program in
+            calls += 1
+            if calls == 1 { program.pairs.insert(Pair(id: 9, name: "new", size: 9), at: 0) }
+            if calls == 2 { program.pairs.removeAll { $0.id == 2 } }
+        }
+        #expect(program.view.pasteFields("a\nb\nc\nd") == PastedFields(accepted: 3, refused: 1))
+        #expect(program.values == ["new 9", "a 0", "b 1", "d 3"])
+    }
+
+    @Test func callbacksMayEndTheTable() {
+        let program = Program()
+        program.inCommit = { $0.view.removeColumns() }
+        #expect(program.view.pasteFields("a\nb") != nil)
+        let other = Program()
+        other.inCommit = { program in
+            program.inCommit = { _ in }
+            program.view.pasteFields("inner")
+            program.view.reloadData()
+        }
+        #expect(other.view.pasteFields("a\nb\nc") != nil)
+        other.view.layoutIfNeeded()
+    }
+
+    @Test func pastedContentGoesToTheFocusedField() {
+        let program = Program()
+        program.view.hostPaste(CollectionDrag(text: "from elsewhere"))
+        #expect(program.values[0] == "from elsewhere 0")
+        #expect(program.view.canPerform(.paste))
+    }
+
+    @Test(arguments: [
+        ("", [[""]]), ("a", [["a"]]), ("a\n", [["a"]]), ("a\tb\r\nc\td\r\n", [["a", "b"], ["c", "d"]]),
+        ("a\t\n\tb", [["a", ""], ["", "b"]]), ("\"a\nb\"\tc", [["a\nb", "c"]]), ("a\"b\"", [["a\"b\""]]),
+        ("\"open\tend", [["open\tend"]]), ("\"\"", [[""]]), ("\"\u{301}", [["\u{301}"]]), ("\n\n", [[""], [""]]),
+    ])
+    func textIsDivided(text: String, fields: [[String]]) { #expect(text.tabSeparatedFields == fields) }
+}

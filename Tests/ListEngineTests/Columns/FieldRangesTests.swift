@@ -1,0 +1,92 @@
+import Foundation
+import ListEngine
+import ListEngineLayout
+import Testing
+
+/// Several ranges of fields, which the user selects with the control key.
+@MainActor
+@Suite("Ranges of fields")
+struct FieldRangesTests {
+    private let table = TableList(Array(0..<8), tableColumns(5))
+    private var view: CollectionView { table.view }
+
+    init() {
+        table.source?.fieldProvider = { column, item in TableField("\(item)\(column)") }
+        view.focusedIndexPath = IndexPath(item: 0, section: 0)
+        view.focusedColumn = "c0"
+    }
+
+    private func click(_ item: Int, _ column: Int, _ modifiers: InputModifiers = []) {
+        let point = CGPoint(x: CGFloat(column) * 50 + 25, y: CGFloat(item) * 20 + 10)
+        for phase in [CollectionViewTouch.Phase.began, .ended] {
+            var touch = CollectionViewTouch(phase, at: point)
+            (touch.pointer, touch.modifiers) = (.mouse, modifiers)
+            view.hostTouch(touch)
+        }
+        view.layoutIfNeeded()
+    }
+
+    /// The selected fields on the screen: item and column.
+    private var selected: Set<String> {
+        var found: Set<String> = []
+        for cell in view.visibleCells {
+            for field in cell.fields {
+                guard let cell = field.view as? TextField, !cell.fieldState.isDisjoint(with: [.selected, .focused])
+                else { continue }
+                found.insert(cell.text)
+            }
+        }
+        return found
+    }
+
+    private func range(_ first: Int, _ last: Int, _ columns: String...) -> FieldRange {
+        FieldRange(
+            first: IndexPath(item: first, section: 0), last: IndexPath(item: last, section: 0), columns: columns)
+    }
+
+    @Test func controlBeginsAnotherRange() {
+        click(0, 0)
+        click(1, 1, .extend)
+        #expect(view.fieldRanges == [range(0, 1, "c0", "c1")])
+        click(3, 3, .toggle)
+        click(4, 3, .extend)
+        #expect(view.fieldRanges == [range(0, 1, "c0", "c1"), range(3, 4, "c3")])
+        #expect(view.fieldRange == range(3, 4, "c3"))
+        #expect(selected == ["0 c0", "0 c1", "1 c0", "1 c1", "3 c3", "4 c3"])
+        // Fields between the ranges are empty.
+        #expect(
+            view.copiedFields()?.tabSeparated == "0c0\t0c1\t\n1c0\t1c1\t\n\t\t3c3\n\t\t4c3\n")
+        // A click or a key without control ends all but the new one.
+        click(2, 2)
+        #expect(view.fieldRanges == [range(2, 2, "c2")] && selected == ["2 c2"])
+        click(3, 3, .toggle)
+        #expect(view.fieldRanges.count == 2)
+        view.hostKey(.down)
+        view.layoutIfNeeded()
+        #expect(view.fieldRanges == [range(4, 4, "c3")] && selected == ["4 c3"])
+    }
+
+    @Test func rangesFollowTheirItems() throws {
+        click(2, 0)
+        click(4, 2, .toggle)
+        table.apply([9] + Array(0..<8))
+        #expect(view.fieldRanges == [range(3, 3, "c0"), range(5, 5, "c2")])
+        table.apply([9, 0, 1, 3, 4, 5, 6, 7])
+        #expect(view.fieldRanges == [range(4, 4, "c2")], "its item was deleted")
+        click(2, 0, .toggle)
+        click(3, 1, .toggle)
+        try view.editColumns { try $0.setHidden(true, "c0") }
+        #expect(view.fieldRanges == [range(4, 4, "c2"), range(3, 3, "c1")])
+        view.reloadData()
+        view.layoutIfNeeded()
+        #expect(view.fieldRanges.count <= 1)
+    }
+
+    @Test func overlappingRangesAreCopiedOnce() {
+        click(0, 0)
+        click(2, 0, .extend)
+        click(1, 0, .toggle)
+        click(1, 1, .extend)
+        #expect(view.copiedFields()?.tabSeparated == "0c0\t\n1c0\t1c1\n2c0\t\n")
+    }
+}
