@@ -1,6 +1,6 @@
 import ListEngineTerminal
 
-/// Browses packages: a list of sections on a screen of characters, controlled by keys.
+/// Browses packages: a table with sections on a screen of characters, controlled by keys and the mouse.
 ///
 ///     let browser = Browser(try PackageRecord.installable(), width: 80, height: 24)
 ///     browser.press(TerminalKey(.down))
@@ -17,6 +17,8 @@ public final class Browser: CollectionViewDataSource, CollectionViewDelegate {
     /// The visible sections and packages, by number.
     private var shown = PackageIndex.Snapshot()
     private var unfolded: Set<Int> = []
+    /// The place of each package in the order of the columns. Empty: the order of the numbers.
+    private var ranks: [Int] = []
     /// The package that was chosen last, whether it is shown or not.
     private var chosen: Int?
 
@@ -34,6 +36,9 @@ public final class Browser: CollectionViewDataSource, CollectionViewDelegate {
         host = TerminalHost(list)
         list.dataSource = self
         list.delegate = self
+        list.showsColumnTitlesAboveSections = true
+        list.show(table)
+        list.sortHandler = { [unowned self] in sort(by: $0) }
         host.keyHandler = { [unowned self] in take($0) }
         host.topBar = { [unowned self] in topBar(width: $0) }
         host.bottomBar = { [unowned self] in bottomBar(width: $0) }
@@ -49,10 +54,16 @@ public final class Browser: CollectionViewDataSource, CollectionViewDelegate {
     /// Presses a key, as a user of the terminal does.
     public func press(_ key: TerminalKey) { host.handle(.key(key)) }
 
-    /// Returns whether the browser used the key. The host uses the rest.
+    /// Returns whether the browser used the key. The host uses the rest: those of columns, and of the menu of a title.
     private func take(_ key: TerminalKey) -> Bool {
+        if host.isMenuOpen { return false }
         switch key.code {
-        case .character where key.modifiers == .control: return false
+        case .function: return false
+        case .left, .right: if list.focusedColumn != nil || key.modifiers.contains(.alt) { return false }
+        default: break
+        }
+        switch key.code {
+        case .character where key.modifiers == .control || key.modifiers == .alt: return false
         case .up: move(.up)
         case .down: move(.down)
         case .pageUp: move(.pageUp)
@@ -64,6 +75,7 @@ public final class Browser: CollectionViewDataSource, CollectionViewDelegate {
         case .left: unfold(false)
         case .enter:
             if isTyping { isTyping = false } else { unfold(nil) }
+        case .escape where list.focusedColumn != nil: list.focusedColumn = nil
         case .escape:
             isTyping = false
             filter(by: "")
@@ -173,7 +185,7 @@ public final class Browser: CollectionViewDataSource, CollectionViewDelegate {
         let narrows = text.hasPrefix(filter)
         filter = text
         if narrows {
-            show(index.matching(text, among: shown.itemIdentifiers))
+            show(index.matching(text, among: shown.itemIdentifiers.sorted()))
         } else {
             show(index.matching(text, among: index.records.indices))
         }
@@ -184,13 +196,76 @@ public final class Browser: CollectionViewDataSource, CollectionViewDelegate {
         }
     }
 
-    /// Shows packages, in ascending order: the list receives the differences.
+    /// Shows packages, given in ascending order: the list receives the differences.
     private func show(_ packages: [Int]) {
-        var next = index.snapshot(of: packages, basedOn: shown)
+        var next = index.snapshot(of: packages, basedOn: shown) { [ranks] packages in
+            ranks.isEmpty ? Array(packages) : packages.sorted { ranks[$0] < ranks[$1] }
+        }
         let changes = next.changeset(from: shown)
         change = (changes.items.deletes.count, changes.items.inserts.count)
         next.settle()
         list.performUpdates(changes, animated: false) { shown = next }
+        // A section that is still there keeps its header, with new numbers.
+        for case let header as TableHeaderView in list.visibleViews {
+            if let section = header.layoutAttributes?.section, section >= 0 { fill(header, ofSection: section) }
+        }
+    }
+
+    // MARK: Columns
+
+    private lazy var table: ListTable<Int> = {
+        let records = index.records
+        let sizes = records.map(\.installedSize)
+        return ListTable {
+            ListColumn("Name", width: .points(22)) { [unowned self] (package: Int) in
+                ItemContent((unfolded.contains(package) ? "▾ " : "▸ ") + records[package].name)
+            }
+            .width(from: 8).pinned(.leading)
+            .sorted { records[$0].name < records[$1].name }
+            .text { records[$0].name }
+            ListColumn("Version", width: .points(14)) { package in ItemContent(records[package].version) }
+                .width(from: 4).sorted { records[$0].version < records[$1].version }
+            ListColumn("Size", width: .points(10)) { package in ItemContent(Self.text(ofSize: sizes[package])) }
+                .width(from: 4).aligned(.trailing).sorted { sizes[$0] < sizes[$1] }
+            ListColumn("Summary") { [unowned self] package in
+                var content = ItemContent(records[package].summary)
+                guard unfolded.contains(package) else { return content }
+                content.titleLineLimit = 0
+                content.subtitle = records[package].details.map { "\($0.name): \($0.value)" }.joined(separator: "\n")
+                content.subtitleLineLimit = 0
+                return content
+            }
+            .width(from: 24).measuringItems()
+            .sorted { records[$0].summary < records[$1].summary }
+        }
+    }()
+
+    private static func text(ofSize size: Int) -> String {
+        size < 10_000 ? size > 0 ? "\(size) kB" : "" : "\(size / 1_000) MB"
+    }
+
+    /// Sorts the packages of each section.
+    private func sort(by order: [ColumnSort]) {
+        let all = Array(index.records.indices)
+        ranks = order.isEmpty ? [] : Array(repeating: 0, count: all.count)
+        if !order.isEmpty {
+            for (rank, package) in table.sorter.sorted(all, by: order).enumerated() { ranks[package] = rank }
+        }
+        show(shown.itemIdentifiers.sorted())
+        choose(chosen ?? first)
+    }
+
+    /// Shows the name of a section, the number of its packages and their size.
+    private func fill(_ header: TableHeaderView, ofSection section: Int) {
+        let packages = shown.itemIdentifiers(inSectionAt: section)
+        header.show(index.sections[shown.sectionIdentifier(at: section)]) { [index] column in
+            switch column {
+            case "Size":
+                ItemContent(Self.text(ofSize: packages.reduce(0) { $0 + index.records[$1].installedSize }))
+            case "Summary": ItemContent(packages.count == 1 ? "1 package" : "\(packages.count) packages")
+            default: nil
+            }
+        }
     }
 
     // MARK: The screen
@@ -216,7 +291,7 @@ public final class Browser: CollectionViewDataSource, CollectionViewDelegate {
         let help =
             isTyping
             ? " type to filter · enter keeps · escape clears"
-            : " ↑↓ · tab section · a–z jump · enter unfold · / filter · ^C quit"
+            : " ↑↓ · tab section · a–z jump · enter unfold · / filter · F3 sort · F9 column · ^C quit"
         let told = change.map { "−\($0.removed) +\($0.added) " } ?? ""
         return [StyledText(TerminalText.fitted(help, to: max(0, width - told.count)) + told, .reversed)]
     }
@@ -234,11 +309,7 @@ public final class Browser: CollectionViewDataSource, CollectionViewDelegate {
     public func collectionView(
         _ collectionView: CollectionView, cellForItemAt indexPath: IndexPath
     ) -> CollectionViewCell {
-        let cell = collectionView.dequeueReusableCell(PackageCell.self, for: indexPath)
-        let package = package(indexPath)
-        cell.record = index.records[package]
-        cell.isUnfolded = unfolded.contains(package)
-        return cell
+        collectionView.tableCell(for: indexPath, showing: package(indexPath), in: table)
     }
 
     public func collectionView(
@@ -246,14 +317,12 @@ public final class Browser: CollectionViewDataSource, CollectionViewDelegate {
         at indexPath: IndexPath
     ) -> CollectionReusableView? {
         let header = collectionView.dequeueReusableSupplementaryView(
-            SectionHeader.self, ofKind: kind, for: indexPath)
-        let section = shown.sectionIdentifier(at: indexPath.section)
-        header.title = index.sections[section]
-        // Called when the header is drawn: a remaining section keeps its header while packages are inserted and
-        // deleted.
-        header.count = { [unowned self] in
-            shown.contains(section: section) ? shown.numberOfItems(inSection: section) : 0
-        }
+            TableHeaderView.self, ofKind: kind, for: indexPath)
+        fill(header, ofSection: indexPath.section)
         return header
     }
+
+    public func collectionView(
+        _ collectionView: CollectionView, field column: String, ofItemAt indexPath: IndexPath
+    ) -> TableField? { table.field(column, of: package(indexPath)) }
 }

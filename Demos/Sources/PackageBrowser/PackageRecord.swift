@@ -11,6 +11,11 @@ public struct PackageRecord: Sendable, Hashable {
     /// Other fields, in the order in which they are shown.
     public var details: [Detail] = []
 
+    /// In kB; 0 if apt does not say it.
+    public var installedSize: Int {
+        details.first { $0.name == "Installed size" }.flatMap { Int($0.value.prefix { $0.isNumber }) } ?? 0
+    }
+
     public struct Detail: Sendable, Hashable {
         public var name: String
         public var value: String

@@ -33,14 +33,67 @@ struct BrowserTests {
     @Test func aFilterKeepsTheCellsOfRemainingPackages() throws {
         let browser = Browser(try packages(), width: 72, height: 18)
         _ = browser.screen()
-        func cell(_ name: String) -> PackageCell? {
-            browser.list.visibleCells.compactMap { $0 as? PackageCell }.first { $0.record.name == name }
+        func cell(_ name: String) -> CollectionViewCell? {
+            browser.list.visibleCells.first { cell in
+                cell.fields.contains { ($0.view as? ContentCell)?.content.title == "▸ " + name }
+            }
         }
         let emacs = cell("emacs")
         for key in "/em" { browser.press(TerminalKey(.character(key))) }
         _ = browser.screen()
         #expect(emacs != nil && cell("emacs") === emacs)
         #expect(browser.list.visibleCells.count == 1)
+    }
+
+    private func columns(_ browser: Browser) -> [String] { browser.list.columns?.columns.map(\.id) ?? [] }
+
+    private func names(_ browser: Browser) -> [String] {
+        browser.screen().text.split(separator: "\n").compactMap { line in
+            guard let mark = line.firstIndex(of: "▸") else { return nil }
+            return line[mark...].dropFirst(2).prefix { $0 != " " }.description
+        }
+    }
+
+    @Test func theTableIsSortedByAnyColumnAndFiltered() throws {
+        let browser = Browser(try packages(), width: 90, height: 12)
+        #expect(browser.screen().text.split(separator: "\n")[1].hasPrefix("Name"))
+        #expect(names(browser).prefix(2) == ["ed", "emacs"])
+        for column in columns(browser) {
+            browser.list.sort(by: [ColumnSort(column, isAscending: false)])
+            let shown = names(browser).prefix(8)
+            let records = try packages().filter { $0.section == "editors" }
+            let expected = records.sorted { one, other in
+                switch column {
+                case "Name": one.name > other.name
+                case "Version": (one.version, other.name) > (other.version, one.name)
+                case "Size": (one.installedSize, other.name) > (other.installedSize, one.name)
+                default: (one.summary, other.name) > (other.summary, one.name)
+                }
+            }
+            #expect(Array(shown) == expected.prefix(8).map(\.name), "by \(column)")
+        }
+        browser.list.sort(by: [ColumnSort("Name", isAscending: false)])
+        for key in "/e" { browser.press(TerminalKey(.character(key))) }
+        #expect(names(browser).prefix(3) == ["zile", "ne", "joe"])
+    }
+
+    @Test func aColumnIsHiddenAndMadeWider() throws {
+        let browser = Browser(try packages(), width: 90, height: 12)
+        _ = browser.screen()
+        // The menu of the first column, and the width of the focused one.
+        browser.press(TerminalKey(.function(9)))
+        #expect(browser.host.isMenuOpen)
+        browser.press(TerminalKey(.escape))
+        browser.press(TerminalKey(.function(7)))
+        #expect(browser.list.focusedColumn == "Name")
+        browser.press(TerminalKey(.character("+"), .alt))
+        #expect(browser.list.columns?.width(of: "Name") == 23)
+        browser.press(TerminalKey(.right))
+        #expect(browser.list.focusedColumn == "Version")
+        try browser.list.editColumns { try $0.setHidden(true, "Version") }
+        #expect(!browser.screen().text.contains("Version"))
+        browser.press(TerminalKey(.escape))
+        #expect(browser.list.focusedColumn == nil)
     }
 
     @Test func aFaultOfAScriptNamesItsLine() throws {

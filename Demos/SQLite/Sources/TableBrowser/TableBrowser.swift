@@ -66,6 +66,8 @@ public final class TableBrowser {
         states = ColumnStates(path, widths)
         edits = TableEdits(path, list)
         providers.attach(to: list)
+        // Rows with equal values are sections with headers of their own.
+        list.showsColumnTitlesAboveSections = true
         edits.onChange = { [weak self] in self?.onChange() }
         edits.row = { [weak self] path in self?.row(at: path) }
         list.delegate = edits

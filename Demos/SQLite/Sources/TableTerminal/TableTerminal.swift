@@ -32,6 +32,12 @@ public final class TableTerminal {
         panes.message = { [weak self] in self?.browser.problem.map { $0 + ". Press r to try again." } }
         panes.scroll = { [weak self] in self?.browser.scroll(toFraction: $0) }
         host.bottomBar = { [weak self] in self?.bottomBar(width: $0) ?? [] }
+        host.pasteHandler = { [weak self] text in
+            guard let self, isTyping else { return false }
+            let line = text.split(whereSeparator: \.isNewline).joined(separator: " ")
+            browser.filter(by: (browser.request?.filter ?? "") + line)
+            return true
+        }
         host.keyHandler = { [weak self] in self?.take($0) ?? false }
     }
 

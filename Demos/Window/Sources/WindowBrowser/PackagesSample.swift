@@ -80,13 +80,6 @@ final class PackagesSample: Sample, CollectionViewDelegate {
     }
 }
 
-extension PackageRecord {
-    /// In KiB; 0 if apt does not say it.
-    var installedSize: Int {
-        details.first { $0.name == "Installed size" }.flatMap { Int($0.value.prefix { $0.isNumber }) } ?? 0
-    }
-}
-
 final class PackageCell: GTKCell {
     let disclosure = Disclosure()
     let name = label("name")
