@@ -187,7 +187,7 @@ static void sections_pin_between_the_boundaries_of_the_layout(void) {
         CHECK_EQUAL(le_layout_footer_frame(layout, 0, &visible, NULL).main_max, visible.main_max - covered);
         // A query finds them there.
         le_element found[100];
-        le_cursor cursor = {{0}};
+        le_cursor cursor = {0};
         le_layout_query_begin(&cursor);
         const le_viewport viewport = {.rect = visible, .visible = visible};
         const size_t count = le_layout_query(layout, &viewport, &cursor, found, 100);
