@@ -131,6 +131,12 @@ struct TokenBuffer: Equatable {
             written &+= 1
         }
     }
+
+    /// Writes numbers that count up by one. One copy of this code for all callers.
+    @usableFromInline @inline(never)
+    func count(_ count: Int, from first: UInt32) {
+        for index in 0..<count { start[index] = first &+ UInt32(truncatingIfNeeded: index) }
+    }
 }
 
 // MARK: - Owners of tokens

@@ -9,7 +9,9 @@ func kitMeasures(_ sizes: Sizes) -> [Measure] {
         all += door("diffable", n, DiffableDoor<UInt64>.self, DiffableDoor<String>.self)
         // Numbered as the rows of a database are. The other integers are scattered over 64 bits.
         all += measures("kit.diffable", "row", n, 1, DiffableDoor<UInt64>.self) { UInt64($0) }
+        all += measures("kit.diffable", "increasing", n, 1, isShuffled: false, DiffableDoor<UInt64>.self, increasing)
         all += door("listing", n, ListingDoor<UInt64>.self, ListingDoor<String>.self)
+        all += measures("kit.listing", "increasing", n, 1, isShuffled: false, ListingDoor<UInt64>.self, increasing)
         all += door("builder", n, BuilderDoor<UInt64>.self, BuilderDoor<String>.self)
         all += door("providers", n, ProvidersDoor<UInt64>.self, ProvidersDoor<String>.self)
         #if !TABLES_ONLY
@@ -24,6 +26,11 @@ func kitMeasures(_ sizes: Sizes) -> [Measure] {
     return all
 }
 
+/// The keys of rows in their order, some of which were deleted.
+private let increasing: @Sendable (Int) -> UInt64 = { number in
+    UInt64(number) &* 100 &+ DiffElements.uint64.make(number) % 100
+}
+
 /// The measures of one kind of list, with integers and with strings.
 private func door<Integers: KitDoor, Strings: KitDoor>(
     _ name: String, _ n: Int, sections: Int = 1, _ integers: Integers.Type, _ strings: Strings.Type
@@ -33,7 +40,7 @@ private func door<Integers: KitDoor, Strings: KitDoor>(
 }
 
 private func measures<Door: KitDoor>(
-    _ name: String, _ kind: String, _ n: Int, _ sections: Int, _ door: Door.Type,
+    _ name: String, _ kind: String, _ n: Int, _ sections: Int, isShuffled: Bool = true, _ door: Door.Type,
     _ make: @escaping @Sendable (Int) -> Door.Item
 ) -> [Measure] {
     // Making a million identifiers takes long, so all operations share one stage, which the last one releases.
@@ -45,7 +52,7 @@ private func measures<Door: KitDoor>(
     ) -> Measure {
         Measure("\(name).\(operation)/\(kind)", n) {
             let stage = MainActor.assumeIsolated {
-                let stage = shared.value ?? KitStage<Door>(n, sections, make)
+                let stage = shared.value ?? KitStage<Door>(n, sections, isShuffled, make)
                 shared.value = operation == operations.last ? nil : stage
                 if operation != "display" { stage.start() }
                 if operation == "selectedit" { stage.select() }
@@ -130,13 +137,13 @@ private final class KitStage<Door: KitDoor> {
     private var step: CGFloat = 0
     private let random = Random(seed: 5)
 
-    init(_ n: Int, _ sections: Int, _ make: @Sendable (Int) -> Door.Item) {
+    init(_ n: Int, _ sections: Int, _ isShuffled: Bool, _ make: @Sendable (Int) -> Door.Item) {
         let count = n > 200_000 ? 2 : n > 20_000 ? 8 : 64
         shows = (0..<count).map { number in
             let random = Random(seed: UInt64(number + 1))
             var generator = random
             // The order is independent of the items.
-            let numbers = Array(0..<n).shuffled(using: &generator)
+            let numbers = isShuffled ? Array(0..<n).shuffled(using: &generator) : Array(0..<n)
             let old = (0..<sections).map { Array(numbers[$0 * n / sections..<($0 + 1) * n / sections]) }
             var fresh = n
             let new = old.map { Self.changed($0, &fresh, random) }

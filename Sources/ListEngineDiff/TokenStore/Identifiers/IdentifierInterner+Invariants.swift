@@ -16,12 +16,27 @@ extension InternerTable {
 }
 
 extension IdentifierInterner {
+    /// Checks that the integers of the run increase, and that it knows its ends. Returns the first fault. For tests.
+    func firstFaultOfRun() -> String? {
+        lock.lock()
+        defer { lock.unlock() }
+        var run = state.pointee.run
+        guard Self.isInteger, run.count > 0 else { return nil }
+        if run.count > state.pointee.count { return "\(run.count) of \(state.pointee.count) are in the run" }
+        let words = integerWords
+        for token in 0..<run.count {
+            if token > 0, words.key(token) <= words.key(token - 1) { return "token \(token) of the run is not larger" }
+            if run.token(of: words.key(token), in: words) != Token(token) { return "token \(token) of the run is lost" }
+        }
+        return nil
+    }
+
     /// Checks that each identifier is found under its token, and counts the places of the array that are taken. Returns the
     /// first fault. For tests of identifiers that equal themselves.
     func firstFault() -> String? {
         lock.lock()
         defer { lock.unlock() }
-        if let fault = state.pointee.table.firstFault() { return fault }
+        if let fault = state.pointee.table.firstFault() ?? firstFaultOfRun() { return fault }
         for number in 0..<state.pointee.count {
             let token = Token(truncatingIfNeeded: number)
             let found = self.token(for: self[token])

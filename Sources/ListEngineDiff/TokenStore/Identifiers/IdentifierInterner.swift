@@ -6,7 +6,7 @@
 
 /// Assigns a dense number, its token, to each identifier. The token never changes.
 ///
-/// A data source and all its snapshots share one interner. Each identifier is hashed once, and all later work uses
+/// A data source and all its snapshots share one interner. Each identifier is hashed at most once, and all later work uses
 /// tokens. Tokens are never reused, and an identifier never moves in memory.
 ///
 /// Gain: 100,000 integers are stored and compared with those of a snapshot that shares their tokens in 9.0 million instructions, with
@@ -81,31 +81,42 @@ final class IdentifierInterner<Identifier: Hashable> {
     /// Returns the token of an identifier; nil if the identifier has none.
     @inlinable
     func token(for identifier: Identifier) -> Token? {
-        let general = Self.isWord ? 0 : Self.generalHash(identifier)
+        let other = Self.isWord ? 0 : otherHash(identifier)
         lock.lock()
         defer { lock.unlock() }
-        if Self.isInteger, let place = state.pointee.array.place(of: Self.word(identifier)) {
-            let known = state.pointee.array.places[place]
-            return known == 0 ? nil : known &- 1
+        if Self.isInteger {
+            let known = tokenInRun(identifier)
+            dissolveCostlyRun()
+            if let known { return known }
+            if let place = state.pointee.array.place(of: Self.word(identifier)) {
+                let known = state.pointee.array.places[place]
+                return known == 0 ? nil : known &- 1
+            }
         }
-        return find(identifier, hash: Self.isWord ? wordHash(identifier) : general).token
+        return find(identifier, hash: Self.isWord ? wordHash(identifier) : other).token
     }
 
     /// Returns the token of an identifier, and creates it if there is none.
     @inlinable
     func intern(_ identifier: Identifier) -> Token {
-        let general = Self.isWord ? 0 : Self.generalHash(identifier)
+        let other = Self.isWord ? 0 : otherHash(identifier)
         lock.lock()
         defer { lock.unlock() }
-        if Self.isInteger, let place = arrayPlace(of: Self.word(identifier)) {
-            let places = state.pointee.array.places
-            if places[place] == 0 {
-                places[place] = add(identifier) &+ 1
-                state.pointee.array.count &+= 1
+        if Self.isInteger {
+            let known = tokenInRun(identifier)
+            dissolveCostlyRun()
+            if let known { return known }
+            if continuesRun(identifier) { return addToRun(identifier) }
+            if let place = arrayPlace(of: Self.word(identifier)) {
+                let places = state.pointee.array.places
+                if places[place] == 0 {
+                    places[place] = add(identifier) &+ 1
+                    state.pointee.array.count &+= 1
+                }
+                return places[place] &- 1
             }
-            return places[place] &- 1
         }
-        return findOrAdd(identifier, hash: Self.isWord ? wordHash(identifier) : general)
+        return findOrAdd(identifier, hash: Self.isWord ? wordHash(identifier) : other)
     }
 
     /// Writes the tokens of many identifiers, in blocks. For each block it first computes all hashes. Then it reads
@@ -113,18 +124,38 @@ final class IdentifierInterner<Identifier: Hashable> {
     /// blocks.
     @inlinable
     func intern(_ identifiers: IdentifierRun<Identifier>, into tokens: TokenBuffer) {
-        // For many new identifiers the array or the table grows once, instead of again and again.
-        if identifiers.count > Self.blockSize {
+        if Self.isCommon { return internCommon(identifiers, into: tokens) }
+        internAll(identifiers, into: tokens)
+    }
+
+    @inlinable
+    func internAll(_ identifiers: IdentifierRun<Identifier>, into tokens: TokenBuffer) {
+        var done = 0
+        if Self.isInteger {
             lock.lock()
-            let known = state.pointee.count
-            if known * 4 < identifiers.count, !(Self.isInteger && arrayReaches(identifiers)) {
-                state.pointee.table.reserve(identifiers.count)
+            done = internInRun(identifiers, into: tokens)
+            lock.unlock()
+        }
+        // For many new identifiers the array or the table grows once, instead of again and again.
+        let rest = identifiers.count &- done
+        var isFilling = false
+        if rest > Self.blockSize {
+            lock.lock()
+            isFilling = state.pointee.count * 4 < rest
+            state.pointee.expectsNew = isFilling
+            if isFilling, !(Self.isInteger && arrayReaches(identifiers.run(done, identifiers.count))) {
+                state.pointee.table.reserve(rest)
             }
             lock.unlock()
         }
-        for start in stride(from: 0, to: identifiers.count, by: Self.blockSize) {
+        for start in stride(from: done, to: identifiers.count, by: Self.blockSize) {
             let end = min(start + Self.blockSize, identifiers.count)
-            internBlock(identifiers.run(start, end), at: nil, into: tokens.from(start))
+            internAnyBlock(identifiers.run(start, end), at: nil, into: tokens.from(start))
+        }
+        if isFilling {
+            lock.lock()
+            state.pointee.expectsNew = false
+            lock.unlock()
         }
     }
 
@@ -133,6 +164,12 @@ final class IdentifierInterner<Identifier: Hashable> {
     /// - Parameter indices: The indices of the identifiers to look up; nil for all.
     @inlinable
     func internBlock(_ identifiers: IdentifierRun<Identifier>, at indices: TokenRun?, into tokens: TokenBuffer) {
+        if Self.isCommon { return internCommonBlock(identifiers, at: indices, into: tokens) }
+        internAnyBlock(identifiers, at: indices, into: tokens)
+    }
+
+    @inlinable
+    func internAnyBlock(_ identifiers: IdentifierRun<Identifier>, at indices: TokenRun?, into tokens: TokenBuffer) {
         if Self.isInteger {
             internIntegers(identifiers, at: indices, into: tokens)
         } else {
@@ -157,7 +194,7 @@ final class IdentifierInterner<Identifier: Hashable> {
                 return
             }
             for position in 0..<count {
-                hashes[position] = Self.generalHash(identifiers[indices.map { Int($0[position]) } ?? position])
+                hashes[position] = otherHash(identifiers[indices.map { Int($0[position]) } ?? position])
             }
             lock.lock()
             defer { lock.unlock() }
@@ -194,8 +231,20 @@ final class IdentifierInterner<Identifier: Hashable> {
             }
             tokens[index] = token
         }
-        // Two loops: one that chooses the hash takes more instructions for each identifier.
-        if isGeneral {
+        // Several loops: one that chooses the hash takes more instructions for each identifier.
+        if state.pointee.expectsNew, !isGeneral {
+            // Nearly all are new, so nothing is compared. The reads overlap here as well.
+            var touched: UInt64 = 0
+            for position in 0..<total {
+                let index = index(position)
+                let hash = Self.wordHash(identifiers[index], seeds)
+                hashes[position] = hash
+                touched ^= table[table.place(of: hash)]
+                tokens[index] = Self.unknown
+            }
+            // Stored so that the compiler keeps the reads.
+            state.pointee.touched = UInt32(truncatingIfNeeded: touched)
+        } else if isGeneral {
             for position in 0..<total {
                 let index = index(position)
                 tryFirstPlace(position, index, Self.generalHash(identifiers[index]))
@@ -387,7 +436,18 @@ extension IdentifierInterner {
 
     @inlinable @inline(__always)
     static func generalHash(_ identifier: Identifier) -> UInt32 {
-        mixedHash(UInt64(truncatingIfNeeded: identifier.hashValue))
+        // The hash of an integer of 64 bits does not depend on its type: see `internCommon`.
+        let hash = isInteger && MemoryLayout<Identifier>.size == 8 ? word(identifier).hashValue : identifier.hashValue
+        return mixedHash(UInt64(truncatingIfNeeded: hash))
+    }
+
+    /// The hash of an identifier that is neither integer nor UUID. May be called without the lock.
+    @inlinable @inline(__always)
+    func otherHash(_ identifier: Identifier) -> UInt32 {
+        if Identifier.self == String.self {
+            return textHash(sameString(identifier), state.pointee.seeds)
+        }
+        return Self.generalHash(identifier)
     }
 
     /// The hash of an integer or UUID. Call it with the lock held.
@@ -414,7 +474,7 @@ extension IdentifierInterner {
         guard Self.isWord, !state.pointee.isGeneral else { return }
         state.pointee.isGeneral = true
         state.pointee.table.clear()
-        for number in 0..<state.pointee.count {
+        for number in state.pointee.run.count..<state.pointee.count {
             let token = Token(truncatingIfNeeded: number)
             let identifier = storage[token]
             if Self.isInteger, state.pointee.array.place(of: Self.word(identifier)) != nil { continue }

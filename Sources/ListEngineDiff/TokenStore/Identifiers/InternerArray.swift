@@ -1,5 +1,5 @@
 /// The part of an interner that is an array: integers that lie close together are its indices, so that they are neither hashed
-/// nor compared. The table has all others. Every integer that the array reaches is in the array, or unknown.
+/// nor compared. The table has all others. Every integer that the array reaches is in the array, in the run, or unknown.
 ///
 /// ```text
 /// places     0   1   2   ...  room - 1          first: the integer of place 0
@@ -129,7 +129,8 @@ extension IdentifierInterner {
             || grown.place(of: old.first) != nil && grown.place(of: old.first &+ old.room &- 1) != nil
         if isLarger { grown.copy(old) }
         if !isLarger || state.pointee.table.count > 0 {
-            for token in 0..<Token(truncatingIfNeeded: state.pointee.count) {
+            let first = Token(truncatingIfNeeded: state.pointee.run.count)
+            for token in first..<Token(truncatingIfNeeded: state.pointee.count) {
                 let identifier = storage[token]
                 let word = Self.word(identifier)
                 if let place = grown.place(of: word) {
@@ -206,9 +207,22 @@ extension IdentifierInterner {
     /// Writes the tokens of a block of integers.
     @inlinable
     func internIntegers(_ identifiers: IdentifierRun<Identifier>, at indices: TokenRun?, into tokens: TokenBuffer) {
-        let end = indices?.count ?? identifiers.count
         lock.lock()
         defer { lock.unlock() }
+        if state.pointee.run.count == 0 { return internOutsideRun(identifiers, at: indices, into: tokens) }
+        let count = indices?.count ?? identifiers.count
+        if count == 0 { return }
+        withTokenBuffer(count) { others in
+            let rest = internInRun(identifiers, at: indices, into: tokens, others)
+            dissolveCostlyRun()
+            if rest > 0 { internOutsideRun(identifiers, at: others.run(rest), into: tokens) }
+        }
+    }
+
+    /// Writes the tokens of a block of integers that are not in the run. Call it with the lock held.
+    @inlinable
+    func internOutsideRun(_ identifiers: IdentifierRun<Identifier>, at indices: TokenRun?, into tokens: TokenBuffer) {
+        let end = indices?.count ?? identifiers.count
         var position = internInArray(identifiers, at: indices, into: tokens, from: 0)
         if position < end, cover(identifiers, at: indices, from: position) {
             position = internInArray(identifiers, at: indices, into: tokens, from: position)

@@ -3,6 +3,7 @@
 struct InternerState {
     @usableFromInline var table = InternerTable()
     @usableFromInline var array = InternerArray()
+    @usableFromInline var run = InternerRun()
     /// The number of all identifiers.
     @usableFromInline var count = 0
     /// The number of identifiers that were taken over from an earlier interner, although no snapshot contains them.
@@ -11,6 +12,8 @@ struct InternerState {
     @usableFromInline var isGeneral = false
     @usableFromInline let seeds: (UInt64, UInt64)
     @usableFromInline var touched: UInt32 = 0
+    /// Whether most of the identifiers that are being added are new.
+    @usableFromInline var expectsNew = false
 
     /// With random hashes, the longest search in a table of 2^31 entries that is five sevenths full takes about 430 steps (Knuth, "The
     /// Art of Computer Programming", volume 3, 6.4).
