@@ -278,7 +278,11 @@ extension ListSection {
     public func didEndDisplaying(
         cell: CollectionViewCell, for itemIdentifier: ItemIdentifier, at indexPath: IndexPath
     ) { didEndDisplay(at: indexPath) }
-    public func willDisplay(at indexPath: IndexPath) { context?.defaults.willDisplay.note(self) }
-    public func didEndDisplay(at indexPath: IndexPath) { context?.defaults.didEndDisplaying.note(self) }
+    public func willDisplay(at indexPath: IndexPath) {
+        if let context { context.note(self, in: context.defaults.willDisplay) }
+    }
+    public func didEndDisplay(at indexPath: IndexPath) {
+        if let context { context.note(self, in: context.defaults.didEndDisplaying) }
+    }
     public func hasPagination(for indexPath: IndexPath) -> Bool { false }
 }

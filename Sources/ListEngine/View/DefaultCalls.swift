@@ -16,13 +16,16 @@ final class DefaultCalls {
         ObjectIdentifier(type(of: object))
     }
 
-    func note(_ object: AnyObject) {
+    /// - Returns: Whether the class was not known.
+    @discardableResult
+    func note(_ object: AnyObject) -> Bool {
         let name = Self.className(of: object)
         last = name
-        guard !classes.contains(name) else { return }
+        guard !classes.contains(name) else { return false }
         var more = classes
         more.append(name)
         classes = more
+        return true
     }
 
     /// Whether the object's class leaves the call to the default.

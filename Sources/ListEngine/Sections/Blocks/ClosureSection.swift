@@ -50,10 +50,8 @@ open class ClosureSection<Item, ItemIdentifier: Hashable & Sendable>: ListSectio
     private var headerSize: (@MainActor (Int, CGSize) -> CGSize)?
     private var footerSize: (@MainActor (Int, CGSize) -> CGSize)?
     private var registerDecorations: (@MainActor (CollectionView) -> Void)?
-    private var willDisplayCell: CellEvent? { didSet { displayEvents.hasWillDisplay = willDisplayCell != nil } }
-    private var didEndDisplayingCell: CellEvent? {
-        didSet { displayEvents.hasDidEndDisplaying = didEndDisplayingCell != nil }
-    }
+    private var willDisplayCell: CellEvent? { didSet { eventsDidChange() } }
+    private var didEndDisplayingCell: CellEvent? { didSet { eventsDidChange() } }
     final let displayEvents = DisplayEvents()
     /// Nil until the program sets one of these closures.
     final var interaction: InteractionClosures<Item>?
@@ -487,6 +485,12 @@ open class ClosureSection<Item, ItemIdentifier: Hashable & Sendable>: ListSectio
 
     open func configureSupplementaryView(_ view: CollectionReusableView, kind: ElementKind, at indexPath: IndexPath) {
         views[kind]?.fill(view, indexPath)
+    }
+
+    private func eventsDidChange() {
+        displayEvents.hasWillDisplay = willDisplayCell != nil
+        displayEvents.hasDidEndDisplaying = didEndDisplayingCell != nil
+        context?.cellObserversDidChange()
     }
 
     open func referenceSizeForHeaderView(section: Int) -> CGSize { headerSize?(section, listSize) ?? .zero }

@@ -19,11 +19,19 @@ public final class ListContext {
     }
     private weak var storedDataSource: ListDataSource?
     /// Whether the data source has, or had, a pagination delegate.
-    var paginates = false
+    var paginates = false {
+        didSet { if paginates != oldValue { cellObserversDidChange() } }
+    }
     /// The classes of sections that are not called about their cells, because they implement nothing.
     let defaults = CellDefaults()
 
     init() {}
+
+    /// Call this when a section begins or ceases to use the calls about its cells.
+    func cellObserversDidChange() { dataSource?.list.cellObserversDidChange() }
+
+    /// Notes that a section leaves a call about its cells to the default, which does nothing.
+    func note(_ section: AnyObject, in calls: DefaultCalls) { if calls.note(section) { cellObserversDidChange() } }
 
     /// The collection view that shows the list.
     public var collectionView: CollectionView? { dataSource?.collectionView }

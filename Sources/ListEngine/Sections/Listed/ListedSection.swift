@@ -66,7 +66,13 @@ final class ListedSection<Section: ListSection>: ListedItems<Section.ItemIdentif
     /// Nil if no impressions are collected.
     private let impressions: Impressions<Section.ItemIdentifier>?
     /// The section, if only its closures are called about cells that are shown.
-    private var closures: (any DisplayClosures)? { didSet { events = closures?.displayEvents } }
+    private var closures: (any DisplayClosures)? {
+        didSet {
+            let observed = observesCells
+            events = closures?.displayEvents
+            if observesCells != observed { list?.cellObserversDidChange() }
+        }
+    }
     private var events: DisplayEvents?
 
     var object: any ListSection { section }
@@ -122,8 +128,8 @@ final class ListedSection<Section: ListSection>: ListedItems<Section.ItemIdentif
     func didMove(to list: SectionProviderList?) { self.list = list }
 
     var prefetches: Bool { section is any ListSectionPrefetchingDataSource }
-    /// Always true, because a section can receive a closure for these calls at any time.
-    var observesCells: Bool { true }
+    /// Whoever changes this calls ``ListContext/cellObserversDidChange()``: a section can receive a closure at any time.
+    var observesCells: Bool { context.paginates || !leavesWillDisplay || !leavesDidEndDisplaying }
 
     override func didReceive(_ identifier: Section.ItemIdentifier, from other: any ListSection, at item: Int) {
         guard let index, let section = section as? any ListSectionInteraction<Section.ItemIdentifier> else { return }

@@ -461,7 +461,12 @@ public final class SectionProviderList: CollectionViewDelegateRouter, Positional
 
     /// Call this when ``SectionProvider/observesCells`` of a provider changes while it is in the list.
     public func cellObserversDidChange() {
-        storedObservesCells = parts.contains { $0.provider.observesCells && !$0.ignoresCells(in: collectionView) }
+        let collectionView = collectionView
+        storedObservesCells = false
+        for part in parts where part.provider.observesCells && !part.ignoresCells(in: collectionView) {
+            storedObservesCells = true
+            return
+        }
     }
 
     public override func forEachOwner(

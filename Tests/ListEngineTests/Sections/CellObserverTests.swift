@@ -1,0 +1,91 @@
+import Foundation
+import ListEngineLayout
+import Testing
+
+@testable import ListEngine
+
+/// Lists look up the section of a cell that appears or disappears only if a section uses these calls.
+@MainActor
+struct CellObserverTests {
+    private final class Plain: ListSection {
+        weak var context: ListContext?
+        let listIdentifier: String
+        var items: [Dish]
+        init(_ name: String, _ count: Int) {
+            listIdentifier = name
+            items = (0..<count).map { Dish("\(name)\($0)") }
+        }
+        func cell(for itemIdentifier: String, at indexPath: IndexPath) -> CollectionViewCell? {
+            let cell: DishCell? = dequeueCell(at: indexPath)
+            return cell
+        }
+        func size(at indexPath: IndexPath) -> CGSize { CGSize(width: 100, height: 20) }
+    }
+
+    private final class Log { var lines: [String] = [] }
+
+    private final class Pages: ListPaginationDelegate {
+        var count = 0
+        func hasPagination(for section: Int) -> Bool { false }
+        func willDisplayForPagination(section: Int, sectionCount: Int) { count += 1 }
+    }
+
+    private func closures(_ name: String, _ count: Int) -> ClosureSection<Dish, String> {
+        ClosureSection(listIdentifier: name, items: (0..<count).map { Dish("\(name)\($0)") })
+            .onCellConfigure { (_: DishCell, _, _) in }
+            .onCellSize { _, _ in CGSize(width: 100, height: 20) }
+    }
+
+    private func scroll(_ test: SectionList, to offset: CGFloat) {
+        test.view.hostDidScroll(to: CGPoint(x: 0, y: offset))
+    }
+
+    @Test func sectionsThatImplementNothingAreNotCalled() {
+        let test = SectionList()
+        let first = Plain("a", 10)
+        test.list.append(newSections: [first, Plain("b", 10)])
+        _ = test.shown
+        scroll(test, to: 100)
+        #expect(!test.list.list.observesCells)
+        // A class that implements the calls receives them next to one that does not.
+        let dishes = DishSection("c", "c0 c1 c2")
+        test.list.insert(newSections: [dishes], beforeSection: first)
+        #expect(test.list.list.observesCells)
+        scroll(test, to: 0)
+        scroll(test, to: 300)
+        #expect(dishes.take().filter { $0.hasPrefix("will") || $0.hasPrefix("end") }.count == 6)
+        test.list.delete(sections: [dishes])
+        #expect(!test.list.list.observesCells)
+    }
+
+    @Test func closuresAreCalledHoweverLateTheyAreSet() {
+        let test = SectionList()
+        let section = closures("a", 20)
+        test.list.append(newSections: [section, closures("b", 20)])
+        _ = test.shown
+        #expect(!test.list.list.observesCells)
+        let log = Log()
+        section.onWillDisplay { _, dish, _ in log.lines.append("will \(dish.listIdentifier)") }
+        scroll(test, to: 100)
+        #expect(log.lines == (5..<10).map { "will a\($0)" })
+        log.lines = []
+        section.onDidEndDisplay { _, dish, _ in log.lines.append("end \(dish.listIdentifier)") }
+        scroll(test, to: 200)
+        #expect(Set(log.lines) == Set((5..<10).map { "end a\($0)" } + (10..<15).map { "will a\($0)" }))
+    }
+
+    @Test func aPaginationDelegateIsCalledHoweverLateItIsSet() {
+        let test = SectionList()
+        test.list.append(newSections: [Plain("a", 20)])
+        scroll(test, to: 20)
+        scroll(test, to: 40)
+        #expect(!test.list.list.observesCells)
+        let pages = Pages()
+        test.list.paginationDelegate = pages
+        scroll(test, to: 140)
+        #expect(pages.count == 5)
+        test.list.paginationDelegate = nil
+        scroll(test, to: 240)
+        #expect(pages.count == 5 && !test.list.list.observesCells)
+    }
+}
