@@ -45,7 +45,7 @@ MOST_PAIRS = 0
 MOST_STORED = 15
 MOST_STORED_IN = {
     "CollectionView": 25, "ScrollingHost": 28, "ClosureSection": 30, "SectionProviderList": 18, "CollectionReusableView": 22,
-    "CompositionInfo": 25, "LayoutStorage": 19, "SharedEdit": 17, "CompositionDescription": 20, "CollectionLayoutVisibleItem": 17,
+    "CompositionInfo": 25, "LayoutStorage": 19, "SharedEdit": 17, "CompositionDescription": 21, "CollectionLayoutVisibleItem": 17,
     "ListAdapter": 19, "SectionDescription": 26, "ContentCell": 20, "ContentView": 20, "TerminalHost": 19, "Follower": 32, "PostgresFollower": 24,
 }
 MOST_IN_CIRCLE = {

@@ -23,6 +23,7 @@ extension TraceWriter {
             add(String(describing: style.behavior))
             add(String(describing: style.scrollingProperties.bounce))
             add(String(describing: style.scrollingProperties.decelerationRate))
+            add("loops", if: style.scrollingProperties.loops)
         }
         var badges = ArraySlice(description.badges)
         for node in description.nodes {
@@ -139,6 +140,7 @@ extension TraceReader {
             style.behavior = try choice(Self.behaviors)
             style.scrollingProperties.bounce = try choice(Self.bounces)
             style.scrollingProperties.decelerationRate = try choice(Self.rates)
+            style.scrollingProperties.loops = consume("loops")
         }
         guard let group = try item(depth: 0) as? CollectionLayoutGroup else {
             throw unreadable("a compositional section must begin with a group")

@@ -110,6 +110,7 @@ static void measuring_case(uint64_t seed) {
     d.spec.badges = &d.badge;
     d.spec.badge_count = (size_t)rng_below(&r, 2);
     d.spec.orthogonal = rng_chance(&r, 2);
+    d.spec.loops = rng_chance(&r, 2);
     d.spec.group_spacing = rng_in(&r, -3, 9) * LE_UNIT;
     le_composition *composition = create_composition(&d.spec);
     le_layout_config config = {.cross = 300 * LE_UNIT, .main = 600 * LE_UNIT};

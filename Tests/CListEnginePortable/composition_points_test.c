@@ -60,6 +60,7 @@ static void describe(rng *r, description *d) {
                                     .badge_count = (size_t)rng_below(r, 3),
                                     .group_spacing = rng_chance(r, 2) ? rng_in(r, -3, 30) * LE_UNIT : -extent,
                                     .orthogonal = rng_chance(r, 3),
+                                    .loops = rng_chance(r, 2),
                                     .custom = copy_frames,
                                     .context = d};
     d->spec.inset_main[LE_START] = rng_in(r, -5, 5) * LE_UNIT;
@@ -70,8 +71,9 @@ static void describe(rng *r, description *d) {
 
 static le_rect frame_of(const le_layout *layout, int64_t section, int64_t item, const int64_t *scroll) {
     le_rect r = le_layout_item_frame(layout, section, item, NULL);
-    r.cross_min -= scroll[section];
-    r.cross_max -= scroll[section];
+    const int64_t own = le_layout_item_scroll(layout, section, item, scroll[section]);
+    r.cross_min -= own;
+    r.cross_max -= own;
     return r;
 }
 

@@ -16,6 +16,7 @@ final class CComposition {
         spec.section_spacing = description.sectionSpacing
         spec.header_space = description.headerSpace
         spec.orthogonal = description.isOrthogonal
+        spec.loops = description.loops
         spec.scale = description.scale
         if !flat.custom.isEmpty {
             spec.context = Unmanaged.passRetained(closures).toOpaque()

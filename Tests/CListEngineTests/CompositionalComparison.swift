@@ -127,6 +127,14 @@ extension CompositionalCLayout {
         if groups.items != place.itemsPerGroup || place.isOrthogonal && groups.content != place.content {
             return "groups are \(groups), expected \(place.itemsPerGroup) items, content \(place.content)"
         }
+        if groups.period != place.period { return "period \(groups.period), expected \(place.period)" }
+        for _ in 0..<min(place.itemCount, 4) {
+            let item = random.below(place.itemCount)
+            let offset = random.int64(in: -(Int64(1) << 40)...(Int64(1) << 40))
+            let scroll = le_layout_item_scroll(pointer, Int64(section), Int64(item), offset)
+            let expected = place.scroll(ofItem: item, at: offset)
+            if scroll != expected { return "item \(item) at \(offset) is scrolled by \(scroll), expected \(expected)" }
+        }
         for probe in 0..<min(place.groups.count, 12) {
             let group = place.groups.count <= 12 ? probe : random.below(place.groups.count)
             let found = le_layout_group(pointer, Int64(section), Int64(group))

@@ -68,7 +68,7 @@ extension CompositionalEdit: CustomStringConvertible {
 extension ReferenceComposition {
     public var description: String {
         let spaces = "spacing \(groupSpacing) insets \(insets.text), then \(sectionSpacing)"
-        return "  composition orthogonal \(isOrthogonal) scale \(scale) \(spaces)\n\(group.text(2))\n"
+        return "  composition orthogonal \(isOrthogonal) loops \(loops) scale \(scale) \(spaces)\n\(group.text(2))\n"
             + boundaries.map { "    \($0)\n" }.joined() + backdrops.map { "    \($0)\n" }.joined()
     }
 }

@@ -139,8 +139,13 @@ extension LayoutGenerator {
         var scrolls: [Int: Int64] = [:]
         for section in layout.sections.indices where random.chance(oneIn: 2) {
             // Sections that do not scroll ignore it.
+            let place = layout.placements[section]
             scrolls[section] = random.int64(
-                in: (-60 * ReferenceUnits.point)...(layout.placements[section].content + 60 * ReferenceUnits.point))
+                in: (-60 * ReferenceUnits.point)...(place.content + 60 * ReferenceUnits.point))
+            // Where a section that loops begins again, and far from there.
+            guard place.period > 0, random.chance(oneIn: 3) else { continue }
+            scrolls[section] = place.period * random.int64(in: -3...3) + random.pick(0, 1, -1, place.groups[0].offset)
+            if random.chance(oneIn: 8) { scrolls[section] = random.pick(1, -1) * (Int64(1) << 62) }
         }
         return scrolls
     }

@@ -19,6 +19,7 @@ extension LayoutGenerator {
         var composition = ReferenceComposition(group: node(depth: 1, in: room, along: nil, number: &number))
         composition.scale = scale
         composition.isOrthogonal = random.chance(oneIn: 3)
+        composition.loops = random.chance(oneIn: 2)
         composition.groupSpacing = random.chance(oneIn: 40) ? -5000 * ReferenceUnits.point : length()
         if random.chance(oneIn: 2) { composition.insets = insets() }
         composition.sectionSpacing = random.chance(oneIn: 2) ? length(negative: false) : 0

@@ -277,7 +277,9 @@ static int64_t grid_column_holding(const grid *g, int64_t n, int64_t cross) {
 
 // The last row that contains the point has the item, unless it is the last row of the grid and its columns end before
 // the point.
-static int64_t grid_last_at(const le_layout *layout, const le__section_place *place, int64_t main, int64_t cross) {
+static int64_t grid_last_at(const le_layout *layout, const le__section_place *place, int64_t main, int64_t cross,
+                            int64_t scroll) {
+    (void)scroll;
     const le__section *s = place->section;
     const le_section_spec *spec = &s->style->spec;
     const int64_t offset = main - place->offset - le__items_start(spec);
@@ -307,7 +309,8 @@ static int nearest_columns(const grid *g, int64_t n, int64_t cross, int64_t colu
 // Rows have equal distances, and all but the last have the same columns. The nearest item is therefore in one of the
 // rows around the point, or in the row before the last.
 static int grid_nearest(const le_layout *layout, const le__section_place *place, int64_t main, int64_t cross,
-                        int64_t items[LE__NEAREST_MAX]) {
+                        int64_t scroll, int64_t items[LE__NEAREST_MAX]) {
+    (void)scroll;
     const le__section *s = place->section;
     const le_section_spec *spec = &s->style->spec;
     const grid g = grid_of(&layout->config, spec);

@@ -176,7 +176,9 @@ static le_rect frame(const le_layout *layout, const le__section_place *place, in
 
 // The starts and the ends of rows both ascend, so only the last row that starts at or before the point has to be
 // examined, however many overlap there.
-static int64_t last_at(const le_layout *layout, const le__section_place *place, int64_t main, int64_t cross) {
+static int64_t last_at(const le_layout *layout, const le__section_place *place, int64_t main, int64_t cross,
+                       int64_t scroll) {
+    (void)scroll;
     const le__section *s = place->section;
     const le_section_spec *spec = &s->style->spec;
     const int64_t offset = main - place->offset - le__items_start(spec), start = spec->inset_cross_start;
@@ -198,9 +200,9 @@ static int64_t first_ending(const le__section *s, int64_t offset) {
 
 // The nearest row is the first that ends at or after the point, or the row before it; of several rows with the same end
 // as that one, the first.
-static int nearest(const le_layout *layout, const le__section_place *place, int64_t main, int64_t cross,
+static int nearest(const le_layout *layout, const le__section_place *place, int64_t main, int64_t cross, int64_t scroll,
                    int64_t items[LE__NEAREST_MAX]) {
-    (void)layout, (void)cross;
+    (void)layout, (void)cross, (void)scroll;
     const le__section *s = place->section;
     // Rows are within 0 and one and a half times the limit. Beyond either end, clamping the point does not change which
     // row is nearest.

@@ -1,4 +1,5 @@
 // Public queries about compositional sections.
+#include "kinds/compositional/groups.h"
 #include "kinds/compositional/composition_walk.h"
 #include "layout/boundaries.h"
 
@@ -32,8 +33,16 @@ le_groups le_layout_groups(const le_layout *layout, int64_t section) {
     if (g.orthogonal && g.count) {
         const int64_t insets = spec->inset_cross[LE_START] + spec->inset_cross[LE_END];
         g.content = LE_MAX(le__groups_extent(t, place.section->body, g.count) + insets, 0);
+        g.period = le__loop_of(layout, &place, 0).period;
     }
     return g;
+}
+
+int64_t le_layout_item_scroll(const le_layout *layout, int64_t section, int64_t item, int64_t offset) {
+    le__section_place place;
+    const le__template *t = composed_find(layout, section, &place);
+    if (!t || !t->composition->spec.orthogonal || item < 0 || item >= place.section->items) return 0;
+    return le__composed_item_scroll(layout, &place, item, le__clamped(offset));
 }
 
 le_group_place le_layout_group(const le_layout *layout, int64_t section, int64_t group) {

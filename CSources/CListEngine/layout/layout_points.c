@@ -17,7 +17,7 @@ static int64_t section_last_at(const le_layout *layout, const le__section_place 
                                const le_scrolls *scrolls, le_work *work) {
     static const le__emitter last = {.item = last_item};
     const le__kind *kind = le__kind_of(place->section);
-    if (kind->last_at) return kind->last_at(layout, place, main, le__less(cross, -le__scroll_of(scrolls, place)));
+    if (kind->last_at) return kind->last_at(layout, place, main, cross, le__scroll_of(scrolls, place));
     // A frame contains the point if and only if it intersects the unit square that starts at the point.
     const le_rect unit = {main, cross, main + 1, cross + 1};
     le__walk w = le__walk_of(layout, place, -1, &unit, false, scrolls, NULL, work);
@@ -76,13 +76,14 @@ static void section_nearest(const le_layout *layout, const le__section_place *pl
         kind->walk(&w, &nearest, sink);
         return;
     }
-    // Frames are stored without the scroll offset, so the point is moved instead.
-    const int64_t cross = sink->cross;
-    sink->cross = le__less(cross, -le__scroll_of(scrolls, place));
+    const int64_t cross = sink->cross, scroll = le__scroll_of(scrolls, place);
     int64_t items[LE__NEAREST_MAX];
-    const int n = kind->nearest(layout, place, sink->main, sink->cross, items);
+    const int n = kind->nearest(layout, place, sink->main, cross, scroll, items);
     for (int i = 0; i < n; i++) {
         le_rect frame = kind->frame(layout, place, items[i], NULL, NULL, work);
+        // Frames are without the scroll offset, so the point is moved instead.
+        const int64_t own = kind->item_scroll ? kind->item_scroll(layout, place, items[i], scroll) : scroll;
+        sink->cross = le__less(cross, -own);
         nearest_item(sink, items[i], &frame);
     }
     sink->cross = cross;

@@ -158,16 +158,19 @@ typedef struct le__kind {
     void (*frames_relative)(const le_layout *layout, const le__section_place *place, int64_t first, int64_t count,
                             int64_t origin_x, int64_t origin_y, float *out);
 
-    // Whether a section scrolls independently, across the list. NULL: none does. The caller converts points to the
-    // coordinates of the scrolled content.
+    // Whether a section scrolls independently, across the list. NULL: none does.
     bool (*scrolls)(const le__section *s);
 
-    // The last item that contains a point, or -1. NULL: found by `walk`.
-    int64_t (*last_at)(const le_layout *layout, const le__section_place *place, int64_t main, int64_t cross);
+    // The scroll offset of an item in a section that has the scroll offset `scroll`, if they can differ; else NULL.
+    int64_t (*item_scroll)(const le_layout *layout, const le__section_place *place, int64_t item, int64_t scroll);
+
+    // The last item that contains a point when the section has a scroll offset, or -1. NULL: found by `walk`.
+    int64_t (*last_at)(const le_layout *layout, const le__section_place *place, int64_t main, int64_t cross,
+                       int64_t scroll);
 
     // Candidates for the item nearest to a point, in ascending order; of several nearest items the first is among them.
     // Returns their number, at most LE__NEAREST_MAX. The section has items. NULL: found by `walk`.
-    int (*nearest)(const le_layout *layout, const le__section_place *place, int64_t main, int64_t cross,
+    int (*nearest)(const le_layout *layout, const le__section_place *place, int64_t main, int64_t cross, int64_t scroll,
                    int64_t items[LE__NEAREST_MAX]);
 
     // The first item and the number of items of an item's line. NULL: the item alone.

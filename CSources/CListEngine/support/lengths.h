@@ -81,4 +81,10 @@ LE_INLINE int64_t le__less(int64_t a, int64_t b) {
     return b > 0 ? INT64_MIN : INT64_MAX;
 }
 
+// The remainder of a division that rounds down, in 0 ..< `period`.
+LE_INLINE int64_t le__modulo(int64_t a, int64_t period) {
+    const int64_t rest = a % period;
+    return rest < 0 ? rest + period : rest;
+}
+
 #endif

@@ -44,6 +44,7 @@
     X(GROUP_BOUNDS)       /* a block of a large group was skipped */                                                   \
     X(GROUP_WINDOWS)      /* a large measured group was read in parts */                                               \
     X(GROUPS_PASSED)      /* groups that show nothing were skipped together */                                         \
+    X(GROUPS_TURNED)      /* the first groups of a section that loops were shown after the last ones */                \
     X(PARTS_RESUMED)      /* a query went on between an item's supplementaries */
 
 enum {

@@ -70,6 +70,8 @@ extension CollectionViewLayout {
     /// move across lines goes to the item of the next line whose centre is nearest. After the first or last line it
     /// goes to the next section that has items.
     ///
+    /// In a section that loops, the first group follows the last one, except in reading order.
+    ///
     /// In a section of a user's layout, the move goes to the nearest item on that side. In a compositional section it
     /// goes to the nearest item on that side in the same group, the group before and the group after.
     /// - Complexity: O(log *S* + log *n* + items of a line), plus the number of empty sections skipped. O(items of a
@@ -200,10 +202,29 @@ extension CollectionViewLayout {
     /// The next item on the same line; nil at its ends.
     private func along(_ item: ElementPath, by step: Int) -> ElementPath? {
         if let candidates = surroundings(of: item) {
-            return nearestBeside(item, by: step, mainAxis: false, among: candidates)
+            return nearestBeside(item, by: step, mainAxis: false, among: candidates) ?? turning(item, by: step)
         }
         let line = storage.line(ofItem: item.item, inSection: item.section)
         return line.contains(item.item + step) ? .item(item.item + step, inSection: item.section) : nil
+    }
+
+    /// The item next to the last group of a section that loops, in the first one, or the other way round. Nil in other
+    /// sections.
+    private func turning(_ item: ElementPath, by step: Int) -> ElementPath? {
+        guard let scrolling = orthogonalScrolling(ofSection: item.section), scrolling.loops else { return nil }
+        let last = storage.itemCount(inSection: item.section) - 1
+        let group = storage.line(ofItem: item.item, inSection: item.section)
+        guard step > 0 ? group.contains(last) : group.contains(0) else { return nil }
+        let section = item.section
+        func centre(_ item: Int) -> (main: Int64, cross: Int64) {
+            doubledCentre(storage.itemFrame(item, inSection: section))
+        }
+        let own = centre(item.item).main
+        let found = storage.line(ofItem: step > 0 ? 0 : last, inSection: item.section).min { a, b in
+            let (a, b) = (centre(a), centre(b))
+            return (abs(a.main - own), a.cross * Int64(step)) < (abs(b.main - own), b.cross * Int64(step))
+        }
+        return found.map { .item($0, inSection: item.section) }
     }
 
     /// The item of the next line whose centre is nearest across the scroll axis.

@@ -38,12 +38,26 @@ public struct OrthogonalScrolling: Sendable {
     /// The visible part of the content: the list's extent across its scroll axis.
     public var visibleExtent: CGFloat { CGFloat(Units.points(storage.cross)) }
 
+    /// Whether the first group follows the last one, in both directions. The section's properties have to
+    /// request it, and the groups have to be longer than the visible extent by the longest of them and what reaches out
+    /// of a group. Otherwise an item would be visible twice.
+    ///
+    /// Offsets that differ by ``period`` show the same.
+    public var loops: Bool { groups.period > 0 }
+
+    /// The distance after which the groups of a section that loops repeat, with the space after the last group. 0 if the
+    /// section does not loop.
+    public var period: CGFloat { CGFloat(Units.points(groups.period)) }
+
     /// The number of groups.
     public var groupCount: Int { groups.count }
 
     /// The offsets at which the section can rest. The lower bound is the initial offset. With
     /// ``CollectionLayoutSectionOrthogonalScrollingBehavior/groupPagingCentered`` it can differ from 0: the first group is then in
     /// the middle. A collection view scrolls a section there when it first shows it.
+    ///
+    /// In a section that loops, these are the offsets of one turn. It can be scrolled past both ends, and a collection
+    /// view then brings the offset back into the range.
     public var offsetRange: ClosedRange<CGFloat> {
         let range = unitRange
         return CGFloat(Units.points(range.lowerBound))...CGFloat(Units.points(range.upperBound))
@@ -55,13 +69,29 @@ public struct OrthogonalScrolling: Sendable {
     public var pageCount: Int {
         switch behavior {
         case .none, .continuous: 1
-        case .paging: storage.cross > 0 ? max(1, Int((groups.content + storage.cross - 1) / storage.cross)) : 1
+        case .paging: storage.cross > 0 ? max(1, Int((pagedExtent + storage.cross - 1) / storage.cross)) : 1
         case .continuousGroupLeadingBoundary, .groupPaging, .groupPagingCentered: max(1, groups.count)
         }
     }
 
     /// Returns the page that is nearest to an offset. Halfway between two pages it is the later one.
-    public func page(at offset: CGFloat) -> Int { page(atUnits: Units.units(offset)) }
+    public func page(at offset: CGFloat) -> Int {
+        let page = page(atUnits: Units.units(offset))
+        return loops ? Self.divide(page, by: pageCount).rest : page
+    }
+
+    /// Returns the offset of a page. The pages of a section that loops are counted on in both directions, and of the offsets of
+    /// a page the nearest one is returned. If two are equally near, it is that of the turn of the page. In other sections the
+    /// page is clamped.
+    package func offset(ofPage page: Int, near offset: CGFloat) -> CGFloat {
+        guard loops else { return self.offset(ofPage: min(max(page, 0), pageCount - 1)) }
+        return nearest(CGFloat(Units.points(target(ofPage: page))), to: offset)
+    }
+
+    /// Returns an offset of the same place, as near as possible to `other`.
+    fileprivate func nearest(_ offset: CGFloat, to other: CGFloat) -> CGFloat {
+        offset + period * ((other - offset) / period).rounded(.toNearestOrEven)
+    }
 
     /// Returns the offset at which a page rests.
     /// - Precondition: The page is in 0 ..< ``pageCount``.
@@ -96,7 +126,7 @@ public struct OrthogonalScrolling: Sendable {
             let first = velocity > 0 ? current : current - 1
             let last = velocity < 0 ? current : current + 1
             let page = min(max(page(atUnits: proposed), first), last)
-            return CGFloat(Units.points(target(ofPage: min(max(page, 0), pageCount - 1))))
+            return CGFloat(Units.points(target(ofPage: loops ? page : min(max(page, 0), pageCount - 1))))
         }
     }
 
@@ -106,19 +136,67 @@ public struct OrthogonalScrolling: Sendable {
         let start = clamped(Units.units(offset))
         guard pageCount > 1 else { return CGFloat(Units.points(clamped(start))) }
         var page = page(atUnits: start)
-        if direction > 0, target(ofPage: page) < start { page = min(page + 1, pageCount - 1) }
-        if direction < 0, target(ofPage: page) > start { page = max(page - 1, 0) }
+        if direction > 0, target(ofPage: page) < start { page += 1 }
+        if direction < 0, target(ofPage: page) > start { page -= 1 }
+        if !loops { page = min(max(page, 0), pageCount - 1) }
         return CGFloat(Units.points(target(ofPage: page)))
+    }
+
+    /// The nearest offset to which the section can be scrolled.
+    package func clamped(_ offset: CGFloat) -> CGFloat {
+        let range = offsetRange
+        return loops ? offset : min(max(offset, range.lowerBound), range.upperBound)
+    }
+
+    /// The offset in ``offsetRange`` at which a section that loops shows the same.
+    package func turned(_ offset: CGFloat) -> CGFloat {
+        guard loops else { return offset }
+        let first = unitRange.lowerBound
+        return CGFloat(Units.points(first + Self.divide(Units.units(offset) - first, by: groups.period).rest))
+    }
+
+    /// The group of a section that loops that stays where it is when the section changes: the one at the place where
+    /// groups rest. And how far the offset is from the group.
+    package func heldGroup(at offset: CGFloat) -> (group: Int, distance: CGFloat)? {
+        let place = Self.divide(Units.units(turned(offset)) + restingPlace - insetStart, by: max(1, groups.period)).rest
+        guard loops, let group = storage.group(at: place + insetStart, ofSection: section) else { return nil }
+        let start = storage.group(group, ofSection: section).start
+        return (group, CGFloat(Units.points(place + insetStart - start)))
+    }
+
+    /// The offset at which a group has the distance that ``heldGroup(at:)`` returned.
+    package func offset(holding group: Int, at distance: CGFloat) -> CGFloat {
+        let start = storage.group(group, ofSection: section).start
+        return turned(CGFloat(Units.points(start - restingPlace)) + distance)
     }
 
     // MARK: In units
 
+    /// A quotient that is rounded down, and the rest.
+    private static func divide<Number: BinaryInteger>(_ number: Number, by divisor: Number) -> (
+        quotient: Number, rest: Number
+    ) {
+        let (quotient, rest) = number.quotientAndRemainder(dividingBy: divisor)
+        return rest < 0 ? (quotient - 1, rest + divisor) : (quotient, rest)
+    }
+
+    /// The extent that is divided into pages.
+    private var pagedExtent: Int64 { loops ? groups.period : groups.content }
+
+    /// The distance of the place at which groups rest from the start of the visible extent.
+    private var restingPlace: Int64 { behavior == .groupPagingCentered ? storage.cross / 2 : insetStart }
+
     private func clamped(_ offset: Int64) -> Int64 {
+        if loops { return offset }
         let range = unitRange
         return min(max(offset, range.lowerBound), range.upperBound)
     }
 
     private var unitRange: ClosedRange<Int64> {
+        if loops {
+            let first = behavior == .groupPagingCentered ? unclampedTarget(ofPage: 0) : 0
+            return first...first + groups.period - 1
+        }
         if behavior == .groupPagingCentered, groups.count > 0 {
             let first = unclampedTarget(ofPage: 0)
             return first...max(first, unclampedTarget(ofPage: groups.count - 1))
@@ -128,7 +206,14 @@ public struct OrthogonalScrolling: Sendable {
 
     private func target(ofPage page: Int) -> Int64 { clamped(unclampedTarget(ofPage: page)) }
 
+    /// Pages of a section that loops are counted on in both directions.
     private func unclampedTarget(ofPage page: Int) -> Int64 {
+        guard loops, !(0..<pageCount).contains(page) else { return targetInTurn(ofPage: page) }
+        let (turn, page) = Self.divide(page, by: pageCount)
+        return targetInTurn(ofPage: page) + Int64(turn) * groups.period
+    }
+
+    private func targetInTurn(ofPage page: Int) -> Int64 {
         switch behavior {
         case .none, .continuous: return 0
         case .paging: return Int64(page) * storage.cross
@@ -148,6 +233,11 @@ public struct OrthogonalScrolling: Sendable {
         case .none, .continuous: return 0
         case .paging:
             guard storage.cross > 0 else { return 0 }
+            if loops {
+                let (turn, rest) = Self.divide(offset, by: groups.period)
+                let first = Int(turn) * pageCount + Int(rest / storage.cross)
+                return offset - target(ofPage: first) < target(ofPage: first + 1) - offset ? first : first + 1
+            }
             // At the end of the content, the page is the last one, even if less than a full page is left.
             if offset >= unitRange.upperBound { return pageCount - 1 }
             return max(0, Int((offset + storage.cross / 2) / storage.cross))
@@ -160,10 +250,17 @@ public struct OrthogonalScrolling: Sendable {
         guard groups.count > 0 else { return 0 }
         // The group at this place is at most one away from the nearest one, because resting offsets increase from
         // group to group.
-        let place = behavior == .groupPagingCentered ? offset + storage.cross / 2 : offset + insetStart
-        guard let there = storage.group(at: place, ofSection: section) else { return 0 }
-        var nearest = max(0, there - 1)
-        for candidate in nearest...min(groups.count - 1, there + 1)
+        var place = behavior == .groupPagingCentered ? offset + storage.cross / 2 : offset + insetStart
+        var firstOfTurn = 0
+        if loops {
+            let (turn, rest) = Self.divide(place - insetStart, by: groups.period)
+            place = rest + insetStart
+            firstOfTurn = Int(turn) * groups.count
+        }
+        guard let inTurn = storage.group(at: place, ofSection: section) else { return 0 }
+        let there = firstOfTurn + inTurn
+        var nearest = loops ? there - 1 : max(0, there - 1)
+        for candidate in nearest...(loops ? there + 1 : min(groups.count - 1, there + 1))
         where abs(unclampedTarget(ofPage: candidate) - offset) <= abs(unclampedTarget(ofPage: nearest) - offset) {
             nearest = candidate
         }
@@ -175,6 +272,18 @@ extension CollectionViewLayout {
     /// Whether there may be sections whose initial offset is not 0.
     package var hasCentredSections: Bool { storage.compositions.contains(.centred) }
 
+    /// Whether there may be sections whose first group follows the last one.
+    package var hasLoopingSections: Bool { storage.compositions.contains(.looping) }
+
+    /// The first item of a group of a compositional section, and the group of an item.
+    package func firstItem(ofGroup group: Int, inSection section: Int) -> Int {
+        group * (storage.groups(ofSection: section)?.itemsPerGroup ?? 1)
+    }
+
+    package func group(ofItem item: Int, inSection section: Int) -> Int {
+        item / max(1, storage.groups(ofSection: section)?.itemsPerGroup ?? 1)
+    }
+
     /// Returns how a section scrolls independently of the list; nil if it does not.
     /// - Complexity: O(log *S*).
     /// - Precondition: The section is in the layout.
@@ -184,7 +293,8 @@ extension CollectionViewLayout {
     }
 
     /// Returns the offset of a section at which one of its items has the given position on screen; 0 if the section
-    /// does not scroll independently of the list.
+    /// does not scroll independently of the list. In a section that loops it is the one of these offsets that is nearest to
+    /// `current`, and can be outside of ``OrthogonalScrolling/offsetRange``.
     /// - Complexity: O(log *n*).
     /// - Precondition: The item is in the layout.
     public func sectionOffset(
@@ -192,8 +302,14 @@ extension CollectionViewLayout {
     ) -> CGFloat {
         let frame = storage.itemFrame(item, inSection: section)
         guard let scrolling = OrthogonalScrolling(section, in: storage) else { return 0 }
-        let toStart = frame.crossMin
-        let toEnd = frame.crossMax - storage.cross
+        var toStart = frame.crossMin
+        var toEnd = frame.crossMax - storage.cross
+        if scrolling.loops {
+            let middle = CGFloat(Units.points((toStart + toEnd) / 2))
+            let moved = Units.units(scrolling.nearest(middle, to: current) - middle)
+            toStart += moved
+            toEnd += moved
+        }
         let offset =
             switch place {
             case .start: toStart
@@ -201,7 +317,6 @@ extension CollectionViewLayout {
             case .center: (toStart + toEnd) / 2
             case .nearest: min(max(Units.units(current), min(toStart, toEnd)), max(toStart, toEnd))
             }
-        let range = scrolling.offsetRange
-        return min(max(CGFloat(Units.points(offset)), range.lowerBound), range.upperBound)
+        return scrolling.clamped(CGFloat(Units.points(offset)))
     }
 }

@@ -132,6 +132,7 @@ typedef struct le_composition_spec {
     int64_t inset_main[2], inset_cross[2];
     int64_t section_spacing; ///< After the section, if another one follows; >= 0.
     bool orthogonal;
+    bool loops;   ///< Of an orthogonal section: the first group follows the last one; see `le_groups`.
     double scale; ///< Pixels per point, for rounding to pixels; 0: no rounding.
 
     /// Writes the frames of a custom group whose content has the extents `main` and `cross`: `count` frames, which are
@@ -262,6 +263,13 @@ typedef struct le_groups {
     int64_t content; ///< Orthogonal sections: extent of the scrolled content along cross, insets included.
     bool orthogonal;
     bool custom;
+    /// The distance after which the groups of a section that loops repeat; 0 if the section does not loop. It includes
+    /// the spacing after the last group. A section whose composition says `loops` does so if this distance is at least
+    /// the sum of the extents of the container and the largest group, and of how far elements reach out of a group on
+    /// both sides. So no element is visible twice, and a query returns each element once: its group starts in the
+    /// period before the end of the container. If elements reach out of the start of a group, that period ends where
+    /// they no longer reach into the container.
+    int64_t period;
 } le_groups;
 LE_API le_groups le_layout_groups(const le_layout *layout, int64_t section);
 
@@ -271,6 +279,10 @@ typedef struct le_group_place {
     int64_t offset, extent; ///< Zeros if there is no such group.
 } le_group_place;
 LE_API le_group_place le_layout_group(const le_layout *layout, int64_t section, int64_t group);
+/// The scroll offset of an item in a section that has the scroll offset `offset`, in units: the item is shown at its
+/// frame minus that, across the list. In a section that loops it differs from `offset` by a multiple of the period.
+/// Otherwise it is `offset`. 0 if there is no such item, or if the section is not orthogonal. O(log n).
+LE_API int64_t le_layout_item_scroll(const le_layout *layout, int64_t section, int64_t item, int64_t offset);
 /// The group that contains an offset, in the coordinates of `le_group_place`, clamped to the first and the last; -1 if
 /// there are no groups.
 LE_API int64_t le_layout_group_at_offset(const le_layout *layout, int64_t section, int64_t offset);

@@ -19,10 +19,10 @@ static le__alike placed(const le__groups *g, le__alike alike, le_work *work) {
 }
 
 le__alike le__groups_alike(const le__groups *g, int64_t group, int64_t from, le_work *work) {
-    le__alike alike = {.first = from, .end = g->count};
+    le__alike alike = {.first = from, .end = g->end};
     if (g->measured) {
         const int64_t per = g->t->items;
-        alike.end = le__next_measured_group(g->t, g->c, g->items, group, g->count);
+        alike.end = le__next_measured_group(g->t, g->c, g->items, group, g->end);
         if (alike.end == group) {
             alike.first = group;
             alike.end = group + 1;
@@ -162,26 +162,37 @@ static int64_t last_group_from(const le__groups *g, int64_t along) {
     return LE_MIN(group, g->count - 1);
 }
 
-int64_t le__composed_last_at(const le_layout *layout, const le__section_place *place, int64_t main, int64_t cross) {
-    (void)layout;
-    const le__groups g = le__groups_of(place, 0);
-    if (g.count == 0) return -1;
-    const int axis = g.t->axis;
-    const int64_t along = le__less(axis == MAIN ? main : cross, g.base[axis]);
-    const int64_t across = le__less(axis == MAIN ? cross : main, g.base[!axis]);
-    const int64_t after = le__reach_of(g.t, g.c, axis, 1), start = le__less(along, -le__reach_of(g.t, g.c, axis, 0));
-    int64_t group = last_group_from(&g, start);
+// The last item of the groups of a walk that contains a point, or -1.
+static int64_t last_in(const le__groups *g, int64_t main, int64_t cross) {
+    const int axis = g->t->axis;
+    const int64_t along = le__less(axis == MAIN ? main : cross, g->base[axis]);
+    const int64_t across = le__less(axis == MAIN ? cross : main, g->base[!axis]);
+    const int64_t after = le__reach_of(g->t, g->c, axis, 1);
+    const int64_t start = le__less(along, -le__reach_of(g->t, g->c, axis, 0));
+    int64_t group = LE_MIN(last_group_from(g, start), g->end - 1);
     // If groups do not overlap and no element reaches out of them, no other group can contain the point.
-    const bool alone = start <= along && after <= 0 && g.t->spacing >= 0;
-    const int64_t first = alone ? LE_MAX(group, 0) : le__first_group_past(g.t, g.c, g.count, along, NULL);
+    const bool alone = start <= along && after <= 0 && g->t->spacing >= 0;
+    const int64_t past = alone ? group : le__first_group_past(g->t, g->c, g->count, along, NULL);
+    const int64_t first = LE_MAX(past, g->first);
     while (group >= first) {
         // For one or two groups it is faster to examine each than to find groups with the same layout.
-        const le__alike alike = group - first < 2 ? placed(&g, (le__alike){.first = group, .end = group + 1}, NULL)
-                                                  : le__groups_alike(&g, group, first, NULL);
-        point_in p = point_of(&g, &alike, group + 1, along, across);
-        look_at(&g, &alike, false, &p);
-        if (p.group >= 0) return (alike.first + p.group) * g.t->items + p.leaf;
+        const le__alike alike = group - first < 2 ? placed(g, (le__alike){.first = group, .end = group + 1}, NULL)
+                                                  : le__groups_alike(g, group, first, NULL);
+        point_in p = point_of(g, &alike, group + 1, along, across);
+        look_at(g, &alike, false, &p);
+        if (p.group >= 0) return (alike.first + p.group) * g->t->items + p.leaf;
         group = alike.first - 1;
+    }
+    return -1;
+}
+
+int64_t le__composed_last_at(const le_layout *layout, const le__section_place *place, int64_t main, int64_t cross,
+                             int64_t scroll) {
+    const le__loop loop = le__loop_of(layout, place, scroll);
+    for (int run = 1; run >= 0; run--) {
+        const le__groups g = le__groups_of_run(place, &loop, run);
+        const int64_t found = g.first < g.end ? last_in(&g, main, cross) : -1;
+        if (found >= 0) return found;
     }
     return -1;
 }
@@ -204,32 +215,77 @@ static void nearest_in(const le__groups *g, const le__alike *alike, int64_t alon
     *best = (nearest_so_far){true, p.distance, item};
 }
 
-int le__composed_nearest(const le_layout *layout, const le__section_place *place, int64_t main, int64_t cross,
-                         int64_t *items) {
-    (void)layout;
-    const le__groups g = le__groups_of(place, 0);
-    if (g.count == 0) return 0;
-    const int axis = g.t->axis;
-    const int64_t along = le__less(axis == MAIN ? main : cross, g.base[axis]);
-    const int64_t across = le__less(axis == MAIN ? cross : main, g.base[!axis]);
-    const int64_t before = le__reach_of(g.t, g.c, axis, 0), after = le__reach_of(g.t, g.c, axis, 1);
-    const le__alike at = le__groups_alike(&g, LE_MAX(last_group_from(&g, along), 0), 0, NULL);
+// The item of the groups of a walk that is nearest to a point, or -1.
+static int64_t nearest_of(const le__groups *g, int64_t main, int64_t cross) {
+    const int axis = g->t->axis;
+    const int64_t along = le__less(axis == MAIN ? main : cross, g->base[axis]);
+    const int64_t across = le__less(axis == MAIN ? cross : main, g->base[!axis]);
+    const int64_t before = le__reach_of(g->t, g->c, axis, 0), after = le__reach_of(g->t, g->c, axis, 1);
+    const int64_t there = LE_MIN(LE_MAX(last_group_from(g, along), g->first), g->end - 1);
+    const le__alike at = le__groups_alike(g, there, g->first, NULL);
     nearest_so_far best = {0};
-    nearest_in(&g, &at, along, across, &best);
+    nearest_in(g, &at, along, across, &best);
     // The starts and the ends of groups both ascend, and no item reaches further out of its group than the section's
     // reach. So when moving away from the point, all further items have at least this distance.
-    for (le__alike a = at; a.first > 0;) {
-        a = le__groups_alike(&g, a.first - 1, 0, NULL);
-        const int64_t end = a.position + (a.end - a.first) * a.pitch - g.t->spacing + after;
+    for (le__alike a = at; a.first > g->first;) {
+        a = le__groups_alike(g, a.first - 1, g->first, NULL);
+        const int64_t end = a.position + (a.end - a.first) * a.pitch - g->t->spacing + after;
         if (best.found && le__square(le__outside(along, INT64_MIN, end)) > best.distance) break;
-        nearest_in(&g, &a, along, across, &best);
+        nearest_in(g, &a, along, across, &best);
     }
-    for (le__alike a = at; a.end < g.count;) {
-        a = le__groups_alike(&g, a.end, 0, NULL);
+    for (le__alike a = at; a.end < g->end;) {
+        a = le__groups_alike(g, a.end, g->first, NULL);
         if (best.found && le__square(le__outside(along, a.position - before, INT64_MAX)) >= best.distance) break;
-        nearest_in(&g, &a, along, across, &best);
+        nearest_in(g, &a, along, across, &best);
     }
-    if (!best.found) return 0;
-    items[0] = best.item;
-    return 1;
+    return best.found ? best.item : -1;
+}
+
+int le__composed_nearest(const le_layout *layout, const le__section_place *place, int64_t main, int64_t cross,
+                         int64_t scroll, int64_t *items) {
+    const le__loop loop = le__loop_of(layout, place, scroll);
+    int n = 0;
+    for (int run = 0; run < 2; run++) {
+        const le__groups g = le__groups_of_run(place, &loop, run);
+        const int64_t found = g.first < g.end ? nearest_of(&g, main, cross) : -1;
+        if (found >= 0) items[n++] = found;
+    }
+    return n;
+}
+
+// ---- Sections that loop
+
+le__loop le__loop_of(const le_layout *layout, const le__section_place *place, int64_t scroll) {
+    le__loop loop = {.scroll = {scroll, scroll}};
+    if (LE_LIKELY(!le__may_loop(place))) return loop;
+    const le__groups g = le__groups_of(place, 0);
+    const le__template *t = g.t;
+    if (t->axis != CROSS || g.count == 0) return loop;
+    const int64_t period = g.pitch >= 0 ? g.count * g.pitch : le__extents_total(g.c->pitch);
+    const int64_t largest = le__largest_group(t, g.c, CROSS, g.count);
+    // What reaches out of a measured group is not known exactly, and is nearly what reaches out of the template.
+    const int64_t before = t->reach[CROSS][0], after = t->reach[CROSS][1];
+    if (period <= 0 || period < layout->config.cross + before + largest + after) return loop;
+    loop.period = period;
+    // Groups start in the period before this place, from where elements reach back into the container.
+    const int64_t place_end = layout->config.cross + before - g.base[CROSS];
+    const int64_t turned = le__modulo(le__clamped(scroll), period);
+    // The positions in the list of groups, from the first group's start on, at which groups start there: a period.
+    const int64_t low = turned + place_end - period, from = le__modulo(low, period);
+    loop.scroll[1] = turned - (low - from);
+    loop.scroll[0] = loop.scroll[1] - period;
+    if (from > 0) {
+        LE_PATH(GROUPS_TURNED);
+        le__extents_path path;
+        loop.split = 1 + (g.pitch > 0 ? (from - 1) / g.pitch
+                                      : le__extents_at_offset(g.c->pitch, from - 1, &path, NULL).index);
+    }
+    return loop;
+}
+
+int64_t le__composed_item_scroll(const le_layout *layout, const le__section_place *place, int64_t item,
+                                 int64_t scroll) {
+    const le__loop loop = le__loop_of(layout, place, scroll);
+    const int64_t items = place->section->style->template->items;
+    return loop.scroll[items == 0 || item / items >= loop.split];
 }

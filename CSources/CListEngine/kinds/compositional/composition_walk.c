@@ -172,16 +172,17 @@ static LE_NOINLINE int64_t next_shown(const le__walk *w, const le__groups *group
 }
 
 // Inlined into each of its few callers, with a constant emitter where that pays.
-LE_INLINE int64_t walk_groups(const le__walk *w, const item_emitter *emit, void *sink) {
-    const le__groups cw = le__groups_of(&w->place, w->scroll);
+LE_INLINE int64_t walk_groups(const le__walk *w, const le__groups *groups, const item_emitter *emit, void *sink) {
+    const le__groups cw = *groups;
     const le__template *t = cw.t;
-    if (cw.count == 0) return -1;
+    if (cw.first >= cw.end) return -1;
     const int axis = t->axis;
     const int64_t per = t->items, before = le__reach_of(t, cw.c, axis, 0);
     const int64_t low = le__less(axis == MAIN ? w->main_min : w->cross_min, cw.base[axis]);
     const int64_t high = le__less(axis == MAIN ? w->main_max : w->cross_max, cw.base[axis]);
-    group_at g = {.group = w->from >= 0 ? w->from / per : le__first_group_past(t, cw.c, cw.count, low, w->work)};
-    if (g.group >= cw.count) return -1;
+    group_at g = {.group = w->from >= 0 ? w->from / per
+                                        : LE_MAX(le__first_group_past(t, cw.c, cw.count, low, w->work), cw.first)};
+    if (g.group >= cw.end) return -1;
     int32_t leaf = w->from >= 0 ? (int32_t)(w->from - g.group * per) : 0;
     int64_t part = w->from >= 0 && w->part ? *w->part : -1; // part of item `leaf` to resume at; -1: the item itself
     if (part >= 0) LE_PATH(PARTS_RESUMED);
@@ -203,7 +204,7 @@ LE_INLINE int64_t walk_groups(const le__walk *w, const item_emitter *emit, void 
         if (stopped >= 0) return stopped;
         if (LE_LIKELY(!emit->written || emit->written(sink) != written)) {
             int64_t one = cw.pitch;
-            if (++g.group >= cw.count) return -1;
+            if (++g.group >= cw.end) return -1;
             if (one < 0) le__read_sizes(&pitches, cw.c->pitch, g.group - 1, 1, &one);
             position += one;
             continue;
@@ -211,7 +212,7 @@ LE_INLINE int64_t walk_groups(const le__walk *w, const item_emitter *emit, void 
         // A copy, so that the walk keeps frequently read fields in registers.
         const le__groups copy = cw;
         g.group = next_shown(w, &copy, g, emit->part != NULL, &solver, differs ? &window : NULL);
-        if (g.group >= cw.count) return -1;
+        if (g.group >= cw.end) return -1;
         position = le__groups_position(&copy, g.group, w->work);
         solver.reader[MAIN].k = solver.reader[CROSS].k = pitches.k = -1;
     }
@@ -272,20 +273,20 @@ static bool group_shows(const le__walk *w, const le__groups *cw, int64_t extent)
 }
 
 // Walks over many groups together. False if that is not possible.
-static bool walk_repeated(const le__walk *w, le__places_emitter *emit, void *sink, int64_t *stopped) {
-    const le__groups cw = le__groups_of(&w->place, w->scroll);
+static bool walk_repeated(const le__walk *w, const le__groups *cw, le__places_emitter *emit, void *sink,
+                          int64_t *stopped) {
     le__repeated repeated; // not cleared, because it is large
     int64_t extent;
-    if (!place_group(&cw, REPEATED_FEW, &repeated, &extent) || !group_shows(w, &cw, extent)) return false;
-    const int axis = cw.t->axis;
-    const int64_t low = le__less(axis == MAIN ? w->main_min : w->cross_min, cw.base[axis]);
-    const int64_t high = le__less(axis == MAIN ? w->main_max : w->cross_max, cw.base[axis]);
+    if (!place_group(cw, REPEATED_FEW, &repeated, &extent) || !group_shows(w, cw, extent)) return false;
+    const int axis = cw->t->axis;
+    const int64_t low = le__less(axis == MAIN ? w->main_min : w->cross_min, cw->base[axis]);
+    const int64_t high = le__less(axis == MAIN ? w->main_max : w->cross_max, cw->base[axis]);
     // From the first group with an item that can end in the area to the last one that begins there.
-    const int64_t before = low < extent ? 0 : (low - extent) / cw.pitch + 1;
-    const int64_t behind = high > 0 ? LE_MIN((high - 1) / cw.pitch + 1, cw.count) : 0;
-    const int64_t per = repeated.per, end = LE_MIN(behind * per, cw.items);
+    const int64_t before = LE_MAX(low < extent ? 0 : (low - extent) / cw->pitch + 1, cw->first);
+    const int64_t behind = high > 0 ? LE_MIN((high - 1) / cw->pitch + 1, cw->end) : 0;
+    const int64_t per = repeated.per, end = LE_MIN(behind * per, cw->items);
     // A walk that continues may do so after an edit.
-    int64_t item = LE_MAX(w->from, LE_MIN(before, cw.count) * per);
+    int64_t item = LE_MAX(w->from, LE_MIN(before, cw->end) * per);
     if (w->work) w->work->nodes_visited++;
     *stopped = -1;
     if (item >= end) return true;
@@ -294,12 +295,36 @@ static bool walk_repeated(const le__walk *w, le__places_emitter *emit, void *sin
     return true;
 }
 
-int64_t le__composed_walk(const le__walk *w, const le__emitter *emit, void *sink) {
+// A walk over some of the groups of a section.
+typedef int64_t group_walk(const le__walk *w, const le__groups *groups, const le__emitter *emit, void *sink);
+
+// Walks over a section that loops: over each run of its groups, at its own scroll offset. So items are in order.
+static LE_NOINLINE int64_t walk_loop(const le__walk *w, group_walk *walk, const le__emitter *emit, void *sink) {
+    const le__loop loop = le__loop_of(w->layout, &w->place, w->scroll);
+    le__walk one = *w;
+    for (int run = 0; run < 2; run++) {
+        const le__groups g = le__groups_of_run(&w->place, &loop, run);
+        if (g.first >= g.end || one.from >= g.end * g.t->items) continue;
+        const int64_t stopped = walk(&one, &g, emit, sink);
+        if (stopped >= 0) return stopped;
+        one.from = -1;
+    }
+    return -1;
+}
+
+static int64_t emit_groups(const le__walk *w, const le__groups *groups, const le__emitter *emit, void *sink) {
     int64_t stopped;
-    if (emit->places && !w->all && walk_repeated(w, emit->places, sink, &stopped)) return stopped;
+    if (emit->places && !w->all && walk_repeated(w, groups, emit->places, sink, &stopped)) return stopped;
     static const item_emitter items = {.item = counting_item, .written = counting_written};
     counting_sink counting = {emit, sink, 0};
-    return walk_groups(w, &items, &counting);
+    return walk_groups(w, groups, &items, &counting);
+}
+
+int64_t le__composed_walk(const le__walk *w, const le__emitter *emit, void *sink) {
+    // A walk over all items shows their frames without scrolling.
+    if (LE_UNLIKELY(le__may_loop(&w->place)) && !w->all) return walk_loop(w, emit_groups, emit, sink);
+    const le__groups groups = le__groups_of(&w->place, w->scroll);
+    return emit_groups(w, &groups, emit, sink);
 }
 
 // ---- Queries
@@ -333,28 +358,36 @@ static bool marks_equal(const le__template *t, uint8_t *flags) {
 }
 
 // Queries of items alone, many groups together. False if that is not possible.
-static bool query_repeated(const le__walk *w, le__query_sink *sink, int64_t *stopped) {
+static bool query_repeated(const le__walk *w, const le__groups *groups, le__query_sink *sink, int64_t *stopped) {
     const le__template *t = w->place.section->style->template;
     if (t->parts || t->items > REPEATED_FEW || !le__walk_plain(w)) return false;
     // A walk that continues at a supplementary, although an edit has removed these, has written the item.
     if (w->from >= 0 && w->part && *w->part >= 0) return false;
-    if (!marks_equal(t, &sink->like.flags) || !walk_repeated(w, le__query_places, sink, stopped)) return false;
+    if (!marks_equal(t, &sink->like.flags) || !walk_repeated(w, groups, le__query_places, sink, stopped)) return false;
     if (*stopped >= 0 && w->part) *w->part = -1;
     return true;
 }
 
-int64_t le__composed_query_items(const le__walk *w, le__query_sink *sink) {
-    const le__template *t = w->place.section->style->template;
+static int64_t query_groups(const le__walk *w, const le__groups *groups, const le__emitter *unused, void *opaque) {
+    (void)unused;
+    le__query_sink *sink = opaque;
+    const le__template *t = groups->t;
     const bool plain = !t->custom && !t->measurable; // all items have the same mark
     int64_t stopped;
     sink->like.z_index = sink->base_z;
     sink->like.flags = 0;
-    if (query_repeated(w, sink, &stopped)) return stopped;
+    if (query_repeated(w, groups, sink, &stopped)) return stopped;
     const item_emitter emit = {
         .item = le__query_item, .part = query_part, .mark = plain ? NULL : query_mark, .written = query_written};
     const le__walk own = *w; // a copy that writing elements cannot change
     sink->like.flags = 0;
-    return walk_groups(&own, &emit, sink);
+    return walk_groups(&own, groups, &emit, sink);
+}
+
+int64_t le__composed_query_items(const le__walk *w, le__query_sink *sink) {
+    if (LE_UNLIKELY(le__may_loop(&w->place))) return walk_loop(w, query_groups, NULL, sink);
+    const le__groups groups = le__groups_of(&w->place, w->scroll);
+    return query_groups(w, &groups, NULL, sink);
 }
 
 // ---- Frames
@@ -445,7 +478,8 @@ void le__composed_frames(const le_layout *layout, const le__section_place *place
     static const item_emitter emit = {.item = write_frame};
     const le__walk w = walk_all(layout, place, first);
     frames_sink sink = {.left = count, .origin_x = origin_x, .origin_y = origin_y, .out = out};
-    walk_groups(&w, &emit, &sink);
+    const le__groups groups = le__groups_of(place, 0);
+    walk_groups(&w, &groups, &emit, &sink);
 }
 
 void le__composed_frames_relative(const le_layout *layout, const le__section_place *place, int64_t first, int64_t count,
@@ -454,7 +488,8 @@ void le__composed_frames_relative(const le_layout *layout, const le__section_pla
     static const item_emitter emit = {.item = write_relative_frame};
     const le__walk w = walk_all(layout, place, first);
     frames_sink sink = {.left = count, .origin_x = origin_x, .origin_y = origin_y, .relative = out};
-    walk_groups(&w, &emit, &sink);
+    const le__groups groups = le__groups_of(place, 0);
+    walk_groups(&w, &groups, &emit, &sink);
 }
 
 // ---- One element

@@ -112,6 +112,7 @@ const le__kind le__compositional = {
     .frames = le__composed_frames,
     .frames_relative = le__composed_frames_relative,
     .scrolls = composed_scrolls,
+    .item_scroll = le__composed_item_scroll,
     .last_at = le__composed_last_at,
     .nearest = le__composed_nearest,
     .line = composed_line,

@@ -16,7 +16,8 @@ typedef struct le__groups {
     const le__template *t;
     const le__composed *c;
     int64_t count, items;
-    int64_t base[2]; // the start of the first group
+    int64_t first, end; // the groups that a walk covers
+    int64_t base[2];    // the start of the first group
     int64_t pitch;   // the common pitch of all groups, or -1
     int64_t forced;  // the common extent of all groups along their axis, or -1
     bool measured;
@@ -26,7 +27,7 @@ LE_INLINE le__groups le__groups_of(const le__section_place *place, int64_t scrol
     const le__section *s = place->section;
     le__groups g = {.t = s->style->template, .c = s->body, .items = s->items};
     const le_composition_spec *spec = &g.t->composition->spec;
-    g.count = le__group_count(g.t, s->items);
+    g.count = g.end = le__group_count(g.t, s->items);
     g.base[MAIN] = place->offset + le__band_extent(g.t, g.c, 0) + spec->inset_main[LE_START];
     g.base[CROSS] = spec->inset_cross[LE_START] - le__clamped(scroll);
     g.measured = le__is_measured(g.t, g.c);
@@ -57,13 +58,41 @@ typedef struct le__alike {
     int64_t pitch;
 } le__alike;
 
-// The range of groups, starting no earlier than `from`, that have the layout of `group` >= `from` and include it. O(log
-// n).
+// The range of groups, starting no earlier than `from` and within the groups that a walk covers, that have the layout
+// of `group` >= `from` and include it. O(log n).
 le__alike le__groups_alike(const le__groups *g, int64_t group, int64_t from, le_work *work);
 
-// The functions of the kind for queries about points: see section/kind.h.
-int64_t le__composed_last_at(const le_layout *layout, const le__section_place *place, int64_t main, int64_t cross);
+// The groups of a section at a scroll offset, in two runs: those before `split`, and the others. In a section that
+// loops, the first run is shown after the second one. In other sections it is empty.
+typedef struct le__loop {
+    int64_t period; // 0: the section does not loop
+    int64_t split;
+    int64_t scroll[2]; // the scroll offsets of the two runs
+} le__loop;
+
+// Whether the composition of a section says that it loops. It does not, with groups that are too short for that.
+LE_INLINE bool le__may_loop(const le__section_place *place) {
+    return place->section->style->template->composition->spec.loops;
+}
+
+// O(log n).
+le__loop le__loop_of(const le_layout *layout, const le__section_place *place, int64_t scroll);
+
+// One of the runs.
+LE_INLINE le__groups le__groups_of_run(const le__section_place *place, const le__loop *loop, int run) {
+    le__groups g = le__groups_of(place, loop->scroll[run]);
+    if (run)
+        g.first = loop->split;
+    else
+        g.end = loop->split;
+    return g;
+}
+
+// The functions of the kind: see section/kind.h.
+int64_t le__composed_item_scroll(const le_layout *layout, const le__section_place *place, int64_t item, int64_t scroll);
+int64_t le__composed_last_at(const le_layout *layout, const le__section_place *place, int64_t main, int64_t cross,
+                             int64_t scroll);
 int le__composed_nearest(const le_layout *layout, const le__section_place *place, int64_t main, int64_t cross,
-                         int64_t *items);
+                         int64_t scroll, int64_t *items);
 
 #endif

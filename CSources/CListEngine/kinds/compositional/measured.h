@@ -82,10 +82,10 @@ LE_INLINE int64_t le__next_measured_group(const le__template *t, const le__compo
 
 // ---- Values that follow from measured sizes
 
-// Whether the extents of groups along an axis depend on the largest measured group: for the band of a section that
-// scrolls independently, and for groups that all have the extent of the largest one.
+// Whether the largest measured group along an axis is needed: for the band of a section that scrolls independently, for
+// groups that all have the extent of the largest one, and to tell whether a section loops.
 LE_INLINE bool le__tracks_largest(const le__template *t, int axis) {
-    if (axis == t->axis) return t->uniform;
+    if (axis == t->axis) return t->uniform || (t->grows && t->composition->spec.loops);
     return t->measurable && t->axis == CROSS && t->cell[0].open[MAIN];
 }
 

@@ -67,6 +67,7 @@ struct CompositionArrays {
         spec.inset_cross.0 = Self.sum(cross.0, more.0)
         spec.inset_cross.1 = Self.sum(cross.1, more.1)
         spec.orthogonal = style.behavior != .none
+        spec.loops = style.scrollingProperties.loops
         spec.scale = Self.pixelScale(context.displayScale)
     }
 

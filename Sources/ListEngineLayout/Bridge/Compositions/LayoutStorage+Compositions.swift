@@ -17,6 +17,8 @@ struct SectionGroups {
     /// The extent of the content that scrolls across the list in an orthogonal section, including insets, in units.
     var content: Int64
     var isOrthogonal: Bool
+    /// The distance after which the groups of a section that loops repeat, in units; 0 if the section does not loop.
+    var period: Int64
 }
 
 extension CoreLayout {
@@ -65,6 +67,7 @@ extension LayoutStorage {
         if composition.info.description.style.behavior == .groupPagingCentered {
             self.compositions.insert(.centred)
         }
+        if composition.info.description.style.scrollingProperties.loops { self.compositions.insert(.looping) }
     }
 
     /// The composition of a section; nil for sections of other kinds. See `le_layout_composition`.
@@ -145,7 +148,7 @@ extension LayoutStorage {
         guard groups.count >= 0 else { return nil }
         return SectionGroups(
             count: Int(groups.count), itemsPerGroup: Int(groups.items), content: groups.content,
-            isOrthogonal: groups.orthogonal)
+            isOrthogonal: groups.orthogonal, period: groups.period)
     }
 
     /// Start and extent of a group along the axis on which groups follow each other. See `le_layout_group`.
@@ -216,4 +219,6 @@ struct CompositionKinds: OptionSet {
     static let any = Self(rawValue: 1)
     /// Sections that rest with a group in their middle.
     static let centred = Self(rawValue: 2)
+    /// Sections whose first group follows the last one.
+    static let looping = Self(rawValue: 4)
 }

@@ -16,7 +16,7 @@ extension ReferenceComposedSection {
         let baseZ = composition.backdrops.isEmpty || isEmpty ? 0 : 1
         var body: Int64 = 0
         if !isEmpty {
-            body = stamp(solver, startingAt: boundaries.startBand, baseZ: baseZ, in: &place)
+            body = stamp(solver, startingAt: boundaries.startBand, baseZ: baseZ, across: container.cross, in: &place)
         }
         place.extent = boundaries.startBand + body + boundaries.endBand
         place.boundaries = boundaries.places(around: 0..<place.extent, baseZ: baseZ)
@@ -43,7 +43,8 @@ extension ReferenceComposedSection {
 
     /// Adds the groups. Returns the extent along the scroll axis that they and the insets take.
     private func stamp(
-        _ solver: CompositionSolver, startingAt bandEnd: Int64, baseZ: Int, in place: inout ReferencePlacement
+        _ solver: CompositionSolver, startingAt bandEnd: Int64, baseZ: Int, across visible: Int64,
+        in place: inout ReferencePlacement
     ) -> Int64 {
         let axis = composition.axis
         let perGroup = solver.items
@@ -68,7 +69,7 @@ extension ReferenceComposedSection {
         var start = ReferenceAxes(
             main: bandEnd + composition.insets.main.start, cross: composition.insets.cross.start)
         let first = start[axis]
-        var largestMain: Int64 = 0
+        var largest = ReferenceAxes(main: 0 as Int64, cross: 0)
         for group in 0..<count {
             let solved = sized[group].map(solver.places) ?? template
             append(solved, group: group, at: start, solver: solver, baseZ: baseZ, to: &place)
@@ -77,13 +78,21 @@ extension ReferenceComposedSection {
             let least = composition.group.size[axis].isUniform ? 0 : -spacing
             place.groups.append(
                 ReferencePlacement.Group(offset: start[axis], extent: max(solved.extent[axis], least)))
-            largestMain = max(largestMain, solved.extent.main)
+            for axis in ReferenceAxis.allCases { largest[axis] = max(largest[axis], solved.extent[axis]) }
             start[axis] += max(0, solved.extent[axis] + spacing)
         }
         let groups = max(0, start[axis] - first - spacing)
         if composition.isOrthogonal {
             place.content = max(0, composition.insets.both(.cross) + groups)
-            return max(0, composition.insets.both(.main) + largestMain)
+            if composition.loops {
+                let period = start[axis] - first
+                let reach = template.reach(axis)
+                if period > 0, period >= visible + reach.start + largest[axis] + reach.end {
+                    place.period = period
+                    place.loopEnd = visible + reach.start
+                }
+            }
+            return max(0, composition.insets.both(.main) + largest.main)
         }
         return max(0, composition.insets.both(.main) + groups)
     }
@@ -99,6 +108,7 @@ extension ReferenceComposedSection {
                 .supplementary, index, frame: badge.frame.shifted(main: start.main, cross: start.cross))
             piece.kind = badge.kind
             piece.zIndex = baseZ + badge.zIndex
+            piece.group = group
             return piece
         }
         for leaf in 0..<present {
@@ -107,6 +117,7 @@ extension ReferenceComposedSection {
             var piece = ReferencePiece(
                 .item, first + leaf, frame: item.frame.shifted(main: start.main, cross: start.cross))
             piece.zIndex = baseZ + item.zIndex
+            piece.group = group
             piece.isEstimated =
                 solver.isMeasurable && ReferenceAxis.allCases.contains { item.isOpen[$0] && measure[$0] == nil }
             place.itemFrames.append(piece.frame)
@@ -120,5 +131,15 @@ extension ReferenceComposedSection {
                 }
             }
         }
+    }
+}
+
+extension SolvedGroup {
+    /// How far elements reach out of the group along an axis, before its start and past its end.
+    fileprivate func reach(_ axis: ReferenceAxis) -> ReferenceEnds<Int64> {
+        let frames = items.flatMap { [$0.frame] + $0.badges.map(\.frame) } + parts.flatMap { $0.badges.map(\.frame) }
+        return ReferenceEnds(
+            start: frames.map { -$0.start(axis) }.reduce(0, max),
+            end: frames.map { $0.start(axis) + $0.extent(axis) - extent[axis] }.reduce(0, max))
     }
 }

@@ -9,6 +9,8 @@ public struct ReferenceComposition: Sendable {
     public var headerSpace: Int64 = 0
     /// Whether groups follow each other across the scroll axis, and the section scrolls independently in that direction.
     public var isOrthogonal = false
+    /// Whether the first group of an orthogonal section follows the last one.
+    public var loops = false
     /// The number of pixels per point. 0: sizes are not rounded down to pixels.
     public var scale = 0.0
     public var boundaries: [ReferenceBoundary] = []

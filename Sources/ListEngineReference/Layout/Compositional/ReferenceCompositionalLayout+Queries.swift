@@ -62,8 +62,10 @@ extension ReferenceCompositionalLayout {
             for piece in place.backdrops { see(section, piece, at: piece.frame) }
             seeBoundaries(.header, section, place.boundaries)
             seePlain(.header, section, visible: visible, see)
-            let shift = place.isOrthogonal ? -(scrolled[section] ?? 0) : 0
-            for piece in place.items { see(section, piece, at: piece.frame.shifted(main: 0, cross: shift)) }
+            for piece in place.items {
+                let scroll = place.scroll(ofGroup: piece.group, at: scrolled[section] ?? 0)
+                see(section, piece, at: piece.frame.shifted(main: 0, cross: -scroll))
+            }
             seePlain(.footer, section, visible: visible, see)
             seeBoundaries(.footer, section, place.boundaries)
         }
@@ -98,9 +100,12 @@ extension ReferenceCompositionalLayout {
     /// none.
     public func item(atMain main: Int64, cross: Int64, scrolled: [Int: Int64] = [:]) -> (section: Int, item: Int)? {
         for section in placements.indices.reversed() {
-            let cross = cross + shift(of: section, scrolled)
-            let frames = placements[section].itemFrames
-            if let item = frames.lastIndex(where: { $0.contains(main: main, cross: cross) }) { return (section, item) }
+            let place = placements[section]
+            let item = place.itemFrames.indices.last { item in
+                let scroll = place.scroll(ofItem: item, at: scrolled[section] ?? 0)
+                return place.itemFrames[item].contains(main: main, cross: cross + scroll)
+            }
+            if let item { return (section, item) }
         }
         return nil
     }
@@ -112,18 +117,14 @@ extension ReferenceCompositionalLayout {
     {
         var best: (section: Int, item: Int, distance: SquaredDistance)?
         for (section, place) in placements.enumerated() {
-            let shift = shift(of: section, scrolled)
             for (item, frame) in place.itemFrames.enumerated() {
+                let scroll = place.scroll(ofItem: item, at: scrolled[section] ?? 0)
                 let distance = SquaredDistance(
-                    from: frame.shifted(main: 0, cross: -shift), toMain: main, cross: cross)
+                    from: frame.shifted(main: 0, cross: -scroll), toMain: main, cross: cross)
                 if best == nil || distance < best!.distance { best = (section, item, distance) }
             }
         }
         return best.map { ($0.section, $0.item) }
-    }
-
-    private func shift(of section: Int, _ scrolled: [Int: Int64]) -> Int64 {
-        placements[section].isOrthogonal ? scrolled[section] ?? 0 : 0
     }
 
     /// Returns the items in the line of an item. In a compositional section these are the items of its group.

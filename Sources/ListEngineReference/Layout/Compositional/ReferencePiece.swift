@@ -6,6 +6,8 @@ public struct ReferencePiece: Sendable, Equatable {
     public var kind = 0
     public var zIndex = 0
     public var isEstimated = false
+    /// The group of an item or a supplementary view.
+    public var group = 0
     public var frame: ReferenceRect
 
     public init(_ category: ReferenceCategory, _ index: Int, frame: ReferenceRect) {

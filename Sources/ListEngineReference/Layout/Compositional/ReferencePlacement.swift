@@ -26,9 +26,30 @@ public struct ReferencePlacement: Sendable {
     /// The extent of the scrolled content of an orthogonal section.
     public var content: Int64 = 0
     public var groups: [Group] = []
+    /// The distance after which the groups repeat; 0 if the section does not loop.
+    public var period: Int64 = 0
+    /// In a section that loops, all groups start in the period before this place.
+    var loopEnd: Int64 = 0
     public var itemsPerGroup = 0
     /// The layout of a section of another kind, starting at 0.
     var plain: ReferenceLayout?
+
+    /// Returns the distance by which a group is moved back across the list at a scroll offset of the section. In a section that
+    /// loops, the group is moved on by whole periods to the period in which groups are shown.
+    func scroll(ofGroup group: Int, at offset: Int64) -> Int64 {
+        guard isOrthogonal else { return 0 }
+        guard period > 0 else { return offset }
+        let first = loopEnd - period
+        let start = groups[group].offset
+        let past = (start - offset % period - first) % period
+        return start - first - (past < 0 ? past + period : past)
+    }
+
+    /// The same for the group of an item.
+    public func scroll(ofItem item: Int, at offset: Int64) -> Int64 {
+        if itemsPerGroup > 0 { return scroll(ofGroup: item / itemsPerGroup, at: offset) }
+        return isOrthogonal ? offset : 0
+    }
 
     var stretch: Range<Int64> { offset..<(offset + extent) }
 

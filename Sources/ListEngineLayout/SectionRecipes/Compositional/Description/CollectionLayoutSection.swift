@@ -142,9 +142,18 @@ public struct CollectionLayoutSectionOrthogonalScrollingProperties: Sendable, Ha
     public var bounce: Bounce
     public var decelerationRate: DecelerationRate
 
-    public init(bounce: Bounce = .automatic, decelerationRate: DecelerationRate = .automatic) {
+    /// Whether the first group follows the last one, so that the section can be scrolled on in both directions.
+    ///
+    /// No item is copied: each has one index path, and is visible once. Therefore a section loops only if its groups are
+    /// longer than the visible extent by the longest of them. See ``OrthogonalScrolling/loops``.
+    public var loops: Bool
+
+    public init(
+        bounce: Bounce = .automatic, decelerationRate: DecelerationRate = .automatic, loops: Bool = false
+    ) {
         self.bounce = bounce
         self.decelerationRate = decelerationRate
+        self.loops = loops
     }
 }
 
