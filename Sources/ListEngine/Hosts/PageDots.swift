@@ -39,9 +39,11 @@ open class PageDots: CollectionReusableView, OrnamentView {
     /// The number of pages of the section, and the visible one. Nil outside of a section that scrolls independently.
     public var pages: (count: Int, current: Int)? {
         guard let collectionView, let (section, scrolling) = scrolling else { return nil }
+        let offset = collectionView.sectionOffsets[section]
+        if scrolling.loops { return (scrolling.pageCount, scrolling.page(at: offset)) }
         // The last pages can be visible together: the section then ends at the first of them.
         let last = scrolling.page(at: scrolling.offsetRange.upperBound)
-        return (last + 1, min(scrolling.page(at: collectionView.sectionOffsets[section]), last))
+        return (last + 1, min(scrolling.page(at: offset), last))
     }
 
     public var ornament: ListOrnament {
@@ -62,10 +64,13 @@ open class PageDots: CollectionReusableView, OrnamentView {
         ornamentDidChange()
     }
 
-    /// Scrolls the section by a number of pages, as far as its ends.
+    /// Scrolls the section by a number of pages, as far as its ends. A section that loops has none.
     private func turn(by count: Int) {
-        guard let host = collectionView?.host as? ScrollingHost, let pages, let (section, _) = scrolling else { return }
-        host.showPage(min(max(pages.current + count, 0), pages.count - 1), ofSection: section)
+        guard let host = collectionView?.host as? ScrollingHost, let pages, let (section, scrolling) = scrolling else {
+            return
+        }
+        let page = pages.current + count
+        host.showPage(scrolling.loops ? page : min(max(page, 0), pages.count - 1), ofSection: section)
     }
 
     open override func handleTap(at point: CGPoint) -> Bool {

@@ -44,6 +44,21 @@ struct SectionMotion {
     var offset: CGFloat
     /// The number of sections in the list. If it changes, the index may be that of another section.
     let sectionCount: Int
+    /// By how much the list had moved the offset itself.
+    var shift: CGFloat
+
+    /// Moves on with an offset that the list has moved itself, in a section that loops.
+    /// - Returns: The distance.
+    @MainActor
+    @discardableResult
+    mutating func follow(_ list: CollectionView) -> CGFloat {
+        let distance = list.scrolling.shifts[section] - shift
+        guard distance != 0 else { return 0 }
+        shift += distance
+        offset += distance
+        motion.target += distance
+        return distance
+    }
 
     var isTurned: Bool { if case .wheel = origin { true } else { false } }
 }
@@ -79,8 +94,8 @@ extension ScrollingHost {
     /// - Returns: False if it is at its end, or no longer scrolls independently.
     @discardableResult
     func scrollSection(_ section: Int, by distance: CGFloat) -> Bool {
-        guard let range = scrolling(section)?.offsetRange else { return false }
-        let offset = min(max(list.sectionOffsets[section] + distance, range.lowerBound), range.upperBound)
+        guard let scrolling = scrolling(section) else { return false }
+        let offset = scrolling.clamped(list.sectionOffsets[section] + distance)
         guard offset != list.sectionOffsets[section] else { return false }
         requestFrame()
         list.hostDidScroll(section: section, to: offset)
@@ -89,11 +104,12 @@ extension ScrollingHost {
 
     /// Scrolls a section to a page, in an animation if the host has them. A movement of the section ends. Nothing happens
     /// if the section does not scroll independently.
-    /// - Parameter page: Clamped to the pages of the section.
+    /// - Parameter page: Clamped to the pages of the section. In a section that loops, pages are counted on in both directions:
+    ///   the page after the last one is the first. The section moves there on the shorter way.
     public func showPage(_ page: Int, ofSection section: Int) {
         list.layoutIfNeeded()
         guard section >= 0, let scrolling = scrolling(section) else { return }
-        let target = scrolling.offset(ofPage: min(max(page, 0), scrolling.pageCount - 1))
+        let target = scrolling.offset(ofPage: page, near: list.sectionOffsets[section])
         panning.sections.removeAll { $0.section == section }
         if prefersReducedMotion || animationDuration.thatEnds == 0 {
             scrollSection(section, by: target - list.sectionOffsets[section])
@@ -118,8 +134,7 @@ extension ScrollingHost {
         let place = beyond(section)
         let wanted =
             list.sectionOffsets[section] + (place.map { panning.beyond[$0].overscroll.distance } ?? 0) + distance
-        let range = scrolling.offsetRange
-        let beyond = wanted - min(max(wanted, range.lowerBound), range.upperBound)
+        let beyond = wanted - scrolling.clamped(wanted)
         if let place {
             if beyond == 0 { panning.beyond.remove(at: place) } else { panning.beyond[place].overscroll.hold(beyond) }
             requestFrame()
@@ -147,9 +162,8 @@ extension ScrollingHost {
         let offset = list.sectionOffsets[section]
         let wanted = offset + velocity / rate
         var target = list.hostWillEndDragging(section: section, withVelocity: velocity, targetOffset: wanted)
-        let range = scrolling.offsetRange
         // At the end of the content a fling does not slow down.
-        if !range.contains(wanted), target == min(max(wanted, range.lowerBound), range.upperBound) { target = wanted }
+        if target == scrolling.clamped(wanted) { target = wanted }
         // Without a velocity it is the host, and not the user, that moves the section.
         let course: Motion.Course = velocity == 0 ? .easing(duration: wheelDuration) : .decaying(rate: rate)
         begin(course, ofSection: section, to: target, .drag)
@@ -163,7 +177,7 @@ extension ScrollingHost {
         panning.sections.append(
             SectionMotion(
                 section: section, origin: origin, motion: Motion(course, to: target), offset: offset,
-                sectionCount: list.numberOfSections))
+                sectionCount: list.numberOfSections, shift: list.scrolling.shifts[section]))
         requestFrame()
     }
 
@@ -220,16 +234,17 @@ extension ScrollingHost {
     /// A wheel, or a touchpad that does not report when a gesture ends, scrolls a section.
     /// - Returns: False if the section is at its end.
     func turn(_ section: Int, by distance: CGFloat, smoothly: Bool) -> Bool {
-        guard let range = scrolling(section)?.offsetRange else { return false }
-        let running = panning.sections.first { $0.section == section && $0.isTurned }
+        guard let scrolling = scrolling(section) else { return false }
+        var running = panning.sections.first { $0.section == section && $0.isTurned }
+        running?.follow(list)
         let offset = list.sectionOffsets[section]
         let start = running.map { $0.offset == offset ? $0.motion.target : offset } ?? offset
-        let target = min(max(start + distance, range.lowerBound), range.upperBound)
+        let target = scrolling.clamped(start + distance)
         guard target != start else { return false }
         panning.sections.removeAll { $0.section == section }
         if !smoothly || prefersReducedMotion { scrollSection(section, by: target - offset) }
         // A program that is called for the offset may have changed the list.
-        guard scrolling(section) != nil else { return true }
+        guard self.scrolling(section) != nil else { return true }
         begin(
             .easing(duration: wheelDuration), ofSection: section, to: target,
             .wheel(direction: distance, pause: smoothly ? 0 : wheelDuration.thatEnds))
@@ -250,20 +265,24 @@ extension ScrollingHost {
             }
         }
         guard !panning.sections.isEmpty else { return }
+        // What the list still has to do can move the offset of a section that loops.
+        list.layoutIfNeeded()
         // Scrolling calls user code, which can end or begin a movement.
         let moving = panning.sections
         panning.sections = []
         var left: [SectionMotion] = []
         for var moved in moving {
+            moved.follow(list)
             guard moved.sectionCount == list.numberOfSections, list.sectionOffsets[moved.section] == moved.offset else {
                 continue
             }
-            let wanted = moved.motion.step(interval, from: moved.offset, tolerance: tolerance)
+            var wanted = moved.motion.step(interval, from: moved.offset, tolerance: tolerance)
             if wanted != moved.offset, !scrollSection(moved.section, by: wanted - moved.offset) {
                 bounce(moved, reached: moved.offset)
                 continue
             }
             guard moved.sectionCount == list.numberOfSections else { continue }
+            wanted += moved.follow(list)
             moved.offset = list.sectionOffsets[moved.section]
             if wanted != moved.motion.target {
                 left.append(moved)
@@ -282,7 +301,7 @@ extension ScrollingHost {
             left.append(
                 SectionMotion(
                     section: moved.section, origin: .wheel(direction: direction, pause: pause), motion: moved.motion,
-                    offset: moved.offset, sectionCount: moved.sectionCount))
+                    offset: moved.offset, sectionCount: moved.sectionCount, shift: moved.shift))
             return
         }
         guard let target = scrolling(moved.section)?.restingOffset(from: moved.offset, toward: direction),
@@ -294,7 +313,7 @@ extension ScrollingHost {
             left.append(
                 SectionMotion(
                     section: moved.section, origin: .drag, motion: Motion(.easing(duration: wheelDuration), to: target),
-                    offset: moved.offset, sectionCount: moved.sectionCount))
+                    offset: moved.offset, sectionCount: moved.sectionCount, shift: moved.shift))
         }
     }
 
@@ -350,7 +369,8 @@ extension OrthogonalScrolling {
 
     @MainActor
     fileprivate func bounces(in host: ScrollingHost) -> Bool {
-        switch properties.bounce {
+        if loops { return false }
+        return switch properties.bounce {
         case .always: true
         case .never: false
         case .automatic: host.bounces && offsetRange.lowerBound < offsetRange.upperBound

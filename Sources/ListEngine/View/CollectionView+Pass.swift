@@ -153,6 +153,7 @@ extension CollectionView {
 
     /// The only place where the layout changes. The items are the same.
     func commit(_ edited: CollectionViewLayout) {
+        if layout.hasLoopingSections { scrolling.holdLoopingSections() }
         layout = edited
         scrolling.clampSectionOffsets()
     }
@@ -160,6 +161,7 @@ extension CollectionView {
     /// The only place where the items change: the layout, and all values stored by position.
     /// - Parameter edit: Nil for a full reload.
     func commit(_ edited: CollectionViewLayout, following edit: SharedEdit?) -> [PositionNotice] {
+        if let edit, layout.hasLoopingSections { scrolling.holdLoopingSections(before: edit) }
         layout = edited
         let notices = positions.follow(edit)
         transaction.isBehindData = false

@@ -1,7 +1,8 @@
 import CGTK
 import ListEngineGTK
 
-/// Rows of pictures that scroll sideways, with dots below them, by finger, wheel, mouse or keys.
+/// Rows of pictures that scroll sideways, with dots below them, by finger, wheel, mouse or keys. Rows of one picture a page have
+/// no end.
 final class CarouselSample: Sample {
     private lazy var source = DiffableDataSource<Int, Int>(collectionView: list) { list, indexPath, number in
         let cell = list.dequeueReusableCell(PhotoCell.self, for: indexPath)
@@ -20,6 +21,8 @@ final class CarouselSample: Sample {
                     itemSize: CollectionLayoutSize(widthDimension: .absolute(140), heightDimension: .absolute(100)),
                     spacing: 8, insets: DirectionalEdgeInsets(top: 8, leading: 8, bottom: 0, trailing: 8))
             carousel.boundarySupplementaryItems = [PageDots.item()]
+            // The first picture follows the last one.
+            carousel.orthogonalScrollingProperties.loops = section % 3 == 0
             return carousel
         }
         try super.init(layout)

@@ -131,7 +131,7 @@ final class Keyboard: ViewPart {
             guard target == fields.edit?.path || fields.endForMove(), let target = item.path else { return }
             moveFocus(to: target)
             guard let target = item.path else { return }
-            let before = list.scrolling.sectionOffsets[target.section]
+            let before = list.scrolling.distanceScrolled(ofSection: target.section)
             list.scrollToItem(at: target.indexPath, at: .nearest, animated: false)
             if let path = item.path, path == target { list.scrolling.restAcross(showing: path, from: before) }
             list.layoutIfNeeded()

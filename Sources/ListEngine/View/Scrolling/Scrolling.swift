@@ -130,6 +130,16 @@ final class Scrolling: ViewPart {
     private(set) var startedSections: Set<Int> = []
     /// The offsets of sections when the user began to drag them.
     var dragStarts = SectionOffsets()
+    /// By how much the list itself has moved the offsets of sections that loop, in all. A host that is moving a section adds
+    /// what was added here.
+    private(set) var shifts = SectionOffsets()
+    /// Items of sections that loop, which keep their places in the change that is being made.
+    private var held: [HeldItem] = []
+
+    private struct HeldItem {
+        let path: ElementPath
+        let distance: CGFloat
+    }
 
     /// Scrolls immediately, and keeps the target while the pass measures.
     func scroll(to target: ScrollTarget) {
@@ -219,12 +229,9 @@ final class Scrolling: ViewPart {
         if let edit, !startedSections.isEmpty {
             startedSections = Set(startedSections.compactMap { edit.newSection($0) })
         }
-        guard !sectionOffsets.sections.isEmpty, edit != nil else { return }
-        var offsets = SectionOffsets()
-        for section in sectionOffsets.sections {
-            if let new = edit?.newSection(section) { offsets[new] = sectionOffsets[section] }
-        }
-        sectionOffsets = offsets
+        guard let edit else { return }
+        sectionOffsets = sectionOffsets.following(edit)
+        shifts = shifts.following(edit)
     }
 }
 
@@ -302,6 +309,7 @@ extension Scrolling {
         }
         guard sectionOffsets[section] != offset else { return }
         setOffset(offset, ofSection: section)
+        turn(section)
         list.due.needsPass = true
         list.layoutIfNeeded()
     }
@@ -359,6 +367,59 @@ extension Scrolling {
     func setOffsets(_ offsets: SectionOffsets) {
         if list.layout.hasCentredSections { startedSections.formUnion(offsets.sections) }
         sectionOffsets = offsets
+        guard list.layout.hasLoopingSections else { return }
+        for section in offsets.sections { turn(section) }
+    }
+
+    // MARK: Sections that loop
+
+    /// Brings the offset of a section that loops back into the range of one turn. It shows the same.
+    private func turn(_ section: Int) {
+        guard let scrolling = scrollingIfIndependent(section), scrolling.loops else { return }
+        shift(section, to: scrolling.turned(sectionOffsets[section]))
+    }
+
+    /// Moves an offset for the list itself, and not because the section was scrolled.
+    private func shift(_ section: Int, to offset: CGFloat) {
+        let distance = offset - sectionOffsets[section]
+        guard distance != 0 else { return }
+        setOffset(offset, ofSection: section)
+        dragStarts[section] += distance
+        shifts[section] += distance
+    }
+
+    /// Notes an item of each section that loops and is not at its start. It keeps its place on the screen. If it is deleted, the
+    /// item that replaces it has this place.
+    /// - Parameter edit: The edit that follows; nil if the items are the same.
+    func holdLoopingSections(before edit: SharedEdit? = nil) {
+        held = []
+        for section in sectionOffsets.sections {
+            guard let scrolling = scrollingIfIndependent(section), scrolling.loops,
+                sectionOffsets[section] != scrolling.offsetRange.lowerBound,
+                let (group, distance) = scrolling.heldGroup(at: sectionOffsets[section])
+            else { continue }
+            let item = list.layout.firstItem(ofGroup: group, inSection: section)
+            let path = ElementPath.item(item, inSection: section)
+            guard let edit else {
+                held.append(HeldItem(path: path, distance: distance))
+                continue
+            }
+            guard let kept = edit.survivor(of: path, in: list.layout, followingMoves: false),
+                kept.before.section == section
+            else { continue }
+            held.append(HeldItem(path: kept.after, distance: distance))
+        }
+    }
+
+    /// Moves these items back to their places.
+    private func releaseLoopingSections() {
+        for item in held {
+            guard list.isInList(item.path), let scrolling = scrollingIfIndependent(item.path.section), scrolling.loops
+            else { continue }
+            let group = list.layout.group(ofItem: item.path.item, inSection: item.path.section)
+            shift(item.path.section, to: scrolling.offset(holding: group, at: item.distance))
+        }
+        held = []
     }
 
     /// A section that centres its groups starts with the first group in the middle, which is at an offset that is not 0.
@@ -385,14 +446,15 @@ extension Scrolling {
     /// Clamps the offsets of sections to their content. Sections that no longer scroll independently return to their
     /// start.
     func clampSectionOffsets() {
+        if !held.isEmpty { releaseLoopingSections() }
         for section in sectionOffsets.sections {
-            guard let range = scrollingIfIndependent(section)?.offsetRange else {
+            guard let scrolling = scrollingIfIndependent(section) else {
                 setOffset(0, ofSection: section)
                 continue
             }
-            let offset = sectionOffsets[section]
-            let clamped = min(max(offset, range.lowerBound), range.upperBound)
-            if clamped != offset { setOffset(clamped, ofSection: section) }
+            let clamped = scrolling.clamped(sectionOffsets[section])
+            if clamped != sectionOffsets[section] { setOffset(clamped, ofSection: section) }
+            if scrolling.loops { turn(section) }
         }
         guard !startedSections.isEmpty else { return }
         startedSections = startedSections.filter { scrollingIfIndependent($0)?.behavior == .groupPagingCentered }
@@ -410,23 +472,42 @@ extension Scrolling {
             showingItem: path.item, inSection: path.section, at: position, from: sectionOffsets[path.section])
         guard sectionOffsets[path.section] != offset else { return }
         setOffset(offset, ofSection: path.section)
+        turn(path.section)
         list.setNeedsLayout()
     }
 
+    /// How far a section has been scrolled: its offset, without what the list has added itself.
+    func distanceScrolled(ofSection section: Int) -> CGFloat { sectionOffsets[section] - shifts[section] }
+
     /// If the section of an item scrolls independently, moves it on to where it can rest with the item in full view. If there
     /// is no such place, to where it can rest next to the item's start.
+    /// - Parameter before: How far the section had been scrolled.
     func restAcross(showing path: ElementPath, from before: CGFloat) {
         guard let scrolling = list.layout.orthogonalScrolling(ofSection: path.section) else { return }
         let offset = sectionOffsets[path.section]
-        guard offset != before else { return }
+        let moved = distanceScrolled(ofSection: path.section) - before
+        guard moved != 0 else { return }
         func place(_ place: ItemScrollPosition) -> CGFloat {
-            list.layout.sectionOffset(showingItem: path.item, inSection: path.section, at: place)
+            list.layout.sectionOffset(showingItem: path.item, inSection: path.section, at: place, from: offset)
         }
-        var rest = scrolling.restingOffset(from: offset, toward: offset - before)
+        var rest = scrolling.restingOffset(from: offset, toward: moved)
         let (first, last) = (place(.end), place(.start))
         if rest < min(first, last) || rest > max(first, last) { rest = scrolling.restingOffset(from: last, toward: 0) }
         guard rest != offset else { return }
         setOffset(rest, ofSection: path.section)
+        turn(path.section)
         list.setNeedsLayout()
+    }
+}
+
+extension SectionOffsets {
+    /// The offsets of the sections that an edit keeps, by their new indices.
+    fileprivate func following(_ edit: SharedEdit) -> SectionOffsets {
+        guard !isEmpty else { return self }
+        var offsets = SectionOffsets()
+        for section in sections {
+            if let new = edit.newSection(section) { offsets[new] = self[section] }
+        }
+        return offsets
     }
 }

@@ -227,6 +227,12 @@ extension BrowserWindow {
             list.hostTap(at: CGPoint(x: frame.maxX - 20, y: frame.midY))
             wait("the second page") { dots.pages?.current == 1 && !sample.host.isScrolling }
             picture(browser, "carousels")
+            // The pages have no end: before the first one is the last.
+            for page in [0, 5, 0, 1] {
+                let x = page == 0 && dots.pages?.current == 5 || page == 1 ? frame.maxX - 20 : frame.minX + 20
+                list.hostTap(at: CGPoint(x: x, y: frame.midY))
+                wait("page \(page)") { dots.pages?.current == page && !sample.host.isScrolling }
+            }
             // Many rows further, and back.
             list.scrollToItem(at: IndexPath(item: 0, section: 299), at: .end, animated: false)
             settle()

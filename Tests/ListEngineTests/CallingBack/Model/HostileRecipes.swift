@@ -20,7 +20,7 @@ enum HostileRecipes {
             EstimatedComposition { _, _ in .list(itemHeight: .estimated(24), spacing: 6) },
             CollectionViewCompositionalLayout { section, _ in
                 switch section % 3 {
-                case 0: row()
+                case 0: row(loops: true)
                 case 1: .list(itemHeight: .estimated(24), spacing: 4)
                 default: .grid(columns: 2, itemHeight: .absolute(25))
                 }
@@ -30,13 +30,14 @@ enum HostileRecipes {
     }
 
     /// A line of items that scrolls independently of the list.
-    static func row() -> CollectionLayoutSection {
+    static func row(loops: Bool = false) -> CollectionLayoutSection {
         let item = CollectionLayoutItem(
             layoutSize: CollectionLayoutSize(
                 widthDimension: .fractionalWidth(1), heightDimension: .fractionalHeight(1)))
         let size = CollectionLayoutSize(widthDimension: .absolute(35), heightDimension: .absolute(30))
         let section = CollectionLayoutSection(group: .horizontal(layoutSize: size, subitems: [item]))
         section.orthogonalScrollingBehavior = .continuous
+        section.orthogonalScrollingProperties.loops = loops
         return section
     }
 }

@@ -22,7 +22,10 @@ final class ScrolledSections: HostileWatch {
         let now = offsets(view)
         guard origins.count == now.count else { return "\(now.count) sections, expected \(origins.count)" }
         for (section, origin) in origins.enumerated() {
-            let range = view.layout.orthogonalScrolling(ofSection: section)?.offsetRange ?? 0...0
+            let scrolling = view.layout.orthogonalScrolling(ofSection: section)
+            // A section that loops keeps an item in its place instead.
+            if let scrolling, scrolling.loops { continue }
+            let range = scrolling?.offsetRange ?? 0...0
             let old = origin.map { before[$0] } ?? 0
             let wanted = old == 0 ? 0 : min(max(old, range.lowerBound), range.upperBound)
             guard now[section] != wanted, now[section] != old || old == 0 else { continue }
