@@ -96,6 +96,13 @@ struct ListAppearanceTests {
         lines = [1: .hidden]
         source.edit(animatingDifferences: false) { $0.reconfigureItems([1, 2, 3]) }
         #expect(shown() == ["0", "1-", "2", "3", "4"])
+        // A reload replaces the cell, and not the line below it.
+        lines = [1: .inset(leading: 10, trailing: 5), 3: .hidden]
+        source.edit(animatingDifferences: false) { $0.reloadItems([1, 3]) }
+        #expect(shown() == ["0", "1i", "2", "3-", "4"])
+        lines = [1: .hidden]
+        source.edit(animatingDifferences: false) { $0.reloadItems([1, 3]) }
+        #expect(shown() == ["0", "1-", "2", "3", "4"])
         host.scroll(to: 100)
         #expect(shown() == ["5", "6", "7", "8", "9"])
         host.scroll(to: 0)

@@ -44,13 +44,17 @@ public final class ItemSeparatorView: CollectionReusableView, OrnamentView {
 
     public override func apply(_ layoutAttributes: LayoutAttributes) {
         let item = ElementPath.item(layoutAttributes.item, inSection: layoutAttributes.section)
-        let insets: SectionInsets =
-            switch collectionView?.shownCell(item)?.separator {
-            case .inset(let leading, let trailing): SectionInsets(leading: leading, trailing: trailing)
-            // Longer than any line.
-            case .hidden: SectionInsets(leading: 1e9)
-            case nil: .zero
-            }
+        // Longer than any line.
+        let hidden = SectionInsets(leading: 1e9)
+        var insets = hidden
+        if let cell = collectionView?.shownCell(item) {
+            insets =
+                switch cell.separator {
+                case .inset(let leading, let trailing): SectionInsets(leading: leading, trailing: trailing)
+                case .hidden: hidden
+                case nil: .zero
+                }
+        }
         let new = ListOrnament.line(nil, insets: insets)
         guard new != ornament else { return }
         ornament = new
@@ -67,6 +71,20 @@ extension CollectionView {
             && element.attributes.section == path.section
         {
             element.view.apply(element.attributes)
+        }
+    }
+
+    /// A cell is shown at a place among the shown elements. If it replaces another cell of its item, the line below is there
+    /// already, after the cell.
+    func separatorMayChange(belowCellAt place: Int) {
+        let shown = display.elements
+        let path = shown[place].key.path
+        var next = place + 1
+        while next < shown.count, shown[next].key.path.category == .supplementary,
+            shown[next].key.path.item == path.item, shown[next].key.path.section == path.section
+        {
+            if shown[next].view is ItemSeparatorView { shown[next].view.apply(shown[next].attributes) }
+            next += 1
         }
     }
 }

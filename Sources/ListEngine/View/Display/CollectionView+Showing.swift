@@ -319,6 +319,7 @@ extension CollectionView {
             if cell.isEditing != isEditing { cell.isEditing = isEditing }
             let isDragged = reorderer.isDragging(key.path)
             if cell.isReordering != isDragged { cell.isReordering = isDragged }
+            if place + 1 < display.elements.count { separatorMayChange(belowCellAt: place) }
         }
         guard !loadsEverything else {
             // The data no longer contains the element.
