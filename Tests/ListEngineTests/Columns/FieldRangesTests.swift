@@ -1,7 +1,8 @@
 import Foundation
-import ListEngine
 import ListEngineLayout
 import Testing
+
+@testable import ListEngine
 
 /// Several ranges of fields, which the user selects with the control key.
 @MainActor
