@@ -145,6 +145,15 @@ let package = Package(
         // What the tests of lists share.
         .target(
             name: "ListEngineTestSupport", dependencies: ["ListEngine"], path: "Tests/ListEngineTestSupport"),
+        // The rounds of the benchmarks and their journal, which no product has. Their own package has no tests, because it would
+        // compile all of ListEngine once more.
+        .target(
+            name: "BenchmarkHarness", path: "Benchmarks/Sources/Benchmarks/Harness",
+            exclude: [
+                "Areas.swift", "Chart.swift", "FigureTable.swift", "Footprint.swift", "Instances.swift",
+                "InstructionCounts.swift", "Machine.swift", "ResultsFile.swift", "Table.swift", "Targets.swift",
+            ]),
+        .testTarget(name: "BenchmarkHarnessTests", dependencies: ["BenchmarkHarness"]),
         .testTarget(
             name: "CListEngineTests",
             dependencies: [
@@ -190,6 +199,9 @@ let package = Package(
 // - wrappers: of these the ones in Swift. The C core has tests in C as well.
 // - programs: the random programs that call back into a list from its callbacks.
 // - threads: those where threads meet, for ThreadSanitizer.
+if Context.environment["LISTENGINE_TESTS"] != nil {
+    package.targets.removeAll { $0.name.hasPrefix("BenchmarkHarness") }
+}
 switch Context.environment["LISTENGINE_TESTS"] {
 case "core", "wrappers":
     let lists = [

@@ -78,9 +78,10 @@ case "instructions":
             + ["DataFiles", "FileLists", "Fortunes", "Packages", "Shell", "Unihan", "UnihanLists", "Words"].map {
                 "Data/\($0).swift"
             }
-            + ["Chart", "FigureTable", "Footprint", "Machine", "Record", "Table", "Targets"].map {
-                "Harness/\($0).swift"
-            },
+            + [
+                "Chart", "FigureTable", "Footprint", "Journal", "Machine", "Progress", "Record", "ResultsFile", "Table",
+                "Targets",
+            ].map { "Harness/\($0).swift" },
         define: "INSTRUCTIONS_ONLY")
     package.dependencies.removeAll { if case .sourceControl = $0.kind { true } else { false } }
     package.targets[0].dependencies.append("CallgrindRequests")

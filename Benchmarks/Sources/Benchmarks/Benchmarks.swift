@@ -25,6 +25,9 @@ struct Benchmarks: ParsableCommand {
     @Option(help: "Where the results go, as JSON.")
     var results = ".bench/results.json"
 
+    @Option(help: "The measures of a full run that was ended. The next full run of the same program continues with it.")
+    var journal = ".bench/journal.jsonl"
+
     @Option(help: "Where the chart goes, as SVG.")
     var chart = ".bench/chart.svg"
 
@@ -102,20 +105,63 @@ struct Benchmarks: ParsableCommand {
     private func run(_ measures: [Measure]) throws -> [Record] {
         let table = ResultsTable()
         table.printHeader()
+        let journal = try openJournal(measures.count)
+        let runner = full ? Runner.full : Runner()
+        var remaining = Remaining()
+        for measure in measures {
+            if let entry = journal?.done[measure.fullName] { remaining.add(measure, seconds: entry.seconds) }
+        }
         var records: [Record] = []
         for (index, measure) in measures.enumerated() {
-            Progress.show("\(index + 1) of \(measures.count): \(measure.fullName)")
-            defer { Progress.clear() }
-            do {
-                let field = try measure.field()
-                let record = Record(measure, field, Runner().run(field))
+            let entry: Journal.Entry
+            if let before = journal?.done[measure.fullName] {
+                entry = before
+            } else {
+                let left = measures[index...].lazy.filter { journal?.done[$0.fullName] == nil }
+                let time = remaining.text(for: left).map { ", " + $0 } ?? ""
+                Progress.show("\(index + 1) of \(measures.count)\(time): \(measure.fullName)")
+                defer { Progress.clear() }
+                entry = try take(measure, runner)
+                remaining.add(measure, seconds: entry.seconds)
+                try journal?.add(entry)
+            }
+            if let record = entry.record {
                 table.printRow(record)
                 records.append(record)
-            } catch let skipped as Skipped {
-                table.printSkipped(measure, why: skipped.why)
+            } else {
+                table.printSkipped(measure, why: entry.skipped ?? "")
             }
         }
+        try journal?.remove()
         return records
+    }
+
+    private func take(_ measure: Measure, _ runner: Runner) throws -> Journal.Entry {
+        let start = Clock.now()
+        func entry(_ record: Record?, skipped: String? = nil) -> Journal.Entry {
+            Journal.Entry(
+                measure: measure.fullName, seconds: Double(Clock.now() - start) / 1e9, record: record, skipped: skipped)
+        }
+        do {
+            let field = try measure.field()
+            return entry(Record(measure, field, runner.run(field)))
+        } catch let skipped as Skipped {
+            return entry(nil, skipped: skipped.why)
+        }
+    }
+
+    /// Only a run of all measures is continued: others are short.
+    private func openJournal(_ count: Int) throws -> Journal? {
+        guard full && filter == nil && except == nil else { return nil }
+        let key = try Journal.key(program: CommandLine.arguments[0], machine: Machine.description)
+        let journal = try Journal(at: self.journal, key: key)
+        if let message = journal.message { print(message) }
+        if !journal.done.isEmpty {
+            print(
+                "\(journal.done.count) of \(count) measures are from \(self.journal), which a run that was ended has left"
+            )
+        }
+        return journal
     }
 }
 

@@ -36,7 +36,7 @@ struct Field {
 
 /// One side of a comparison.
 struct Contestant {
-    enum Role: Equatable {
+    enum Role: Equatable, Codable {
         /// This library, through its public Swift interface.
         case product
         /// An alternative that a good programmer would use. The fastest rival of a measure counts.
@@ -82,7 +82,7 @@ struct Skipped: Error {
 }
 
 /// A number or a text in the `extra` of a record.
-enum Fact: Encodable, ExpressibleByFloatLiteral, ExpressibleByIntegerLiteral, ExpressibleByStringLiteral {
+enum Fact: Codable, ExpressibleByFloatLiteral, ExpressibleByIntegerLiteral, ExpressibleByStringLiteral {
     case number(Double)
     case text(String)
 
@@ -95,6 +95,14 @@ enum Fact: Encodable, ExpressibleByFloatLiteral, ExpressibleByIntegerLiteral, Ex
         switch self {
         case .number(let number): try container.encode(number)
         case .text(let text): try container.encode(text)
+        }
+    }
+    init(from decoder: any Decoder) throws {
+        let container = try decoder.singleValueContainer()
+        if let number = try? container.decode(Double.self) {
+            self = .number(number)
+        } else {
+            self = .text(try container.decode(String.self))
         }
     }
 }

@@ -17,8 +17,16 @@ struct Runner {
     var slowCall = 100_000_000
     /// The time for one measure, in nanoseconds; the fewest rounds are run in any case.
     var budget = 500_000_000
+    /// The time after which no further round begins, in nanoseconds. It includes what `before` takes. Each contestant runs
+    /// at least once.
+    var allowance = Int.max
+    /// The clock of the rounds.
+    var now: () -> Int = Clock.now
 
-    struct Outcome {
+    /// For all measures with the sizes 10^4, 10^7 and 10^9. Where a call takes seconds, one round has to do.
+    static var full: Runner { Runner(rounds: 11, budget: 200_000_000, allowance: 600_000_000) }
+
+    struct Outcome: Codable {
         let role: Contestant.Role
         /// Nanoseconds per operation, one entry per round.
         var samples: [Double] = []
@@ -31,6 +39,7 @@ struct Runner {
     }
 
     func run(_ field: Field) -> [Outcome] {
+        let start = now()
         let contestants = field.contestants
         let operations = Double(field.operationsPerCall)
         var outcomes = contestants.map { Outcome(role: $0.role) }
@@ -49,11 +58,12 @@ struct Runner {
             var ran = false
             for (index, contestant) in contestants.enumerated() {
                 let count = outcomes[index].samples.count
+                if count > 0 && now() - start >= allowance { continue }
                 // The product's figure matters most: it may take a third of the time.
                 let share = budget / (contestant.role == .product ? min(3, contestants.count) : contestants.count)
                 if count > round || count >= least[index] && spent[index] > share { continue }
                 contestant.before?(calls[index])
-                let time = Clock.time { contestant.run(calls[index]) }
+                let time = self.time { contestant.run(calls[index]) }
                 spent[index] += time
                 outcomes[index].samples.append(Double(time) / Double(calls[index]) / operations)
                 ran = true
@@ -66,13 +76,19 @@ struct Runner {
         return outcomes
     }
 
+    private func time(_ body: () -> Void) -> Int {
+        let start = now()
+        body()
+        return now() - start
+    }
+
     /// The number of calls that fill an inner loop, and the time of the first call if that was slow. Warms up at the
     /// same time.
     private func calibrate(_ contestant: Contestant) -> (calls: Int, slow: Int?) {
         var calls = 1
         while true {
             contestant.before?(calls)
-            let time = Clock.time { contestant.run(calls) }
+            let time = self.time { contestant.run(calls) }
             if time >= stretch || calls >= contestant.mostCalls {
                 return (calls, calls == 1 && time >= slowCall ? time : nil)
             }

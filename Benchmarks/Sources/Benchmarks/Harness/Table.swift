@@ -66,15 +66,3 @@ struct ResultsTable {
         return parts.joined(separator: ", ")
     }
 }
-
-/// Says what is measured now: on a terminal in a line that the next row replaces, else in a line of its own. On standard
-/// error, so that a redirected table holds rows alone.
-enum Progress {
-    private static let isTerminal = isatty(STDERR_FILENO) != 0
-
-    static func show(_ text: String) { write(isTerminal ? "\r\u{1B}[K\(text)" : "\(text)\n") }
-
-    static func clear() { if isTerminal { write("\r\u{1B}[K") } }
-
-    private static func write(_ text: String) { FileHandle.standardError.write(Data(text.utf8)) }
-}
