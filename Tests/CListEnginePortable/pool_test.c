@@ -6,6 +6,7 @@
 #include <stdatomic.h>
 
 #include "harness.h"
+#include "support/barrier.h"
 #include "support/lock.h"
 
 #if LE__FORKS
@@ -124,7 +125,8 @@ static void idle_memory_is_bounded(uint64_t seed) {
     for (int i = 0; i < LISTS; i++) le_layout_release(layouts[i]);
     CHECK(bytes > LE__POOL_IDLE_BYTES);
     if (!LE_POOL_GUARD) CHECK(le_pool_idle_bytes() > LE__POOL_IDLE_BYTES / 2);
-    CHECK(le_pool_idle_bytes() <= LE__POOL_IDLE_BYTES);
+    // And the last slab of each size.
+    CHECK(le_pool_idle_bytes() <= LE__POOL_IDLE_BYTES + LE__CLASSES * LE__SLAB_BYTES);
     le_pool_trim();
     CHECK_EQUAL(le_pool_idle_bytes(), 0);
     free(points);
@@ -196,6 +198,108 @@ static void ended_threads_keep_nothing(uint64_t seed) {
     }
     // Each thread requests only the memory for the list of its blocks. If they were lost, slabs would be used up.
     if (!LE_POOL_GUARD) CHECK(bytes_requested() - before < 2 * LE__SLAB_BYTES + 300 * (size_t)4096);
+}
+
+// Threads that wait after they have freed what they allocated.
+enum { WAITING = 8 };
+typedef struct {
+    pthread_mutex_t mutex;
+    pthread_cond_t changed;
+    int freed, phase; // how many threads have freed their blocks in this phase
+} meeting;
+
+static void *allocate_free_and_wait(void *opaque) {
+    meeting *m = opaque;
+    for (int phase = 0; phase < 2; phase++) {
+        allocate_and_free_some(NULL);
+        pthread_mutex_lock(&m->mutex);
+        m->freed++;
+        pthread_cond_broadcast(&m->changed);
+        while (m->phase == phase) pthread_cond_wait(&m->changed, &m->mutex);
+        pthread_mutex_unlock(&m->mutex);
+    }
+    return NULL;
+}
+
+static void wait_until_freed(meeting *m, int count) {
+    pthread_mutex_lock(&m->mutex);
+    while (m->freed < count) pthread_cond_wait(&m->changed, &m->mutex);
+    pthread_mutex_unlock(&m->mutex);
+}
+
+static void next_phase(meeting *m) {
+    pthread_mutex_lock(&m->mutex);
+    m->phase++;
+    pthread_cond_broadcast(&m->changed);
+    pthread_mutex_unlock(&m->mutex);
+}
+
+// The blocks that waiting threads keep are counted as idle and freed by another thread. All slabs are gone then: each
+// size needs a new one.
+static void waiting_threads_keep_nothing(uint64_t seed) {
+    (void)seed;
+    _Atomic(bool) alone = false;
+    if (LE_POOL_GUARD || !LE__FORKS || !le__section_want(&alone)) return;
+    meeting m = {PTHREAD_MUTEX_INITIALIZER, PTHREAD_COND_INITIALIZER, 0, 0};
+    pthread_t threads[WAITING];
+    le_pool_trim();
+    for (int i = 0; i < WAITING; i++) CHECK_EQUAL(pthread_create(&threads[i], NULL, allocate_free_and_wait, &m), 0);
+    for (int phase = 0; phase < 2; phase++) {
+        wait_until_freed(&m, (phase + 1) * WAITING);
+        const size_t idle = le_pool_idle_bytes();
+        CHECK(idle >= LE__CLASSES * LE__SLAB_BYTES);
+        CHECK(idle % LE__SLAB_BYTES == 0);
+        le_pool_trim();
+        CHECK_EQUAL(le_pool_idle_bytes(), 0);
+        for (size_t bytes = 64; bytes <= 1024; bytes *= 2) {
+            const size_t before = bytes_requested();
+            void *block = le__block_alloc(bytes);
+            CHECK(block);
+            CHECK(bytes_requested() - before >= LE__SLAB_BYTES);
+            le__block_free(block);
+        }
+        next_phase(&m);
+    }
+    for (int i = 0; i < WAITING; i++) pthread_join(threads[i], NULL);
+}
+
+// Threads whose blocks others collect at any moment: no block is ever given to two of them.
+static void *fill_and_compare(void *opaque) {
+    rng r = {(uint64_t)(uintptr_t)opaque};
+    enum { BLOCKS = 60 };
+    unsigned char *blocks[BLOCKS] = {0}, value[BLOCKS] = {0};
+    size_t bytes[BLOCKS] = {0};
+    for (int step = 0; step < 4000; step++) {
+        const int i = (int)rng_below(&r, BLOCKS);
+        if (!blocks[i]) {
+            bytes[i] = (size_t)64 << rng_below(&r, 5);
+            CHECK(blocks[i] = le__block_alloc(bytes[i]));
+            memset(blocks[i], value[i] = (unsigned char)rng_next(&r), bytes[i]);
+        } else {
+            for (size_t k = 0; k < bytes[i]; k++) CHECK(blocks[i][k] == value[i]);
+            le__block_free(blocks[i]);
+            blocks[i] = NULL;
+        }
+        if (step % 64 == 0) {
+            if (rng_chance(&r, 2))
+                le__pool_collect();
+            else
+                le_pool_trim();
+        }
+    }
+    for (int i = 0; i < BLOCKS; i++)
+        if (blocks[i]) le__block_free(blocks[i]);
+    return NULL;
+}
+
+static void threads_collect_from_each_other(uint64_t seed) {
+    rng r = {seed};
+    pthread_t threads[4];
+    for (int i = 0; i < 4; i++)
+        CHECK_EQUAL(pthread_create(&threads[i], NULL, fill_and_compare, (void *)(uintptr_t)rng_next(&r)), 0);
+    for (int i = 0; i < 4; i++) pthread_join(threads[i], NULL);
+    le_pool_trim();
+    CHECK_EQUAL(le_pool_idle_bytes(), 0);
 }
 
 // Blocks that one thread allocates and another one frees.
@@ -385,6 +489,8 @@ void test_pool(void) {
     run_cases("pool, no slabs", 4, slabs_run_out);
     run_cases("pool, last slabs", 4, last_slabs_are_freed);
     run_cases("pool, threads that end", 4, ended_threads_keep_nothing);
+    run_cases("pool, threads that wait", 4, waiting_threads_keep_nothing);
+    run_cases("pool, threads that collect", 20, threads_collect_from_each_other);
     run_cases("pool, two threads", 4, blocks_move_between_threads);
     run_cases("pool, threads without lists", 4, threads_run_without_lists);
     run_cases("pool, many threads", 100, many_threads);

@@ -46,4 +46,37 @@ final class SharingTests: XCTestCase {
         XCTAssertEqual(original.frames(ofItems: 0..<5_000, inSection: 0), frames)
         XCTAssertNil(original.brokenInvariant())
     }
+
+    /// Threads that have released their layouts and wait keep nothing after another thread has trimmed.
+    func testIdleMemoryOfWaitingThreadsIsTrimmed() throws {
+        let released = DispatchSemaphore(value: 0)
+        let end = DispatchSemaphore(value: 0)
+        let ended = DispatchGroup()
+        let threads = 8
+        for _ in 0..<threads {
+            ended.enter()
+            Thread.detachNewThread {
+                var lists: [CollectionViewLayout] = []
+                for count in 1...40 {
+                    var list = CollectionViewLayout(width: 320)
+                    do {
+                        try list.append(.list(heights: (0..<count * 20).map { Double(20 + $0 % 61) }))
+                    } catch {
+                        XCTFail("\(error)")
+                    }
+                    lists.append(list)
+                }
+                lists = []
+                released.signal()
+                end.wait()
+                ended.leave()
+            }
+        }
+        for _ in 0..<threads { released.wait() }
+        XCTAssertGreaterThan(IdleMemory.bytes, 256 * 1024)
+        IdleMemory.trim()
+        XCTAssertEqual(IdleMemory.bytes, 0)
+        for _ in 0..<threads { end.signal() }
+        ended.wait()
+    }
 }

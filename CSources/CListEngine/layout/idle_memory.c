@@ -4,7 +4,10 @@
 #include "support/pool.h"
 #include "support/slabs.h"
 
-size_t le_pool_idle_bytes(void) { return le__slabs_idle_bytes() + le__diff_idle_bytes(); }
+size_t le_pool_idle_bytes(void) {
+    le__pool_collect();
+    return le__slabs_idle_bytes() + le__diff_idle_bytes();
+}
 
 void le_pool_trim(void) {
     le__diff_trim();

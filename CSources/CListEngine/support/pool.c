@@ -5,6 +5,7 @@
 #include <string.h>
 
 #include "listengine/layout.h"
+#include "support/barrier.h"
 #include "support/lock.h"
 #include "support/memory.h"
 #include "support/paths.h"
@@ -151,9 +152,22 @@ static void single_free(void *block) {
 enum { CACHED = 16, TOGETHER = CACHED / 2 };
 
 typedef struct cache {
+    _Atomic(bool) in_use; // by its thread; see barrier.h
     uint32_t n[LE__CLASSES];
     void *blocks[LE__CLASSES][CACHED]; // stacks
+    struct cache *next, *prev;
 } cache;
+
+// The caches of all threads. While a thread collects their blocks, the others take each block from its slab.
+static struct {
+    le__lock lock;
+    cache *first;
+    _Atomic(bool) collected;
+} caches = {.lock = LE__LOCK_INIT};
+
+#if LE__FORKS
+static __attribute__((constructor)) void follow_forks_of_caches(void) { le__lock_follow_forks(&caches.lock); }
+#endif
 
 static void cache_flush(cache *c) {
     for (int which = 0; which < LE__CLASSES; which++) {
@@ -163,33 +177,90 @@ static void cache_flush(cache *c) {
 }
 
 static void thread_ended(void *opaque) {
-    cache_flush(opaque);
-    free(opaque);
+    cache *c = opaque;
+    le__lock_acquire(&caches.lock);
+    if (c->prev)
+        c->prev->next = c->next;
+    else
+        caches.first = c->next;
+    if (c->next) c->next->prev = c->prev;
+    le__lock_release(&caches.lock);
+    cache_flush(c);
+    free(c);
 }
 
 // NULL if memory is short, or on Windows; the thread then takes each block from its slab.
-static cache *cache_make(void) {
+static LE_NOINLINE cache *cache_make(void) {
     if (!le__thread_slot_works(thread_ended)) return NULL;
     cache *made = calloc(1, sizeof *made);
-    if (made && le__thread_slot_set(made)) return made;
-    free(made);
+    if (!made) return NULL;
+    le__lock_acquire(&caches.lock);
+    made->next = caches.first;
+    if (made->next) made->next->prev = made;
+    caches.first = made;
+    le__lock_release(&caches.lock);
+    if (le__thread_slot_set(made)) return made;
+    thread_ended(made);
     return NULL;
 }
 
-static void *cached_alloc(int which) {
+// The cache of the calling thread, which is in use until cache_leave. NULL if there is none, or while caches are
+// collected.
+LE_INLINE cache *cache_enter(void) {
     cache *c = le__thread_slot();
+    if (LE_UNLIKELY(!c) && !(c = cache_make())) return NULL;
+    return le__section_enter(&c->in_use, &caches.collected) ? c : NULL;
+}
+
+LE_INLINE void cache_leave(cache *c) { le__section_leave(&c->in_use); }
+
+// Moves the blocks of a cache to a chain through their first words.
+static void chain(cache *c, void **first) {
+    for (int which = 0; which < LE__CLASSES; which++)
+        for (; c->n[which]; c->n[which]--) {
+            void **block = c->blocks[which][c->n[which] - 1];
+            *block = *first;
+            *first = block;
+        }
+}
+
+void le__pool_collect(void) {
+    void *first = NULL, *blocks[CACHED];
+    cache *own = le__thread_slot();
+    le__lock_acquire(&caches.lock);
+    const bool reached = le__section_want(&caches.collected);
+    for (cache *c = caches.first; c; c = c->next)
+        if (c == own || (reached && !le__section_inside(&c->in_use))) chain(c, &first);
+    le__section_done(&caches.collected);
+    le__lock_release(&caches.lock);
+    // Not under that lock: no thread waits for a lock while it holds another one.
+    while (first) {
+        const int which = le__slab_of(first)->size_class;
+        uint32_t n = 0;
+        for (; first && n < CACHED && le__slab_of(first)->size_class == which; first = *(void **)first)
+            blocks[n++] = first;
+        le__slabs_give(which, blocks, n);
+    }
+}
+
+static void *cached_alloc(int which) {
+    cache *c = cache_enter();
     void *block;
-    if (LE_UNLIKELY(!c) && !(c = cache_make())) {
+    if (LE_UNLIKELY(!c)) {
         if (le__slabs_take(which, &block, 1) == 0) return NULL;
     } else {
         if (LE_UNLIKELY(c->n[which] == 0)) {
             c->n[which] = le__slabs_take(which, c->blocks[which], TOGETHER);
-            if (c->n[which] == 0) return NULL;
+            if (c->n[which] == 0) {
+                cache_leave(c);
+                return NULL;
+            }
         }
         block = c->blocks[which][--c->n[which]];
         // A leaf is mostly followed by another one. Its lines arrive while the first one is written.
         if (which == LE__CLASSES - 1 && LE_LIKELY(c->n[which]))
             le__prefetch_to_write(c->blocks[which][c->n[which] - 1], LE__BLOCK_MAX);
+        cache_leave(c);
     }
     atomic_store_explicit(le__node_refs(block), 1, memory_order_relaxed);
     return block;
@@ -197,8 +268,8 @@ static void *cached_alloc(int which) {
 
 static void cached_free(void *block) {
     const int which = le__slab_of(block)->size_class;
-    cache *c = le__thread_slot();
-    if (LE_UNLIKELY(!c) && !(c = cache_make())) {
+    cache *c = cache_enter();
+    if (LE_UNLIKELY(!c)) {
         le__slabs_give(which, &block, 1);
         return;
     }
@@ -210,6 +281,7 @@ static void cached_free(void *block) {
         memcpy(blocks, blocks + TOGETHER, TOGETHER * sizeof *blocks);
     }
     blocks[c->n[which]++] = block;
+    cache_leave(c);
 }
 
 // ---- Blocks
@@ -231,12 +303,12 @@ void le__block_free(void *block) {
 }
 
 void le__pool_trim(void) {
-    cache *c = le__thread_slot();
-    if (c) cache_flush(c);
+    le__pool_collect();
     le__slabs_trim();
 }
 
 LE_AT_UNLOADING void unloaded(void) {
+    le__pool_collect();
     le__thread_slot_end();
     le__slabs_trim();
 }

@@ -16,9 +16,10 @@
 // written is freed, or when a block that was written after it was freed leaves the quarantine.
 //
 // Threads: every function may be called from any thread. A thread keeps up to 16 free blocks of each size until it
-// ends, or trims the pool. It exchanges blocks with the slabs 8 at a time, under a lock for each size (see lock.h).
-// Kept blocks count as used: they are 31 KB at most, but the slabs that they are in are kept as well. After a list was
-// released whose nodes were made in random order, these can be dozens; every thread can use their other blocks.
+// ends, or any thread collects them, to trim the pool or to count what is idle. It exchanges blocks with the slabs 8 at
+// a time, under a lock for each size (see lock.h). Kept blocks count as used: they are 31 KB at most, but the slabs
+// that they are in are kept as well. After a list was released whose nodes were made in random order, these can be
+// dozens; every thread can use their other blocks.
 #ifndef LE_SUPPORT_POOL_H
 #define LE_SUPPORT_POOL_H
 
@@ -131,7 +132,12 @@ LE_INLINE bool le__node_drop(void *block) { return le__refs_drop(le__node_refs(b
 // For tests: the number of allocations that still succeed; negative: no limit.
 extern _Atomic(long) le__pool_budget;
 
-// Frees the idle slabs, and the blocks that the calling thread keeps.
+// Gives the blocks that threads keep back to their slabs: those of the calling thread, and of each thread that is not
+// in a call of the pool at this moment. Where the system has no barrier for other threads (see barrier.h), only those
+// of the calling thread.
+void le__pool_collect(void);
+
+// Collects, and frees the idle slabs.
 void le__pool_trim(void);
 
 #endif

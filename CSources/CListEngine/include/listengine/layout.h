@@ -425,12 +425,13 @@ LE_API size_t le_layout_bytes(const le_layout *layout);
 /// Checks all invariants of the structure. For tests. Returns NULL, or the first invariant that is broken. O(n).
 LE_API const char *le_layout_check(const le_layout *layout);
 
-/// The bytes that the library keeps for reuse, which are nodes of released layouts and returned workspaces of the
-/// differ. `le_pool_trim` frees them. Both may be called from any thread, even while other threads use the library.
-/// In addition each thread keeps up to 80 free nodes until it ends. These nodes and the blocks that contain them, at
-/// worst 256 KB for each node, are not counted here, and `le_pool_trim` frees them only for the calling thread.
-/// A library that is unloaded trims the pool itself (not on Windows: call `le_pool_trim` before). The free nodes of
-/// other threads that have not ended are lost.
+/// The bytes that the library keeps for reuse, and a function that frees them: nodes of released layouts, in slabs of
+/// 256 KB that hold no other nodes, and returned workspaces of the differ. Both may be called from any thread, even
+/// while other threads use the library. Cost: the slabs and the free nodes, of which each thread keeps up to 80.
+/// Both first collect the free nodes of all threads, including those that wait. A thread that is in a call of the
+/// library keeps its own, and on Linux before 4.14 every thread but the caller does; these nodes and their slabs do not
+/// count. A library that is unloaded trims the pool itself (not on Windows: call `le_pool_trim` before). Less than 1 KB
+/// is lost for each other thread that used it and has not ended.
 LE_API size_t le_pool_idle_bytes(void);
 LE_API void le_pool_trim(void);
 
