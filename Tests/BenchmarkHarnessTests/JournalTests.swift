@@ -68,7 +68,7 @@ import Testing
         let before = try Data(contentsOf: journal.file).count
         try journal.add(entry("two"))
         let whole = try Data(contentsOf: journal.file)
-        for end in before..<whole.count {
+        for end in Array(stride(from: before, to: whole.count, by: 4)) + [whole.count - 1] {
             try whole.prefix(end).write(to: journal.file)
             journal = try Journal(at: path, key: "a build")
             #expect(Array(journal.done.keys) == ["one/1000"])
