@@ -1,5 +1,5 @@
 # `make test` and `make bench` each do their own set-up on a fresh Debian machine.
-.PHONY: setup setup-ci test laws programs bench figures format lint docs documentation-code pictures portable no-simde asan asan-package asan-portable tsan tsan-package tsan-portable aarch64 other-platforms apple consumers demos gtk sqlite postgres grdb bench-data bench-postgres bench-window fuzz install coverage planted-faults planted-faults-swift warnings gcc memory instructions instructions-check
+.PHONY: setup setup-ci test laws programs bench figures format lint docs documentation-code pictures portable no-simde asan asan-package asan-portable tsan tsan-package tsan-portable aarch64 other-platforms apple consumers demos gtk sqlite postgres grdb bench-data bench-postgres bench-window comparison fuzz install coverage planted-faults planted-faults-swift warnings gcc memory instructions instructions-check
 
 # They say what is missing before they install it. INSTALL=no installs nothing.
 export INSTALL
@@ -118,6 +118,10 @@ grdb:
 # Lists in GTK windows beside GTK's own: a table of times and memory. WRITE=1 puts it into Documentation/Window.md.
 bench-window:
 	Scripts/bench-window.sh $(if $(filter 1,$(WRITE)),--write)
+
+# What a person waits for, next to other programs: the tables of Benchmarks/README.md. WRITE=1 puts them there, PARTS=terminal chooses.
+comparison: setup-ci
+	Scripts/comparison.sh $(if $(filter 1,$(WRITE)),--write) $(PARTS)
 
 # Measures lists over SQLite files, the same tasks in plain SQL, and GTK's models, which keep all rows in memory. Prints a table of times.
 # ROWS are the numbers of rows of the tables; 10^7 rows need 2 GB in FOLDER. GRDB=1 fetches GRDB and measures its observation.
