@@ -88,6 +88,7 @@ other-platforms:
 
 # The Swift modules for Apple's systems: type-checked with UIKit's double, and ListEngineUIKit's tests on it.
 apple:
+	Scripts/workflow.py
 	Scripts/apple.sh
 	Scripts/apple.sh tests
 

@@ -43,6 +43,8 @@ if [ "${1:-}" = ci ]; then
     needed[xdotool]=/usr/bin/xdotool
     needed[dbus]=/usr/bin/dbus-run-session
     needed[at-spi2-core]=/usr/libexec/at-spi-bus-launcher
+    # Scripts/workflow.py reads workflows.
+    needed[python3-yaml]=/usr/lib/python3/dist-packages/yaml/__init__.py
     needed[python3-pyatspi]=/usr/lib/python3/dist-packages/pyatspi/__init__.py
 fi
 missing=()

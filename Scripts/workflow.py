@@ -1,0 +1,97 @@
+#!/usr/bin/env python3
+"""A dry run of the workflows without a Mac. Needs PyYAML.
+
+    Scripts/workflow.py
+
+For each step: its folder exists, its shell text can be parsed, each scheme is one that Xcode makes for the package in that folder, and each
+command is known. What `xcodebuild` and `xcrun` do is not checked. A planted fault of each kind must be found.
+"""
+import pathlib
+import re
+import shlex
+import shutil
+import subprocess
+import sys
+
+import yaml
+
+# On each runner with macOS.
+OF_APPLE = {"xcodebuild", "xcrun"}
+BUILTINS = {"set"}
+
+
+def schemes(folder):
+    """Xcode makes a scheme for each product, and one with the name of a package that has several."""
+    manifest = (folder / "Package.swift").read_text()
+    names = set(re.findall(r'\.(?:library|executable)\(\s*name: "([^"]+)"', manifest))
+    name = re.search(r'Package\(\s*name: "([^"]+)"', manifest).group(1)
+    return names | {name, name + "-Package"}
+
+
+def faults(text, root):
+    found = []
+    document = yaml.safe_load(text)
+    for job_name, job in document["jobs"].items():
+        if not str(job.get("runs-on", "")).startswith("macos-"):
+            found.append(f"{job_name}: does not run on macOS")
+        for number, step in enumerate(job["steps"], 1):
+            place = f"{job_name}, step {number}"
+            if "run" not in step:
+                if not re.fullmatch(r"[\w-]+/[\w-]+@v\d+", step.get("uses", "")):
+                    found.append(f"{place}: neither a command nor an action with a version")
+                continue
+            folder = root / step.get("working-directory", ".")
+            if not folder.is_dir():
+                found.append(f"{place}: there is no folder {folder}")
+                continue
+            run = re.sub(r"\$\{\{ *matrix\.(\w+) *\}\}", lambda match: matrix_value(job, match.group(1), place, found), step["run"])
+            if subprocess.run(["bash", "-n"], input=run, text=True, capture_output=True).returncode:
+                found.append(f"{place}: the shell cannot parse it")
+                continue
+            for line in run.strip().splitlines():
+                for part in line.split("|") if "'" not in line.split("|")[-1] else [line]:
+                    words = shlex.split(part)
+                    if words[0] not in OF_APPLE | BUILTINS and not shutil.which(words[0]):
+                        found.append(f"{place}: {words[0]} is not known")
+                    if "-scheme" in words and words[words.index("-scheme") + 1] not in schemes(folder):
+                        found.append(f"{place}: no package in {folder} has the scheme {words[words.index('-scheme') + 1]}")
+    return found
+
+
+def matrix_value(job, name, place, found):
+    values = job.get("strategy", {}).get("matrix", {}).get(name, [])
+    if not values:
+        found.append(f"{place}: the matrix has no {name}")
+        return ""
+    return str(values[0])
+
+
+PLANTED = [
+    ("runs-on: macos-15", "runs-on: ubuntu-24.04"),
+    ("working-directory: Examples/ios-app", "working-directory: Examples/no-app"),
+    ("-scheme UIKitProbes", "-scheme UIKitProbe"),
+    ("swift --version", "swifty --version"),
+    ("matrix.destination", "matrix.destinations"),
+    ("name=iPhone 16' | tee", "name=iPhone 16 | tee"),
+    ("actions/checkout@v4", "actions/checkout"),
+]
+
+
+def main():
+    root = pathlib.Path(__file__).parent.parent
+    failures = []
+    for path in sorted((root / ".github/workflows").glob("*.yml")):
+        text = path.read_text()
+        failures += [f"{path.relative_to(root)}: {fault}" for fault in faults(text, root)]
+    text = (root / ".github/workflows/apple.yml").read_text()
+    for before, after in PLANTED:
+        if before not in text or not faults(text.replace(before, after), root):
+            failures.append(f"the planted fault {after!r} was not found")
+    for failure in failures:
+        print(failure)
+    if failures:
+        sys.exit(1)
+    print(f"workflow: each step of .github/workflows can be parsed and names what exists; {len(PLANTED)} planted faults found")
+
+
+main()
