@@ -57,6 +57,58 @@ import Testing
         #expect(live.count == .exact(10))
     }
 
+    @Test func readingIsCancelledAndBegunAgain() throws {
+        let readers = Readers()
+        let live = make(readers)
+        var notices = 0
+        live.onUpdate = { _ in notices += 1 }
+        // Before the source is open.
+        #expect(live.isReading)
+        live.cancel()
+        #expect(!live.isReading && live.failure is CancellationError && notices == 1)
+        readers.last.opened?()
+        #expect(readers.last.reads.isEmpty)
+        live.retry()
+        #expect(live.isReading && live.failure == nil && notices == 2)
+        let first = try #require(readers.last.waiting.first)
+        live.cancel()
+        #expect(readers.last.waiting.isEmpty && !live.isReading && notices == 3)
+        #expect(live.state(at: 0).failure is CancellationError)
+        // It comes too late.
+        first.done(rows(0..<10))
+        #expect(live.state(at: 0).row == nil)
+        live.show(0..<5)
+        #expect(readers.last.waiting.isEmpty)
+        live.retry()
+        readers.last.waiting.first?.done(rows(0..<10))
+        #expect(live.state(at: 0).row == 0 && live.failure == nil)
+        // The rows that are there stay.
+        live.show(5..<15)
+        #expect(live.isReading)
+        live.cancel()
+        #expect(live.state(at: 5).row == 5 && live.state(at: 10).failure is CancellationError)
+        live.retry()
+        #expect(live.isReading)
+        readers.last.waiting.last?.done(rows(10..<20, isEnd: true))
+        #expect(live.state(at: 10).row == 10 && !live.isReading)
+        live.cancel()
+        #expect(live.failure == nil)
+    }
+
+    @Test func aReplacementIsCancelled() {
+        let readers = Readers()
+        let live = make(readers)
+        readers.last.opened?()
+        readers.last.waiting.first?.done(rows(0..<3, isEnd: true))
+        var results: [String] = []
+        live.replace(with: Source()) { results.append("\($0)") }
+        #expect(live.isReading && live.isReplacing)
+        live.cancel()
+        #expect(!live.isReading && !live.isReplacing && readers.last.isStopped)
+        #expect(results.count == 1 && results[0].contains("CancellationError"))
+        #expect(live.state(at: 0).row == 0 && live.failure == nil)
+    }
+
     @Test func fastScrollingReadsFurtherAhead() {
         func limit(step: Int) -> Int? {
             let readers = Readers()

@@ -148,4 +148,26 @@ struct AccessibilityTests {
         #expect(actions.count == 1)
         actions[0].perform()
     }
+
+    /// The handle for reordering is dragged. Those who cannot drag it have actions.
+    @Test func theHandleOfAnItemHasActions() throws {
+        let view = CollectionView(size: CGSize(width: 100, height: 100))
+        let source = ListDataSource(in: view)
+        var order = ["a", "b"]
+        source.build(animatingDifferences: false) {
+            ListBlock("items", order, id: \.self) { ItemContent($0, accessories: [.reorder]) }
+                .onMove { _, from, to in order.insert(order.remove(at: from), at: to) }
+        }
+        view.layoutIfNeeded()
+        let first = try #require(view.visibleCells.first)
+        #expect(view.accessibilityActions(of: first).isEmpty)
+        view.isEditing = true
+        view.layoutIfNeeded()
+        let actions = view.accessibilityActions(of: first)
+        #expect(actions.map(\.name) == ["Move to the previous place", "Move to the next place"])
+        actions[0].perform()
+        #expect(order == ["a", "b"])
+        actions[1].perform()
+        #expect(order == ["b", "a"] && view.focusedIndexPath?.item == 1)
+    }
 }

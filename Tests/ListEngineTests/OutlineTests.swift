@@ -83,6 +83,7 @@ struct OutlineTests {
         // Outside of asynchronous functions, where other forms of these methods are called.
         func expand(_ item: String) { screen.source.expand(item) }
         func collapse(_ item: String) { screen.source.collapse(item) }
+        func loadAgain(_ item: String) { screen.source.loadAgain(childrenOf: item) }
         func show(_ outline: SectionSnapshot<String>) { screen.source.apply(outline, to: "shop") }
         func deleteSection() { screen.source.edit { $0.deleteSections(["shop"]) } }
         func append(_ item: String) { screen.source.edit { $0.appendItems([item]) } }
@@ -140,6 +141,112 @@ struct OutlineTests {
         #expect(screen.lines == ["-a…", ".-c…", "..e", ".d", "b"] && shop.begun.count == 4)
     }
 
+    @Test func aFailureToLoadChildrenIsShownAndTriedAgain() async {
+        let shop = Shop()
+        let screen = shop.screen
+        var errors: [String] = []
+        screen.source.sectionSnapshotHandlers.failedItem = { item, error in
+            errors.append("\(type(of: error))")
+            return "failed " + item.dropLast()
+        }
+        shop.expand("a…")
+        await shop.deliver("a…", nil)
+        #expect(screen.lines == ["-a…", ".failed a", "b"] && errors == ["Failure"])
+        // The return key on the item that says so.
+        screen.focus("failed a")
+        #expect(screen.view.hostKey(.activate) && screen.lines == ["-a…", ".loading a", "b"])
+        await shop.deliver("a…", nil)
+        // Collapsed and expanded.
+        shop.collapse("a…")
+        #expect(screen.lines == ["+a…", "b"] && shop.begun.count == 2)
+        shop.expand("a…")
+        #expect(screen.lines == ["-a…", ".loading a", "b"])
+        await shop.deliver("a…", ["b"])
+        // The loaded children are in the list already.
+        #expect(screen.lines == ["-a…", ".failed a", "b"] && errors.count == 3)
+        // By the program, for the item and for one that has children.
+        shop.loadAgain("b")
+        shop.loadAgain("a…")
+        shop.loadAgain("a…")
+        #expect(screen.lines == ["-a…", ".loading a", "b"])
+        await shop.deliver("a…", ["x"])
+        #expect(screen.lines == ["-a…", ".x", "b"] && shop.begun.count == 4)
+        shop.loadAgain("a…")
+        #expect(screen.lines == ["-a…", ".x", "b"] && shop.begun.count == 4)
+        screen.focus("x")
+        _ = screen.view.hostKey(.activate)
+        #expect(shop.begun.count == 4)
+    }
+
+    @Test func anOutlineWithoutTheFailureTriesAgain() async {
+        let shop = Shop()
+        shop.screen.source.sectionSnapshotHandlers.failedItem = { item, _ in "failed " + item.dropLast() }
+        shop.expand("a…")
+        await shop.deliver("a…", nil)
+        var outline = shop.screen.source.snapshot(for: "shop")
+        outline.delete(["failed a"])
+        outline.collapse(["a…"])
+        shop.show(outline)
+        #expect(shop.screen.lines == ["+a…", "b"])
+        shop.expand("a…")
+        #expect(shop.screen.lines == ["-a…", ".loading a", "b"])
+        await shop.deliver("a…", ["x"])
+        #expect(shop.screen.lines == ["-a…", ".x", "b"])
+    }
+
+    @Test func loadingIsCancelled() async {
+        let shop = Shop()
+        let screen = shop.screen
+        screen.source.sectionSnapshotHandlers.failedItem = { item, _ in "failed " + item.dropLast() }
+        var wasCancelled = 0
+        screen.source.sectionSnapshotHandlers.loadChildren = { [unowned shop] item in
+            shop.begun.append(item)
+            defer { wasCancelled += Task.isCancelled ? 1 : 0 }
+            while !Task.isCancelled { await Task.yield() }
+            var late = SectionSnapshot<String>()
+            late.append(["late"])
+            return late
+        }
+        #expect(!screen.source.cancelLoading(childrenOf: "a…"))
+        shop.expand("a…")
+        await shop.wait { shop.begun.count == 1 }
+        #expect(screen.lines == ["-a…", ".loading a", "b"])
+        #expect(screen.source.cancelLoading(childrenOf: "a…") && !screen.source.cancelLoading(childrenOf: "a…"))
+        #expect(screen.lines == ["+a…", "b"])
+        await shop.wait { wasCancelled == 1 }
+        #expect(screen.lines == ["+a…", "b"])
+        // It is loaded once more when it is expanded.
+        shop.expand("a…")
+        await shop.wait { shop.begun.count == 2 }
+        #expect(screen.lines == ["-a…", ".loading a", "b"])
+        screen.source.cancelLoading(childrenOf: "a…")
+        await shop.wait { wasCancelled == 2 }
+    }
+
+    @Test func loadingEndsWithTheDataSource() async {
+        final class Task { var hasBegun = false, isCancelled = false }
+        let task = Task()
+        var screen: Screen? = Screen()
+        screen?.source.sectionSnapshotHandlers.canLoadChildren = { _ in true }
+        screen?.source.sectionSnapshotHandlers.loadChildren = { _ in
+            task.hasBegun = true
+            while !_Concurrency.Task.isCancelled { await _Concurrency.Task.yield() }
+            task.isCancelled = true
+            return SectionSnapshot()
+        }
+        func begin() {
+            var outline = SectionSnapshot<String>()
+            outline.append(["a"])
+            screen?.source.apply(outline, to: "s")
+            screen?.source.expand("a")
+        }
+        begin()
+        await TestSupport.wait { task.hasBegun }
+        screen = nil
+        await TestSupport.wait { task.isCancelled }
+        #expect(task.isCancelled)
+    }
+
     /// A program that makes a new loading item in each call.
     @Test func aLoadingItemIsMadeOnce() async {
         let shop = Shop()
@@ -189,6 +296,113 @@ struct OutlineTests {
         await shop.deliver("a…", ["x"])
         #expect(shop.screen.lines == expected)
         #expect(shop.screen.view.diagnostics.recent.isEmpty)
+    }
+
+    // MARK: Blocks
+
+    /// A list that is a function of a tree.
+    @MainActor
+    private final class Blocks {
+        let view = CollectionView(size: CGSize(width: 100, height: 400))
+        let host = RecorderHost()
+        var tree = OutlineTests.food
+        var dropped: [String] = []
+        private(set) var list: ListDataSource!
+
+        init(_ flow: FlowDirection = .leftToRight) {
+            view.host = host
+            view.flowDirection = flow
+            list = ListDataSource(in: view)
+            show()
+        }
+
+        func show() {
+            list.build(animatingDifferences: false) {
+                ListBlock("before", ["x"])
+                ListBlock("food", tree.visibleItems, id: \.self) { ItemContent($0, accessories: [.outline]) }
+                    .height(20)
+                    .outline(tree) {
+                        $0 == "nuts"
+                    } _: { [unowned self] item, isExpanded in
+                        if isExpanded { tree.expand([item]) } else { tree.collapse([item]) }
+                        if item == "nuts", isExpanded, !tree.hasChildren(item) { tree.append(["hazel"], to: item) }
+                        show()
+                    }
+                    .cell(where: { $0 == "pear" }) { (cell: NodeCell, item) in cell.name = item }
+                    .onDropOnItem { [unowned self] drag, item in dropped.append("\(drag.text ?? "") onto \(item)") }
+            }
+            view.layoutIfNeeded()
+        }
+
+        var lines: [String] {
+            view.visibleCells.compactMap { cell in
+                guard let state = cell.outlineState else { return nil }
+                let name = (cell as? NodeCell)?.name ?? (cell as? ContentCell)?.content.title ?? ""
+                let sign = state.isExpandable ? (state.isExpanded ? "-" : "+") : ""
+                return String(repeating: ".", count: state.level) + sign + name
+            }
+        }
+
+        func cell(_ name: String) -> ContentCell? {
+            view.visibleCells.compactMap { $0 as? ContentCell }.first { $0.content.title == name }
+        }
+        func focus(_ name: String) {
+            view.focusedIndexPath = tree.index(of: name).map { IndexPath(item: $0, section: 1) }
+        }
+        var focused: String? {
+            view.focusedIndexPath.flatMap { $0.section == 1 ? tree.visibleItems[$0.item] : nil }
+        }
+    }
+
+    @Test(arguments: [FlowDirection.leftToRight, .rightToLeft]) func aBlockIsAnOutline(flow: FlowDirection) {
+        let blocks = Blocks(flow)
+        let view = blocks.view
+        let (open, close): (CollectionViewKey, CollectionViewKey) =
+            flow == .leftToRight ? (.right, .left) : (.left, .right)
+        #expect(blocks.lines == ["+fruit", "+nuts"])
+        blocks.focus("fruit")
+        #expect(view.hostKey(open) && blocks.lines == ["-fruit", ".+apple", ".pear", "+nuts"])
+        // There is nothing to expand: to the first child. There is nothing to collapse: to the parent.
+        #expect(view.hostKey(open) && blocks.focused == "apple")
+        #expect(view.hostKey(open) && blocks.lines == ["-fruit", ".-apple", "..red", "..green", ".pear", "+nuts"])
+        blocks.focus("pear")
+        #expect(view.hostKey(close) && blocks.focused == "fruit")
+        // The expander of a ready-made cell, and one whose children are made when they are shown.
+        #expect(blocks.cell("apple")?.indentation == 1)
+        #expect(blocks.cell("apple")?.perform(.pressed, accessoryAt: 0) == true)
+        #expect(blocks.lines == ["-fruit", ".+apple", ".pear", "+nuts"])
+        #expect(blocks.cell("nuts")?.perform(.pressed, accessoryAt: 0) == true)
+        #expect(blocks.lines == ["-fruit", ".+apple", ".pear", "-nuts", ".hazel"])
+        #expect(view.hostKey(close) && blocks.lines == ["+fruit", "-nuts", ".hazel"])
+        // An item of an ordinary block.
+        view.focusedIndexPath = IndexPath(item: 0, section: 0)
+        view.hostKey(open)
+        #expect(blocks.lines == ["+fruit", "-nuts", ".hazel"])
+    }
+
+    @Test func itemsAreDroppedIntoAParentOfABlock() {
+        let blocks = Blocks()
+        let fruit = blocks.cell("fruit")?.frame ?? .zero
+        let drag = CollectionDrag(text: "kiwi")
+        // A drag that rests over an item expands it.
+        blocks.view.hostSpringLoad(itemAt: IndexPath(item: 0, section: 1))
+        blocks.view.layoutIfNeeded()
+        #expect(blocks.lines.first == "-fruit")
+        #expect(blocks.view.hostDrop(drag, at: CGPoint(x: fruit.midX, y: fruit.midY)) == .cancel, "only items of lists")
+        let dragged = CollectionView(size: CGSize(width: 100, height: 100))
+        let source = ListDataSource(in: dragged)
+        source.build(animatingDifferences: false) {
+            ListBlock("a", ["kiwi"], id: \.self) { ItemContent($0) }
+                .onDrag { CollectionDragItem(payload: $0, text: $0) }
+        }
+        dragged.layoutIfNeeded()
+        guard let items = dragged.hostBeginItemDrag(at: IndexPath(item: 0, section: 0)) else {
+            Issue.record("no drag")
+            return
+        }
+        #expect(blocks.view.hostDragOver(items, at: CGPoint(x: fruit.midX, y: fruit.midY)) == .move)
+        #expect(blocks.view.hostDrop(items, at: CGPoint(x: fruit.midX, y: fruit.midY)) == .move)
+        #expect(blocks.dropped == ["kiwi onto fruit"])
     }
 
     // MARK: Expanding and collapsing

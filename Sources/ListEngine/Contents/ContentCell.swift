@@ -85,6 +85,8 @@ public final class ContentCell: CollectionViewCell {
         }
     }
 
+    public override var showsFieldEdit: Bool { true }
+
     public override func prepareForReuse() { shown = ShownContent() }
 
     /// The accessories that are shown now, with their indices in the content.
@@ -137,9 +139,26 @@ public final class ContentCell: CollectionViewCell {
         }
     }
 
+    /// The moves that the handle offers to assistive technologies.
+    private var moveActions: [AccessibilityAction] {
+        let places: [(String, MoveDirection)] = [
+            (ListText.moveBack.text, .previous), (ListText.moveOn.text, .next),
+        ]
+        return places.map { name, direction in
+            AccessibilityAction(name) { [weak self] in
+                guard let list = self?.collectionView, let indexPath = self?.layoutAttributes?.path.indexPath else {
+                    return
+                }
+                list.focusedIndexPath = indexPath
+                if list.focusedIndexPath == indexPath { list.hostMoveItems(toward: direction) }
+            }
+        }
+    }
+
     override var ownAccessibility: AccessibilityDescription? {
         var description = content.accessibility
         for (index, accessory) in shownAccessories {
+            if accessory.kind == .reorder, accessory.isEnabled { description.actions += moveActions }
             guard let name = accessory.actionName(outlineState) else { continue }
             description.actions.append(
                 AccessibilityAction(name) { [weak self] in

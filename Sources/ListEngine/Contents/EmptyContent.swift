@@ -7,7 +7,7 @@ import ListEngineLayout
 ///     view.emptyContent = .loading()
 ///     view.emptyContent = .noResults(for: text)
 ///     view.emptyContent = EmptyContent("No messages yet", text: "New messages appear here.", image: .text("✉"))
-///     view.emptyContent = EmptyContent("The server does not answer", action: .init("Try again") { render() })
+///     view.emptyContent = .failed("The server does not answer") { render() }
 ///
 /// It is a value that needs no toolkit. Every host draws it in the middle of the list, as long as the list has no items. So a program
 /// sets it whenever its state changes, and needs not look whether the list is empty.
@@ -45,8 +45,23 @@ public struct EmptyContent {
     }
 
     /// Items are being loaded.
-    public static func loading(_ title: String = ListText.loading.text) -> EmptyContent {
-        EmptyContent(title, isLoading: true)
+    /// - Parameter cancel: Stops loading when the user presses a button. Nil shows none.
+    public static func loading(
+        _ title: String = ListText.loading.text, cancel: (@MainActor () -> Void)? = nil
+    ) -> EmptyContent {
+        EmptyContent(title, isLoading: true, action: cancel.map { Action(ListText.cancel.text, perform: $0) })
+    }
+
+    /// Items could not be loaded.
+    /// - Parameters:
+    ///   - text: The reason.
+    ///   - retry: Loads again when the user presses a button. Nil shows none.
+    public static func failed(
+        _ title: String = ListText.notLoaded.text, text: String? = nil, retry: (@MainActor () -> Void)? = nil
+    ) -> EmptyContent {
+        EmptyContent(
+            title, text: text, image: .icon("dialog-warning-symbolic", text: "!"),
+            action: retry.map { Action(ListText.tryAgain.text, perform: $0) })
     }
 
     /// A search or a filter found nothing.

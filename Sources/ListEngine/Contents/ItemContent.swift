@@ -83,9 +83,31 @@ public struct ItemContent: Sendable, Equatable {
     }
 
     /// An item that says that others are being loaded.
-    public static func loading(_ title: String = ListText.loading.text) -> ItemContent {
+    ///
+    ///     let content = ItemContent.loading { dataSource.cancelLoading(childrenOf: 1) }
+    /// - Parameter cancel: Stops loading when the user presses a button. Nil shows none.
+    public static func loading(
+        _ title: String = ListText.loading.text, cancel: (@MainActor () -> Void)? = nil
+    ) -> ItemContent {
         var content = ItemContent(title, accessories: [.activity])
+        if let cancel { content.accessories.append(.button(ListText.cancel.text, cancel)) }
         content.isDimmed = true
+        return content
+    }
+
+    /// An item that says that others could not be loaded.
+    ///
+    ///     let content = ItemContent.failed("The folder cannot be read") { dataSource.loadAgain(childrenOf: 1) }
+    /// - Parameters:
+    ///   - text: The reason.
+    ///   - retry: Loads again when the user presses a button. Nil shows none.
+    public static func failed(
+        _ title: String = ListText.notLoaded.text, text: String? = nil, retry: (@MainActor () -> Void)? = nil
+    ) -> ItemContent {
+        var content = ItemContent(title, subtitle: text, image: .icon("dialog-warning-symbolic", text: "!"))
+        content.tint = .warning
+        content.subtitleLineLimit = 0
+        if let retry { content.accessories = [.button(ListText.tryAgain.text, retry)] }
         return content
     }
 

@@ -51,6 +51,21 @@ extension DiffableDataSource: OutlineOwner {
         toggle(item, animated: animatingDifferences, completion)
     }
 
+    /// Loads the children of an item again that ``SectionSnapshotHandlers/loadChildren`` could not load. An item that is not expanded is
+    /// expanded. Nothing happens if the item has children, or they are being loaded.
+    ///
+    ///     dataSource.sectionSnapshotHandlers.failedItem = { folder, error in -folder }
+    ///     dataSource.loadAgain(childrenOf: 1)
+    public func loadAgain(childrenOf item: ItemIdentifier, completion: Completion? = nil) {
+        loadAgain(item, animated: true, completion)
+    }
+
+    /// Stops loading the children of an item. The item is collapsed, and loads them again when it is expanded. The task that runs
+    /// ``SectionSnapshotHandlers/loadChildren`` is cancelled, and its result is ignored.
+    /// - Returns: False if the children are not being loaded.
+    @discardableResult
+    public func cancelLoading(childrenOf item: ItemIdentifier) -> Bool { cancelLoading(item) }
+
     // MARK: The user's actions
 
     /// Expands or collapses an item of an outline for an arrow key. If there is nothing to expand, the focus moves to the

@@ -279,6 +279,7 @@ extension DiffableDataSource: ItemActionSource {
     }
 
     func performPrimaryAction(ofItemAt indexPath: IndexPath) {
+        if let path = ElementPath(indexPath), retryLoading(at: path) { return }
         guard let primaryActionHandler, let item = itemIdentifier(for: indexPath) else { return }
         primaryActionHandler(item)
     }

@@ -97,7 +97,10 @@ extension OutlineOwner {
                 outlines.set(outline, of: section, in: snapshot)
             }
         }
-        if isExpanded, try beginLoading(item, in: &outline, snapshot) {
+        if isExpanded, let below = beginLoading(item, in: outline, snapshot),
+            below.count > 0 || outline.hasChildren(item)
+        {
+            try outline.replace(validatingChildrenOf: item, using: below)
             outlines.set(outline, of: section, in: snapshot)
         }
         let isVisible = outline.isVisible(item)
@@ -116,44 +119,80 @@ extension OutlineOwner {
 
     // MARK: Loading children
 
-    /// Loads the children of an item that has none.
-    /// - Returns: Whether an item that says so was added to the outline.
+    /// Loads the children of an item that has none, or that could not be loaded before.
+    /// - Returns: The tree that is shown below the item meanwhile. Nil if nothing is loaded.
     private func beginLoading(
-        _ item: ItemIdentifier, in outline: inout SectionSnapshot<ItemIdentifier>, _ snapshot: Shown
-    ) throws -> Bool {
+        _ item: ItemIdentifier, in outline: SectionSnapshot<ItemIdentifier>, _ snapshot: Shown
+    ) -> SectionSnapshot<ItemIdentifier>? {
         let handlers = sectionSnapshotHandlers
-        guard let load = handlers.loadChildren, !outline.hasChildren(item), handlers.canLoadChildren?(item) ?? true,
-            outlines.loading[item] == nil
-        else { return false }
-        outlines.loading.updateValue(nil, forKey: item)
-        Task { [weak self] in
+        let children = outline.children(of: item)
+        guard let load = handlers.loadChildren, children.isEmpty || children == [outlines.loads[item]?.failedSign],
+            handlers.canLoadChildren?(item) ?? true, outlines.loads[item]?.isRunning != true
+        else { return nil }
+        let begun = ChildrenLoad<ItemIdentifier>()
+        outlines.loads[item] = begun
+        begun.task = Task { [weak self, weak begun] in
             do {
                 let children = try await load(item)
-                self?.endLoading(item, children)
+                self?.endLoading(item, begun, .success(children))
             } catch {
-                self?.endLoading(item, nil)
+                self?.endLoading(item, begun, .failure(error))
             }
         }
-        guard let sign = handlers.loadingItem?(item), !outline.contains(sign), !snapshot.contains(item: sign) else {
-            return false
-        }
-        try outline.append(validating: [sign], to: item)
-        outlines.loading.updateValue(sign, forKey: item)
+        if let loading = handlers.loadingItem?(item) { begun.sign = sign(loading, in: outline, snapshot) }
+        return tree(of: begun.sign)
+    }
+
+    /// An item that says that children are being loaded, or could not be loaded. Nil if the list has an item of this name already.
+    private func sign(
+        _ sign: ItemIdentifier, in outline: SectionSnapshot<ItemIdentifier>, _ snapshot: Shown
+    ) -> ItemIdentifier? { outline.contains(sign) || snapshot.contains(item: sign) ? nil : sign }
+
+    private func tree(of sign: ItemIdentifier?) -> SectionSnapshot<ItemIdentifier> {
+        var tree = SectionSnapshot<ItemIdentifier>()
+        if let sign { tree.append([sign]) }
+        return tree
+    }
+
+    /// Loads children again that could not be loaded. Expands the item if it is not expanded, which loads them too.
+    package func loadAgain(_ item: ItemIdentifier, animated: Bool, _ completion: UpdateCompletion?) {
+        edit(
+            animatingDifferences: animated,
+            { [weak self] snapshot in
+                guard let self, let section = outlines.section(of: item, in: snapshot),
+                    let outline = outlines.outline(of: section, in: snapshot, shown: current), outline.contains(item)
+                else { return }
+                guard outline.isExpanded(item) else { return try setExpanded(true, item, in: &snapshot) }
+                guard let below = beginLoading(item, in: outline, snapshot) else { return }
+                try show(below, below: item, in: section, &snapshot)
+            }, completion: completion)
+    }
+
+    /// Stops loading the children of an item, which is collapsed.
+    /// - Returns: False if they are not being loaded.
+    package func cancelLoading(_ item: ItemIdentifier) -> Bool {
+        guard let load = outlines.loads[item], load.isRunning else { return false }
+        endLoading(item, load, .failure(CancellationError()))
         return true
     }
 
-    /// - Parameter children: Nil if they could not be loaded.
-    private func endLoading(_ item: ItemIdentifier, _ children: SectionSnapshot<ItemIdentifier>?) {
-        let sign = outlines.loading.removeValue(forKey: item) ?? nil
+    /// - Parameter load: Ignored if it has been cancelled.
+    private func endLoading(
+        _ item: ItemIdentifier, _ load: ChildrenLoad<ItemIdentifier>?,
+        _ result: Result<SectionSnapshot<ItemIdentifier>, any Error>
+    ) {
+        guard let load, load.isRunning, outlines.loads[item] === load else { return }
+        outlines.loads[item] = nil
+        load.end()
         edit(
             animatingDifferences: true,
             { [weak self] snapshot in
                 guard let self else { return }
                 do {
-                    try showLoaded(children, of: item, replacing: sign, in: &snapshot)
+                    try showLoaded(result, of: item, replacing: load.sign, in: &snapshot)
                 } catch {
                     // An item is already in the list.
-                    try? showLoaded(nil, of: item, replacing: sign, in: &snapshot)
+                    try? showLoaded(.failure(error), of: item, replacing: load.sign, in: &snapshot)
                     collectionView?.report(
                         .duplicateIdentifier, nil, "the loaded children of \(item) are not shown: \(error)")
                 }
@@ -163,11 +202,11 @@ extension OutlineOwner {
     /// Replaces the item that says that children are being loaded. No children are shown if the item has others by now, or is no
     /// longer in an outline.
     private func showLoaded(
-        _ children: SectionSnapshot<ItemIdentifier>?, of item: ItemIdentifier, replacing sign: ItemIdentifier?,
-        in snapshot: inout Shown
+        _ result: Result<SectionSnapshot<ItemIdentifier>, any Error>, of item: ItemIdentifier,
+        replacing sign: ItemIdentifier?, in snapshot: inout Shown
     ) throws {
         guard let section = outlines.section(of: item, in: snapshot),
-            var outline = outlines.outline(of: section, in: snapshot, shown: current), outline.contains(item)
+            let outline = outlines.outline(of: section, in: snapshot, shown: current), outline.contains(item)
         else {
             // The section is an ordinary one by now, whose items are those that the outline has shown.
             if let sign, snapshot.contains(item: sign) { snapshot.deleteItems([sign]) }
@@ -175,14 +214,42 @@ extension OutlineOwner {
         }
         let present = outline.children(of: item)
         guard present.isEmpty || present == [sign] else { return }
+        switch result {
+        case .success(let children): try show(children, below: item, in: section, &snapshot)
+        case .failure(let error):
+            let isCancelled = error is CancellationError
+            let failed = isCancelled ? nil : sectionSnapshotHandlers.failedItem?(item, error)
+            let sign = failed.flatMap { self.sign($0, in: outline, snapshot) }
+            outlines.removeFailures()
+            if let sign { outlines.loads[item] = ChildrenLoad(failed: sign) }
+            try show(tree(of: sign), below: item, in: section, &snapshot, collapsing: sign == nil)
+        }
+    }
+
+    /// Replaces the descendants of an item of an outline.
+    private func show(
+        _ children: SectionSnapshot<ItemIdentifier>, below item: ItemIdentifier, in section: SectionIdentifier,
+        _ snapshot: inout Shown, collapsing: Bool = false
+    ) throws {
+        guard var outline = outlines.outline(of: section, in: snapshot, shown: current) else { return }
         var next = snapshot
         let isShown = outline.isVisible(item) && outline.isExpanded(item)
         if isShown { next.deleteItems(outline.visibleItems(below: item)) }
-        try outline.replace(validatingChildrenOf: item, using: children ?? SectionSnapshot())
-        if children == nil { outline.collapse([item]) }
+        try outline.replace(validatingChildrenOf: item, using: children)
+        if collapsing { outline.collapse([item]) }
         if isShown { try next.insertItems(validating: outline.visibleItems(below: item), afterItem: item) }
         snapshot = next
         outlines.set(outline, of: section, in: snapshot)
+    }
+
+    /// Loads children again, if the item says that they could not be loaded.
+    package func retryLoading(at path: ElementPath) -> Bool {
+        guard outlines.wereUsed, let sign = current.item(at: path),
+            let section = current.sectionIdentifier(containingItem: sign),
+            let parent = outlines[section]?.parent(of: sign), outlines.loads[parent]?.failedSign == sign
+        else { return false }
+        loadAgain(parent, animated: true, nil)
+        return true
     }
 
     /// Marks the items whose cells show another place in an outline than they have in the next list.

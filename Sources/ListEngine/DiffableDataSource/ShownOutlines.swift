@@ -33,15 +33,42 @@ public struct SectionSnapshotHandlers<ItemIdentifier: Hashable> {
         (@MainActor (ItemIdentifier, SectionSnapshot<ItemIdentifier>) -> SectionSnapshot<ItemIdentifier>)?
 
     /// Loads the children of an item that has none, when it is expanded and ``canLoadChildren`` permits it. They are shown when the
-    /// closure returns, if the item still has no other children. If it throws, the item is collapsed, so that the user can try again. An
-    /// item is not loaded twice at the same time.
+    /// closure returns, if the item still has no other children. If it throws, a ``failedItem`` says so. Without one, the item is collapsed,
+    /// so that the user can try again. An item is not loaded twice at the same time. The task of the closure is cancelled by
+    /// ``DiffableDataSource/cancelLoading(childrenOf:)``, and when the data source is released.
     public var loadChildren: (@MainActor (ItemIdentifier) async throws -> SectionSnapshot<ItemIdentifier>)?
 
     /// Returns the identifier of the item that is shown as the only child while ``loadChildren`` runs. It belongs to no other parent. Its
-    /// cell can show ``ItemContent/loading(_:)``. Without it, nothing is shown.
+    /// cell can show ``ItemContent/loading(_:cancel:)``. Without it, nothing is shown.
     public var loadingItem: (@MainActor (ItemIdentifier) -> ItemIdentifier)?
 
+    /// Returns the identifier of the item that is shown as the only child when ``loadChildren`` has thrown an error. It belongs to no other
+    /// parent. Its cell can show ``ItemContent/failed(_:text:retry:)``. The primary action of the item, such as the return key or a double
+    /// click, loads the children again. A `CancellationError` collapses the parent instead.
+    public var failedItem: (@MainActor (ItemIdentifier, any Error) -> ItemIdentifier)?
+
     public init() {}
+}
+
+/// The children of an item while they are being loaded, or after they could not be loaded.
+@MainActor
+package final class ChildrenLoad<ItemIdentifier: Hashable> {
+    /// The item that says so, if one is shown.
+    var sign: ItemIdentifier?
+    var task: Task<Void, Never>?
+
+    var isRunning: Bool { task != nil }
+    /// The item that says that the children could not be loaded.
+    var failedSign: ItemIdentifier? { isRunning ? nil : sign }
+
+    init(failed sign: ItemIdentifier? = nil) { self.sign = sign }
+
+    deinit { task?.cancel() }
+
+    func end() {
+        task?.cancel()
+        task = nil
+    }
 }
 
 /// The outlines of a list, by section. An outline belongs to the list as long as its section has the items that the outline
@@ -58,8 +85,8 @@ package struct ShownOutlines<SectionIdentifier: Hashable, ItemIdentifier: Hashab
     }
 
     private var entries = [SectionIdentifier: Entry]()
-    /// The items whose children are being loaded, each with the item that says so, if one was added.
-    var loading = [ItemIdentifier: ItemIdentifier?]()
+    /// The items whose children are being loaded or could not be loaded.
+    var loads = [ItemIdentifier: ChildrenLoad<ItemIdentifier>]()
     /// Whether there has been an outline, so that cells may hold the state of one.
     package private(set) var wereUsed = false
 
@@ -93,6 +120,16 @@ package struct ShownOutlines<SectionIdentifier: Hashable, ItemIdentifier: Hashab
     func section(of item: ItemIdentifier, in next: Snapshot) -> SectionIdentifier? {
         next.sectionIdentifier(containingItem: item)
             ?? next.sectionIdentifiers.first { entries[$0]?.outline.contains(item) == true }
+    }
+
+    /// Forgets the failures that no outline shows any more.
+    /// - Complexity: O(failures · sections).
+    @MainActor
+    mutating func removeFailures() {
+        for (item, load) in loads where !load.isRunning {
+            let isShown = load.sign.map { sign in entries.values.contains { $0.outline.contains(sign) } } ?? false
+            if !isShown { loads[item] = nil }
+        }
     }
 
     /// Forgets the outlines of sections whose items have changed otherwise.

@@ -37,6 +37,11 @@ public protocol ListSectionInteraction<ItemIdentifier>: AnyObject {
     /// ``CollectionViewDataSource/collectionView(_:field:ofItemAt:)``.
     func field(_ column: String, of itemIdentifier: ItemIdentifier, at indexPath: IndexPath) -> TableField?
 
+    /// The user expands or collapses an item, with an expander, an arrow key or a drag that rests over the item. Change what the section
+    /// shows, and set ``CollectionViewCell/outlineState`` when cells are configured. Returns false, the default, if there is nothing to
+    /// expand or collapse: an arrow key then moves the focus.
+    func setExpanded(_ isExpanded: Bool, for itemIdentifier: ItemIdentifier, at indexPath: IndexPath) -> Bool
+
     // MARK: Moving
 
     /// False by default.
@@ -129,6 +134,9 @@ extension ListSectionInteraction {
     public func field(_ column: String, of itemIdentifier: ItemIdentifier, at indexPath: IndexPath) -> TableField? {
         nil
     }
+    public func setExpanded(
+        _ isExpanded: Bool, for itemIdentifier: ItemIdentifier, at indexPath: IndexPath
+    ) -> Bool { false }
     public func canMoveItem(for itemIdentifier: ItemIdentifier, at indexPath: IndexPath) -> Bool { false }
 
     public func targetIndexPath(

@@ -58,6 +58,19 @@ extension CollectionSectionController {
         knownPart(of: sectionProvider)?.toggle(item, animated: animatingDifferences, completion) ?? false
     }
 
+    /// Loads the children of an item again that `SectionSnapshotHandlers.loadChildren` could not load. An item that is not expanded is
+    /// expanded. Nothing happens if the item has children, or they are being loaded.
+    public func loadAgain(
+        childrenOf item: ItemIdentifierType, sectionProvider: Provider, completion: Completion? = nil
+    ) { withPart(of: sectionProvider, completion) { $0.loadAgain(item, animated: true, completion) } }
+
+    /// Stops loading the children of an item, which is collapsed.
+    /// - Returns: False if the children are not being loaded.
+    @discardableResult
+    public func cancelLoading(childrenOf item: ItemIdentifierType, sectionProvider: Provider) -> Bool {
+        knownPart(of: sectionProvider)?.cancelLoading(item) ?? false
+    }
+
     /// Returns the place of an item in its outline; nil if the provider does not show the item in an outline.
     public func outlineState(of item: ItemIdentifierType, sectionProvider: Provider) -> OutlineState? {
         part(of: sectionProvider).placeInOutline(of: item)

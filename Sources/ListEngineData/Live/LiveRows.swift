@@ -20,7 +20,7 @@ public final class LiveRows<Source: RowSource> {
     /// The revision of the source that the loaded rows show.
     public var revision: RowRevision { shown.revision }
 
-    /// Called after each update. If only the ``count`` has changed, the update is empty.
+    /// Called after each update. If only the ``count`` has changed, or whether there is a ``failure``, the update is empty.
     public var onUpdate: (@MainActor (RowsUpdate) -> Void)?
 
     /// Called for each fault in an answer of the source.
@@ -118,8 +118,8 @@ public final class LiveRows<Source: RowSource> {
     }
 
     /// Why some rows could not be read, or could not be read again after a change, or are not in the order that the user wants; nil if
-    /// there is no such reason. Show it with a button that calls ``retry()``. If the rows are near the screen, ``onUpdate`` is called
-    /// when it changes.
+    /// there is no such reason. Show it with a button that calls ``retry()``. ``onUpdate`` is called when there is one, and when there is
+    /// none any more. After ``cancel()`` it is a `CancellationError`.
     public var failure: (any Error)? { outOfDate ?? shown.failure ?? failed.source?.error }
 
     /// The identity of the row at a position; nil if it is not loaded.
@@ -207,11 +207,29 @@ public final class LiveRows<Source: RowSource> {
             failed.source = nil
             again()
         }
-        if incoming == nil, let (side, _) = failed.restart {
-            failed.restart = nil
-            restart(at: side)
+        perform(isAnimated: false) { [weak self] in
+            guard let self else { return RowsUpdate() }
+            if incoming == nil, let (side, _) = failed.restart {
+                failed.restart = nil
+                restart(at: side)
+            }
+            return shown.retry()
         }
-        perform(isAnimated: false) { [weak self] in self?.shown.retry() ?? RowsUpdate() }
+    }
+
+    /// Whether rows near the screen are being read, or another source that will be shown. Show it with a button that calls ``cancel()``.
+    public var isReading: Bool { incoming != nil || shown.isReading }
+
+    /// Stops reading. Rows that have not arrived are in the state ``RowState/failed(_:)`` with a `CancellationError` until ``retry()``, and a
+    /// source that was to replace the shown one is forgotten. Other rows are read when the user scrolls to them. Counts and changes of
+    /// the source go on.
+    public func cancel() {
+        if let cancelled = incoming {
+            incoming = nil
+            cancelled.follower.stop()
+            cancelled.completion?(.failure(CancellationError()))
+        }
+        perform(isAnimated: false) { [weak self] in self?.shown.cancel() ?? RowsUpdate() }
     }
 
     /// Reads the rows at a key, wherever it is.
@@ -344,15 +362,15 @@ public final class LiveRows<Source: RowSource> {
     private func perform(isAnimated: Bool, _ change: @escaping @MainActor () -> RowsUpdate) {
         let result = Change()
         let whole: @MainActor () -> RowsUpdate = { [weak self] in
-            let former = self?.count
+            let (formerCount, hadFailure) = (self?.count, self?.failure != nil)
             result.update = change()
-            result.isCounted = self?.count != former
-            // The list may call `show(_:)` with new positions before `finish(_:isCounted:)`.
+            result.isNoted = self?.count != formerCount || (self?.failure != nil) != hadFailure
+            // The list may call `show(_:)` with new positions before `finish(_:isNoted:)`.
             self?.moveVisible(result.update)
             return result.update
         }
         let afterwards: @MainActor () -> Void = { [weak self] in
-            self?.finish(result.update, isCounted: result.isCounted)
+            self?.finish(result.update, isNoted: result.isNoted)
         }
         if let display {
             display.turn(isAnimated, whole, afterwards)
@@ -364,8 +382,8 @@ public final class LiveRows<Source: RowSource> {
 
     private final class Change {
         var update = RowsUpdate()
-        /// Whether the number of rows, or its precision, has changed.
-        var isCounted = false
+        /// Whether the number of rows, its precision, or that there is a failure has changed.
+        var isNoted = false
     }
 
     private func moveVisible(_ update: RowsUpdate) {
@@ -373,11 +391,11 @@ public final class LiveRows<Source: RowSource> {
         visible = start..<start + visible.count
     }
 
-    private func finish(_ update: RowsUpdate, isCounted: Bool) {
+    private func finish(_ update: RowsUpdate, isNoted: Bool) {
         report(shown.tree)
         if !update.isEmpty {
             onUpdate?(update)
-        } else if isCounted {
+        } else if isNoted {
             onUpdate?(RowsUpdate(changed: [], in: shown.tree.sections.starts))
         }
         let due = notices

@@ -112,7 +112,7 @@ final class RowFollower<Source: RowSource> {
         switch answer {
         case .opened:
             isOpen = true
-            request(firstSide, limit: pageSize)
+            if !refused.contains(where: { $0.side == firstSide }) { request(firstSide, limit: pageSize) }
             count()
         case .slice(let number, let result):
             // Otherwise it was cancelled, or is answered a second time.
@@ -196,6 +196,11 @@ final class RowFollower<Source: RowSource> {
     private func fail(_ side: Side, _ error: any Error) -> RowsUpdate {
         if let fault = error as? RowSourceFault { tree.faults.append(fault) }
         refused.append((side, error))
+        return setFailure(error, of: pages(of: side))
+    }
+
+    /// The pages that show the failure of a request.
+    private func pages(of side: Side) -> Range<Int> {
         var pages = gap(at: side).map { $0..<$0 + 1 } ?? 0..<0
         if pages.isEmpty, !side.isBackward {
             // Loaded rows could not be read again.
@@ -204,7 +209,7 @@ final class RowFollower<Source: RowSource> {
                 pages = tree.outdatedPages(from: first, upTo: tree.pages.count - 1)
             }
         }
-        return setFailure(error, of: pages)
+        return pages
     }
 
     private func setFailure(_ error: (any Error)?, of pages: some Sequence<Int>) -> RowsUpdate {
@@ -500,6 +505,23 @@ final class RowFollower<Source: RowSource> {
             }
             start += count
         }
+    }
+
+    /// Whether rows were requested that have not arrived.
+    var isReading: Bool { !isOpen && refused.isEmpty || requests.values.contains { $0.answer == nil } }
+
+    /// Cancels requests. Their rows could not be read, until `retry()`.
+    /// - Returns: The items that change their state.
+    func cancel() -> RowsUpdate {
+        var sides: [Side] = isOpen ? [] : [firstSide]
+        for (number, request) in requests.sorted(by: { $0.key < $1.key }) where request.answer == nil {
+            request.cancel()
+            requests[number] = nil
+            sides.append(request.side)
+        }
+        let error = CancellationError()
+        refused += sides.map { (side: $0, error: error) }
+        return setFailure(error, of: sides.flatMap(pages))
     }
 
     /// Repeats requests that failed.

@@ -388,4 +388,11 @@ public final class RowSection<Source: RowSource>: SectionProvider {
             selectedPlaces[id] = nil
         }
     }
+
+    /// Reads the rows again that could not be read: see ``LiveRows/retry()``. A return key, a double click and a tap on such a row call it.
+    public func collectionView(
+        _ collectionView: CollectionView, performPrimaryActionForItemAt indexPath: IndexPath
+    ) {
+        if case .failed = rows.state(at: position(indexPath[0], indexPath[1])) { rows.retry() }
+    }
 }

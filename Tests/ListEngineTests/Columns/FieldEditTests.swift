@@ -178,6 +178,7 @@ struct FieldEditTests {
     /// A field that removes columns when it receives its state.
     @Test func aFieldChangesTheColumnsWhenItGetsTheFocus() {
         final class HastyField: CollectionViewCell {
+            override var showsFieldEdit: Bool { true }
             static var deed: (@MainActor (CollectionView) -> Void)?
             override var fieldState: FieldState {
                 didSet {

@@ -60,6 +60,7 @@ struct HostileTableTests {
 
 /// A field that calls back when it gets a state.
 private final class HostileField: CollectionViewCell {
+    override var showsFieldEdit: Bool { true }
     var receive: (@MainActor () -> Void)?
     override var fieldState: FieldState { didSet { receive?() } }
 }

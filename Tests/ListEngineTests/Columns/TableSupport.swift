@@ -4,6 +4,7 @@ import ListEngineLayout
 
 /// A field with a text.
 final class TextField: CollectionViewCell {
+    override var showsFieldEdit: Bool { true }
     var text = ""
     var touched = 0
     var phases: [CollectionViewTouch.Phase] = []

@@ -1,4 +1,6 @@
 import Foundation
+import ListEngineDiff
+import ListEngineLayout
 
 /// What a ``ClosureSection`` does when the user sees, selects, swipes, moves or drags its items.
 @MainActor
@@ -20,9 +22,10 @@ final class InteractionClosures<Item> {
     var didDropOnItem: (@MainActor (CollectionDrag, Item) -> Void)?
 }
 
-/// The closures for the commands of items.
+/// The closures for the commands of items, and for their outline.
 @MainActor
 struct CommandClosures<Item> {
+    var outline: OutlineClosures<Item>?
     var mayDelete: (@MainActor (Item) -> Bool)?
     var didDelete: (@MainActor ([Item]) -> Void)?
     var rename: (@MainActor (Item, String) -> Bool)?
@@ -191,6 +194,10 @@ extension ClosureSection {
 }
 
 extension ClosureSection: ListSectionInteraction {
+    public func setExpanded(
+        _ isExpanded: Bool, for itemIdentifier: ItemIdentifier, at indexPath: IndexPath
+    ) -> Bool { setExpandedInOutline(isExpanded, itemIdentifier, indexPath) }
+
     public func searchText(for itemIdentifier: ItemIdentifier, at indexPath: IndexPath) -> String? {
         text(of: itemIdentifier, indexPath)
     }
@@ -283,5 +290,85 @@ extension ClosureSection: ListSectionInteraction {
     public func didMoveItem(for itemIdentifier: ItemIdentifier, from source: IndexPath, to destination: IndexPath) {
         guard let didMove = interaction?.didMove, let item = shownItem(itemIdentifier, source) else { return }
         didMove(item, source[1], destination[1])
+    }
+}
+
+// MARK: - Outlines
+
+/// The closures of an outline.
+@MainActor
+struct OutlineClosures<Item> {
+    let state: @MainActor (Item) -> OutlineState?
+    let didChange: @MainActor (Item, Bool) -> Void
+}
+
+extension ClosureSection {
+    /// Shows the items as an outline: cells receive their ``CollectionViewCell/outlineState``, and a click on an expander, the arrow keys
+    /// and a drag that rests over an item expand and collapse it.
+    ///
+    ///     var topics = SectionSnapshot<String>()
+    ///     topics.append(["animals", "plants"])
+    ///     topics.append(["cats", "dogs"], to: "animals")
+    ///     @MainActor func show() {
+    ///         list.build {
+    ///             ListBlock("topics", topics.visibleItems, id: \.self) { ItemContent($0, accessories: [.outline]) }
+    ///                 .outline(topics) { topic, isExpanded in
+    ///                     if isExpanded { topics.expand([topic]) } else { topics.collapse([topic]) }
+    ///                     show()
+    ///                 }
+    ///         }
+    ///     }
+    ///
+    /// The tree lives in the program's data, as the state of a control does: the closure changes it and builds the list again. Pass its
+    /// visible items as the items of the block.
+    /// - Parameters:
+    ///   - tree: The tree with the items.
+    ///   - canLoad: Whether an item without children can be expanded. The closure `changed` then loads them, and shows a
+    ///     ``ItemContent/loading(_:cancel:)`` meanwhile, say.
+    ///   - changed: Receives an item that the user expands or collapses.
+    @discardableResult
+    public func outline(
+        _ tree: SectionSnapshot<ItemIdentifier>, canLoad: @escaping @MainActor (Item) -> Bool = { _ in false },
+        _ changed: @escaping @MainActor (_ item: Item, _ isExpanded: Bool) -> Void
+    ) -> Self {
+        closures.commands.outline = OutlineClosures(
+            state: { [unowned self] item in
+                let identifier = itemIdentifier(of: item)
+                guard let level = tree.level(of: identifier) else { return nil }
+                return OutlineState(
+                    level: level, isExpandable: tree.hasChildren(identifier) || canLoad(item),
+                    isExpanded: tree.isExpanded(identifier))
+            }, didChange: changed)
+        passOutlineStates()
+        return self
+    }
+
+    /// Expands or collapses an item for an arrow key or an expander. If there is nothing to expand, the focus moves to the first child; if
+    /// there is nothing to collapse, to the parent.
+    final func setExpandedInOutline(
+        _ isExpanded: Bool, _ itemIdentifier: ItemIdentifier, _ indexPath: IndexPath
+    ) -> Bool {
+        guard let outline = interaction?.commands.outline, let item = shownItem(itemIdentifier, indexPath),
+            let state = outline.state(item)
+        else { return false }
+        if state.isExpanded != isExpanded, state.isExpandable {
+            outline.didChange(item, isExpanded)
+            return true
+        }
+        func level(_ item: Int) -> Int? {
+            let path = IndexPath(item, inSection: indexPath[0])
+            return self.itemIdentifier(at: path).flatMap { shownItem($0, path) }.flatMap { outline.state($0)?.level }
+        }
+        var next = indexPath[1]
+        if isExpanded {
+            next += 1
+            guard level(next) == state.level + 1 else { return false }
+        } else {
+            guard state.level > 0 else { return false }
+            repeat { next -= 1 } while next >= 0 && level(next) ?? 0 >= state.level
+            guard next >= 0 else { return false }
+        }
+        context?.collectionView?.keyboard.moveFocusByKey(to: .item(next, inSection: indexPath[0]))
+        return true
     }
 }

@@ -120,7 +120,28 @@ open class ClosureSection<Item, ItemIdentifier: Hashable & Sendable>: ListSectio
             fill(cell, item, indexPath)
             return cell
         }
+        passOutlineStates()
         return self
+    }
+
+    /// Gives the cells of an outline their places in it.
+    func passOutlineStates() {
+        guard let state = interaction?.commands.outline?.state else { return }
+        if let fill = fillCell {
+            fillCell = { cell, item, indexPath in
+                guard fill(cell, item, indexPath) else { return false }
+                let state = state(item)
+                if cell.outlineState != state { cell.outlineState = state }
+                return true
+            }
+        }
+        if let show = showCell {
+            showCell = { view, item, indexPath in
+                let cell = show(view, item, indexPath)
+                cell.outlineState = state(item)
+                return cell
+            }
+        }
     }
 
     /// Sets the closures that create and configure the cells. See ``onCellConfigure(_:_:)``.

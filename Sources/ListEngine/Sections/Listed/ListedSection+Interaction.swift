@@ -44,6 +44,10 @@ extension ListedSection {
         ask(indexPath, ()) { $0.performPrimaryAction(for: $1, at: $2) }
     }
 
+    func collectionView(
+        _ collectionView: CollectionView, setExpanded isExpanded: Bool, forItemAt indexPath: IndexPath
+    ) -> Bool { ask(indexPath, false) { $0.setExpanded(isExpanded, for: $1, at: $2) } }
+
     /// Arrow keys do not select the items of a block with a selection closure, unless the program says so: in many
     /// programs the closure performs the action of a click, and the arrow keys only pass items on their way to another
     /// one.

@@ -40,6 +40,7 @@ final class FieldFocus: ViewPart {
         }
     }
     private var edits = 0
+    private var renamed: RenamedItem?
     /// How often all states were shown.
     private var rounds = 0
 
@@ -300,12 +301,12 @@ final class FieldFocus: ViewPart {
         let isItem = list.columns == nil
         if let edit, edit.path == path, edit.column == column { return true }
         return list.positions.following(path) { item in
-            guard endForMove(), let path = item.path, let field = list.field(column, at: path), field.commit != nil,
-                let path = item.path
+            guard endForMove(), let path = item.path, canShowEdit(of: column, at: path),
+                let field = list.field(column, at: path), field.commit != nil, let path = item.path
             else { return false }
             if isItem { list.keyboard.moveFocusByKey(to: path, .toggle) } else { move(to: path, column, false) }
             guard let path = item.path, list.keyboard.focus == path, self.column == (isItem ? nil : column),
-                edit == nil
+                edit == nil, canShowEdit(of: column, at: path)
             else { return false }
             edits += 1
             edit = Edit(
@@ -313,6 +314,14 @@ final class FieldFocus: ViewPart {
             notify()
             return edit != nil
         }
+    }
+
+    /// Whether the cell of an item lets the user edit a field. True if it is not on the screen.
+    func canShowEdit(of column: String, at path: ElementPath) -> Bool {
+        guard let cell = list.shownCell(path) else { return true }
+        guard let row = cell.fieldRow else { return cell.showsFieldEdit }
+        guard let place = row.columns.firstIndex(of: column), place < row.views.count else { return true }
+        return (row.views[place] as? CollectionViewCell)?.showsFieldEdit ?? false
     }
 
     func change(_ text: String) {
@@ -337,9 +346,19 @@ final class FieldFocus: ViewPart {
             return true
         }
         isCommitting = true
+        let renaming = RenamedItem(
+            path, column: ending.column, text: ending.text, wasSelected: list.selection.contains(path))
+        renamed = renaming
         let isAccepted = commit(ending.text)
-        if !isAccepted { focusEdit() }
+        if !isAccepted {
+            renamed = nil
+            focusEdit()
+        }
         isCommitting = false
+        defer {
+            if isAccepted { renaming.focus?() }
+            renaming.focus = nil
+        }
         guard let edit, edit.number == ending.number else { return isAccepted }
         if isAccepted {
             finish(.committed)
@@ -400,6 +419,7 @@ final class FieldFocus: ViewPart {
             }
         }
         if isUsed { notices.append(.shown { [weak self] in self?.showStates() }) }
+        if let renamed { follow(edit, renamed, &notices) }
         guard var editing = self.edit, let path = editing.path else { return }
         editing.path = edit?.newPath(path)
         if let path = editing.path { editing.indexPath = path.indexPath }
@@ -407,6 +427,46 @@ final class FieldFocus: ViewPart {
         if editing.path == nil {
             // A reload finds the item again after it has sent its notices.
             notices.append(.shown { [weak self] in self?.list.whenIdle { self?.endIfRemoved() } })
+        }
+    }
+
+    /// The item that replaces a renamed item gets the focus and the selection: one with the text that the user has typed, or the only item
+    /// that was inserted while the text was committed.
+    private func follow(_ edit: SharedEdit?, _ item: RenamedItem, _ notices: inout [PositionNotice]) {
+        if let path = edit?.newPath(item.path) {
+            item.path = path
+            return
+        }
+        renamed = nil
+        let inserted = edit.map { $0.insertedItems(like: item.path) }
+        if let inserted, inserted.isEmpty { return }
+        let isOnly = isCommitting && inserted?.count == 1
+        notices.append(
+            .shown { [weak self] in
+                let focus: @MainActor () -> Void = { [weak self] in
+                    self?.list.whenIdle { [weak self] in self?.focus(item, among: inserted, isOnly: isOnly) }
+                }
+                // Until the program has accepted the text, the edit has the focus.
+                if self?.isCommitting == true { item.focus = focus } else { focus() }
+            })
+    }
+
+    /// - Parameter paths: Nil: the items on the screen.
+    private func focus(_ renamed: RenamedItem, among paths: [ElementPath]?, isOnly: Bool) {
+        guard list.keyboard.focus == nil, edit == nil, list.isReadyForUser() else { return }
+        let changes = list.positions.changes
+        let candidates = paths ?? list.indexPathsForVisibleItems.compactMap { ElementPath($0) }
+        for path in candidates where list.isInList(path) {
+            let text = isOnly ? renamed.text : list.field(renamed.column, at: path)?.text
+            // The data source can change the list.
+            guard changes == list.positions.changes, list.keyboard.focus == nil else { return }
+            guard text == renamed.text else { continue }
+            list.positions.following(path) { item in
+                list.keyboard.moveFocusByKey(to: path, .toggle)
+                guard renamed.wasSelected, let path = item.path, !list.selection.contains(path) else { return }
+                list.selectItem(at: path.indexPath, animated: false, scrollPosition: nil)
+            }
+            return
         }
     }
 

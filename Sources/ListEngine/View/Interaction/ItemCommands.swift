@@ -116,7 +116,9 @@ extension ItemDrags {
         case .paste: return list.delegate != nil || list.focusedColumn != nil
         case .rename:
             let paths = paths(of: items)
-            guard list.columns == nil, let path = paths.first, paths.count == 1 else { return false }
+            guard list.columns == nil, let path = paths.first, paths.count == 1,
+                list.keyboard.fields.canShowEdit(of: TableField.title, at: path)
+            else { return false }
             return list.field(TableField.title, at: path)?.commit != nil
         case .delete: return hasOne(of: items) { canDelete($0) != (false, false) }
         case .cut, .copy:

@@ -216,6 +216,11 @@ open class CollectionViewCell: CollectionReusableView {
         set { states.field = newValue }
     }
 
+    /// Whether the cell lets the user edit the text while its ``fieldState`` is ``FieldState/edited``, as a ready-made cell does. A class
+    /// that shows its own entry returns true, and calls ``CollectionView/hostChangeFieldEdit(_:)`` while the user types. The keys for editing
+    /// do nothing in other cells.
+    open var showsFieldEdit: Bool { false }
+
     /// Whether the list is being edited. The collection view sets it.
     open var isEditing: Bool {
         get { states.isEditing }

@@ -29,6 +29,9 @@ public enum ListText: String, Sendable, CaseIterable {
 
     // Contents.
     case loading = "Loading…"
+    case notLoaded = "Could not be loaded"
+    case cancel = "Cancel"
+    case tryAgain = "Try again"
     case noResults = "No results"
     /// `%1` is the text of a search.
     case noMatch = "No item matches “%1”."
@@ -38,6 +41,8 @@ public enum ListText: String, Sendable, CaseIterable {
     case expand = "Expand"
     case collapse = "Collapse"
     case turnSwitch = "Switch"
+    case moveBack = "Move to the previous place"
+    case moveOn = "Move to the next place"
     case isOn = "on"
     case isOff = "off"
     case isChecked = "checked"
