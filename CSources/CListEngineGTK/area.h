@@ -32,7 +32,6 @@ typedef struct {
     GtkGesture *drag;                 // of rows
     GdkDrag *outgoing;                // items that are dragged out of the area; NULL if there are none
     GtkDropTarget *drops;             // of items that are dragged over it; NULL if the area is disposed
-    bool takes_data;                  // content of other types than text and files
     GtkWidget *mark;                  // above all rows
     GtkWidget *actions;               // of a row that is swiped aside; NULL if there are none
     GtkWidget *count;                 // of items that move together; NULL until there are several

@@ -146,31 +146,6 @@ static void drag_left(GtkDropTarget *target, LeGtkArea *area) {
     if (area->owner) area->events.drag_left(area->owner);
 }
 
-// Content of a media type, as another program sent it.
-typedef struct {
-    char *type;
-    GBytes *bytes;
-} Received;
-
-static Received *new_received(const char *type, GBytes *bytes) {
-    Received *received = g_new(Received, 1);
-    *received = (Received){g_strdup(type), g_bytes_ref(bytes)};
-    return received;
-}
-static gpointer copy_received(gpointer received) {
-    return new_received(((Received *)received)->type, ((Received *)received)->bytes);
-}
-static void free_received(gpointer received) {
-    g_free(((Received *)received)->type);
-    g_bytes_unref(((Received *)received)->bytes);
-    g_free(received);
-}
-static GType received_type(void) {
-    static GType type;
-    if (!type) type = g_boxed_type_register_static("LeGtkReceived", copy_received, free_received);
-    return type;
-}
-
 static void has_read(GObject *stream, GAsyncResult *result, gpointer data) {
     GdkContentDeserializer *deserializer = data;
     GError *error = NULL;
@@ -178,10 +153,8 @@ static void has_read(GObject *stream, GAsyncResult *result, gpointer data) {
         gdk_content_deserializer_return_error(deserializer, error);
         return;
     }
-    GBytes *bytes = g_memory_output_stream_steal_as_bytes(G_MEMORY_OUTPUT_STREAM(stream));
     g_value_take_boxed(gdk_content_deserializer_get_value(deserializer),
-                       new_received(gdk_content_deserializer_get_mime_type(deserializer), bytes));
-    g_bytes_unref(bytes);
+                       g_memory_output_stream_steal_as_bytes(G_MEMORY_OUTPUT_STREAM(stream)));
     gdk_content_deserializer_return_success(deserializer);
 }
 
@@ -194,24 +167,45 @@ static void deserialize(GdkContentDeserializer *deserializer) {
     g_object_unref(stream);
 }
 
-void le_gtk_area_accept(GtkWidget *widget, const char *const *types) {
-    // GTK asks for a type by a GType, for which it finds the reader by the media type.
-    static GHashTable *known;
-    if (!known) known = g_hash_table_new(g_str_hash, g_str_equal);
-    for (int i = 0; types[i]; i++) {
-        const char *type = g_intern_string(types[i]);
-        if (g_hash_table_add(known, (gpointer)type))
-            gdk_content_register_deserializer(type, received_type(), deserialize, NULL, NULL);
-    }
+// Content of a media type, as another program sent it: a GBytes. Each media type has its own GType, because GTK asks for content by a GType,
+// and a list takes its own media types in its own order.
+static GType received_type(const char *media_type) {
+    static GHashTable *types;
+    if (!types) types = g_hash_table_new(g_str_hash, g_str_equal);
+    GType type = GPOINTER_TO_SIZE(g_hash_table_lookup(types, media_type));
+    if (type) return type;
+    char *name = g_strdup_printf("LeGtkReceived%u", g_hash_table_size(types));
+    type = g_boxed_type_register_static(name, (GBoxedCopyFunc)g_bytes_ref, (GBoxedFreeFunc)g_bytes_unref);
+    g_free(name);
+    const char *known = g_intern_string(media_type);
+    g_type_set_qdata(type, g_quark_from_static_string(items_key), (gpointer)known);
+    g_hash_table_insert(types, (gpointer)known, GSIZE_TO_POINTER(type));
+    gdk_content_register_deserializer(known, type, deserialize, NULL, NULL);
+    return type;
+}
+
+// The media type of received content; NULL for other values.
+static const char *received_media_type(const GValue *value) {
+    return g_type_get_qdata(G_VALUE_TYPE(value), g_quark_from_static_string(items_key));
+}
+
+void le_gtk_area_accept(GtkWidget *widget, const char *const *media_types) {
     LeGtkArea *area = area_of(widget);
     if (!area->drops) return; // disposed
-    GType accepted[] = {items_type(), received_type(), GDK_TYPE_FILE_LIST, G_TYPE_STRING};
-    GType usual[] = {items_type(), GDK_TYPE_FILE_LIST, G_TYPE_STRING};
-    area->takes_data = types[0] != NULL;
-    if (area->takes_data)
-        gtk_drop_target_set_gtypes(area->drops, accepted, G_N_ELEMENTS(accepted));
-    else
-        gtk_drop_target_set_gtypes(area->drops, usual, G_N_ELEMENTS(usual));
+    // In the order in which the list takes them. The items of this program come first, and before other programs' text their files.
+    GArray *types = g_array_new(FALSE, FALSE, sizeof(GType));
+    GType type = items_type();
+    g_array_append_val(types, type);
+    for (int i = 0; media_types[i]; i++) {
+        type = received_type(media_types[i]);
+        g_array_append_val(types, type);
+    }
+    type = GDK_TYPE_FILE_LIST;
+    g_array_append_val(types, type);
+    type = G_TYPE_STRING;
+    g_array_append_val(types, type);
+    gtk_drop_target_set_gtypes(area->drops, (GType *)types->data, types->len);
+    g_array_unref(types);
 }
 
 // Calls with the content of a value that another program sent.
@@ -229,10 +223,10 @@ static void read_value(const GValue *value, Sent *sent) {
         for (GSList *file = files; file; file = file->next) g_ptr_array_add(sent->uris, g_file_get_uri(file->data));
         g_slist_free(files);
     }
-    if (G_VALUE_HOLDS(value, received_type())) {
-        const Received *received = g_value_get_boxed(value);
-        sent->data.type = received->type;
-        sent->data.bytes = g_bytes_get_data(received->bytes, &sent->data.length);
+    const char *media_type = received_media_type(value);
+    if (media_type) {
+        sent->data.type = media_type;
+        sent->data.bytes = g_bytes_get_data(g_value_get_boxed(value), &sent->data.length);
         sent->content.data = &sent->data;
         sent->content.count = 1;
     }
@@ -252,28 +246,38 @@ static gboolean dropped(GtkDropTarget *target, const GValue *value, double x, do
 
 void le_gtk_accept_drops(LeGtkArea *area) {
     GtkDropTarget *target = gtk_drop_target_new(G_TYPE_INVALID, GDK_ACTION_COPY | GDK_ACTION_MOVE);
-    GType types[] = {items_type(), GDK_TYPE_FILE_LIST, G_TYPE_STRING};
-    gtk_drop_target_set_gtypes(target, types, G_N_ELEMENTS(types));
     g_signal_connect(target, "motion", G_CALLBACK(drag_moved), area);
     g_signal_connect(target, "leave", G_CALLBACK(drag_left), area);
     g_signal_connect(target, "drop", G_CALLBACK(dropped), area);
     gtk_widget_add_controller(GTK_WIDGET(area), GTK_EVENT_CONTROLLER(target));
     area->drops = target;
+    le_gtk_area_accept(GTK_WIDGET(area), (const char *const[]){NULL});
 }
 
 // ---- The clipboard
 
-void le_gtk_area_copy(GtkWidget *widget, const le_gtk_content *offered) {
-    GdkContentProvider *content = content_of(offered);
-    gdk_clipboard_set_content(gtk_widget_get_clipboard(widget), content);
-    g_object_unref(content);
-}
-
-bool le_gtk_area_has_copied(GtkWidget *widget) {
-    GdkClipboard *clipboard = gtk_widget_get_clipboard(widget);
+static bool has_items(GdkClipboard *clipboard) {
     return gdk_clipboard_is_local(clipboard) &&
            gdk_content_formats_contain_gtype(gdk_clipboard_get_formats(clipboard), items_type());
 }
+
+// The items are released when something else is copied.
+static void clipboard_changed(GdkClipboard *clipboard, void (*replaced)(void)) {
+    if (has_items(clipboard)) return;
+    g_signal_handlers_disconnect_by_func(clipboard, G_CALLBACK(clipboard_changed), replaced);
+    replaced();
+}
+
+void le_gtk_area_copy(GtkWidget *widget, const le_gtk_content *offered, void (*replaced)(void)) {
+    GdkContentProvider *content = content_of(offered);
+    GdkClipboard *clipboard = gtk_widget_get_clipboard(widget);
+    g_signal_handlers_disconnect_by_func(clipboard, G_CALLBACK(clipboard_changed), replaced);
+    gdk_clipboard_set_content(clipboard, content);
+    g_signal_connect(clipboard, "changed", G_CALLBACK(clipboard_changed), replaced);
+    g_object_unref(content);
+}
+
+bool le_gtk_area_has_copied(GtkWidget *widget) { return has_items(gtk_widget_get_clipboard(widget)); }
 
 typedef struct Paste {
     GtkWidget *area;
@@ -301,9 +305,12 @@ bool le_gtk_area_paste(GtkWidget *widget, void *receiver) {
     GdkClipboard *clipboard = gtk_widget_get_clipboard(widget);
     GdkContentFormats *formats =
         gdk_content_formats_union_deserialize_gtypes(gdk_content_formats_ref(gdk_clipboard_get_formats(clipboard)));
-    const GType wanted[] = {received_type(), GDK_TYPE_FILE_LIST, G_TYPE_STRING};
+    // The first one is that of the items, which this program has not copied.
+    GtkDropTarget *drops = area_of(widget)->drops;
+    gsize count = 0;
+    const GType *wanted = drops ? gtk_drop_target_get_gtypes(drops, &count) : NULL;
     GType found = G_TYPE_INVALID;
-    for (size_t i = area_of(widget)->takes_data ? 0 : 1; i < G_N_ELEMENTS(wanted) && found == G_TYPE_INVALID; i++) {
+    for (gsize i = 1; i < count && found == G_TYPE_INVALID; i++) {
         if (gdk_content_formats_contain_gtype(formats, wanted[i])) found = wanted[i];
     }
     gdk_content_formats_unref(formats);

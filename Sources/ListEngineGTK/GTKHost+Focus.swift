@@ -70,7 +70,7 @@
             reveal(view)
         }
 
-        private func address(_ view: CollectionReusableView) -> UInt {
+        func address(_ view: CollectionReusableView) -> UInt {
             UInt(bitPattern: (view.hostView as? GTKRow)?.pointer)
         }
 

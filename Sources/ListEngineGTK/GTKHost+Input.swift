@@ -230,11 +230,11 @@
 
         /// An assistive technology performs an action that the program stated, or activates the row as a finger does.
         func act(_ row: UInt, _ action: Int) {
-            guard let cell = cell(row) else { return }
+            guard let view = list.visibleViews.first(where: { address($0) == row }) else { return }
             if action < 0 {
-                list.hostTap(at: CGPoint(x: cell.frame.midX, y: cell.frame.midY))
+                list.hostTap(at: CGPoint(x: view.frame.midX, y: view.frame.midY))
             } else {
-                let actions = actions(of: cell)
+                let actions = actions(of: view)
                 if actions.indices.contains(action) { actions[action].perform() }
             }
         }

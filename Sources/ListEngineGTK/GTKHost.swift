@@ -303,16 +303,18 @@
                 row.offer((cell.isFocused ? actions(of: cell) : description?.actions ?? []).map(\.name))
             }
             le_gtk_area_set_active(widget, focused)
-            for case let view as ContentView in list.visibleViews {
-                guard let row = view.hostView as? GTKRow else { continue }
-                if let description = list.accessibilityDescription(of: view) { row.describe(description) }
+            for view in list.visibleViews where view is ContentView || view is PageDots {
+                guard let row = view.hostView as? GTKRow, let description = list.accessibilityDescription(of: view)
+                else { continue }
+                row.describe(description)
+                row.offer(description.actions.map(\.name))
             }
         }
 
         /// The actions for assistive technologies. Those at the sides of a row are asked for while the row has the focus.
-        func actions(of cell: CollectionViewCell) -> [AccessibilityAction] {
-            cell.isFocused
-                ? list.accessibilityActions(of: cell) : list.accessibilityDescription(of: cell)?.actions ?? []
+        func actions(of view: CollectionReusableView) -> [AccessibilityAction] {
+            (view as? CollectionViewCell)?.isFocused == true
+                ? list.accessibilityActions(of: view) : list.accessibilityDescription(of: view)?.actions ?? []
         }
 
         /// Without a window there are no frames.
@@ -330,7 +332,9 @@
         }
 
         public override func copy(_ items: CollectionDrag) {
-            withContent(of: items) { le_gtk_area_copy(widget, $0) }
+            withContent(of: items) {
+                le_gtk_area_copy(widget, $0) { MainActor.assumeIsolated { CollectionDrag.forgetCopied() } }
+            }
         }
 
         public override func paste(_ receive: @escaping @MainActor (CollectionDrag) -> Void) -> Bool {

@@ -132,7 +132,8 @@ bool le_gtk_area_begin_drag(GtkWidget *area, void *drag, GtkWidget *row, double 
                             const le_gtk_content *content);
 
 /// Puts items of the program into the clipboard, and content for other programs.
-void le_gtk_area_copy(GtkWidget *area, const le_gtk_content *content);
+/// - replaced: Called once, when something else is in the clipboard. The same function in all calls.
+void le_gtk_area_copy(GtkWidget *area, const le_gtk_content *content, void (*replaced)(void));
 /// Whether the clipboard has items of this program.
 bool le_gtk_area_has_copied(GtkWidget *area);
 /// Reads accepted content, files or a text from the clipboard; `pasted` is called later with the receiver.

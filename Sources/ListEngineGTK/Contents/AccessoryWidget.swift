@@ -121,7 +121,10 @@
                 entry.text = text
                 entry.placeholder = placeholder
                 entry.accessibilityLabel = accessory.accessibilityLabel ?? label
+            case (.sign, .reorder): widget.accessibilityLabel = accessory.accessibilityLabel ?? "Move"
+            case (.sign, .activity): widget.accessibilityLabel = accessory.accessibilityLabel ?? "Busy"
             case (.mark(let image), _):
+                image.accessibilityLabel = accessory.accessibilityLabel ?? (isSelected ? "Selected" : "Not selected")
                 image.removeStyle("checked", "unchecked")
                 image.style(isSelected ? "checked" : "unchecked")
                 image.show(icon: isSelected ? "object-select-symbolic" : nil)

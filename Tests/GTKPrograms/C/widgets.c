@@ -132,6 +132,7 @@ static void touch(void *o, le_gtk_phase p, double x, double y, int n, unsigned m
     (void)o, (void)p, (void)x, (void)y, (void)n, (void)m, (void)f;
 }
 static int drags, drops, drags_ended;
+static void replaced(void) {}
 static bool drag(void *owner, le_gtk_phase phase, double x, double y, unsigned modifiers, bool is_finger) {
     (void)modifiers, (void)is_finger;
     List *list = owner;
@@ -141,7 +142,7 @@ static bool drag(void *owner, le_gtk_phase phase, double x, double y, unsigned m
     const le_gtk_data data[] = {{"image/png", "png", 3}, {"application/x-card", "", 0}};
     const le_gtk_content content = {text, files, data, drags % 3};
     if (le_gtk_area_begin_drag(list->area, &drags, list->rows[0], x, y, drags % 3, &content)) list->drags_begun++;
-    le_gtk_area_copy(list->area, &content);
+    le_gtk_area_copy(list->area, &content, replaced);
     if (!le_gtk_area_has_copied(list->area)) g_error("nothing was copied");
     drags++;
     return false;

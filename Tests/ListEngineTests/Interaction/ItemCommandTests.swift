@@ -381,6 +381,27 @@ struct ItemCommandTests {
                 && view.cellForItem(at: IndexPath(item: 1, section: 0))?.fieldState == .edited)
     }
 
+    @Test func copiedItemsAreReleased() {
+        final class Payload: Sendable {}
+        let view = CollectionView(size: CGSize(width: 100, height: 60))
+        view.host = RecorderHost()
+        let list = ListDataSource(in: view)
+        weak var released: Payload?
+        list.build(animatingDifferences: false) {
+            ListBlock("a", ["a"], id: \.self) { ItemContent($0) }
+                .onDrag { _ in
+                    let payload = Payload()
+                    released = payload
+                    return CollectionDragItem(payload: payload)
+                }
+        }
+        view.layoutIfNeeded()
+        view.focusedIndexPath = IndexPath(item: 0, section: 0)
+        #expect(view.perform(.copy) && released != nil && CollectionDrag.copied != nil)
+        CollectionDrag.forgetCopied()
+        #expect(released == nil && CollectionDrag.copied == nil)
+    }
+
     @Test func aDiffableDataSourceRenamesAndDeletes() {
         let view = CollectionView(size: CGSize(width: 100, height: 100))
         view.allowsMultipleSelection = true

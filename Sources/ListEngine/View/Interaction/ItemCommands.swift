@@ -63,6 +63,9 @@ extension CollectionDrag {
     /// The items that were copied or cut last in a list of this program. A host passes it to ``CollectionViewHost/paste(_:)`` as long as no other
     /// program has copied anything since.
     public internal(set) static var copied: CollectionDrag?
+
+    /// Releases the ``copied`` items. A host calls it when another program, or another part of this one, has copied something.
+    public static func forgetCopied() { copied = nil }
 }
 
 extension CollectionView {

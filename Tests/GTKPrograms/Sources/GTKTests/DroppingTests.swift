@@ -320,7 +320,10 @@ func testDropping() {
             g_object_unref(provider)
         }
         received = []
+        expect(CollectionDrag.copied != nil)
         offer("image/png", [9, 8])
+        // The copied items are no longer kept.
+        expect(CollectionDrag.copied == nil)
         expect(view.perform(.paste))
         wait("a picture") { received == [["image/png": [9, 8]]] }
         offer("application/x-unknown", [1])
@@ -329,6 +332,59 @@ func testDropping() {
         offer("application/x-card", [7])
         view.perform(.paste)
         gtk_window_destroy(window)
+        settle()
+    }
+
+    run("ownTypesAreDraggedBetweenTwoPrograms") {
+        // Another list of this program takes the types in its own order, and one that the drag does not have.
+        let (first, second) = (CollectionView(), CollectionView())
+        first.acceptedMediaTypes = ["application/x-note", "application/x-card"]
+        second.acceptedMediaTypes = ["application/x-unknown", "application/x-card", "application/x-note"]
+        var received: [String: [[String: [UInt8]]]] = [:]
+        let hosts = try [first, second].map { try GTKHost(showing: $0) }
+        let sources = [("first", first), ("second", second)].map { name, view in
+            let source = ListDataSource(in: view)
+            source.build {
+                ListBlock("cards", ["a", "b", "c"])
+                    .onDrop(accepts: { _ in .copy }) { drag, _ in received[name, default: []].append(drag.data) }
+            }
+            return source
+        }
+        let window = UnsafeMutableRawPointer(gtk_window_new()!).assumingMemoryBound(to: GtkWindow.self)
+        let box = UnsafeMutableRawPointer(gtk_box_new(GTK_ORIENTATION_HORIZONTAL, 0)!).assumingMemoryBound(
+            to: GtkBox.self)
+        for host in hosts {
+            gtk_widget_set_size_request(host.widget, 200, 300)
+            gtk_box_append(box, host.widget)
+        }
+        gtk_window_set_child(window, UnsafeMutableRawPointer(box).assumingMemoryBound(to: GtkWidget.self))
+        gtk_window_present(window)
+        wait("rows") { hosts.allSatisfy { !$0.list.visibleCells.isEmpty } }
+        settle()
+        let program = try OtherProgram("--drag-source")
+        defer { program.end() }
+        for (x, isExpected) in [
+            (100, { received["first"] == [["application/x-note": Array("note".utf8)]] }),
+            (300, { received["second"] == [["application/x-card": Array("card".utf8)]] }),
+        ] as [(Int, () -> Bool)] {
+            xdotool("mousemove", "640", "15")
+            settle()
+            xdotool("mousedown", "1")
+            for step in 1...4 {
+                xdotool("mousemove", "\(640 + 10 * step)", "15")
+                settle()
+            }
+            var step = 0
+            wait("the drag at \(x)") {
+                step += 1
+                xdotool("mousemove", "\(x + step % 5)", "45")
+                settle()
+                return hosts.contains { $0.list.dropTarget != nil }
+            }
+            xdotool("mouseup", "1")
+            wait("the content at \(x): \(received)", until: isExpected)
+        }
+        withExtendedLifetime(sources) { gtk_window_destroy(window) }
         settle()
     }
 
@@ -373,4 +429,60 @@ func testDropping() {
         wait("a click") { other.left.view.indexPathsForSelectedItems.count == 1 }
         other.close()
     }
+}
+
+/// This program once more, as another one with a window at the right of the display.
+@MainActor
+private final class OtherProgram {
+    private let process = Process()
+    private let input = Pipe()
+
+    init(_ option: String) throws {
+        let output = Pipe()
+        process.executableURL = URL(fileURLWithPath: "/proc/self/exe").resolvingSymlinksInPath()
+        process.arguments = [option]
+        process.standardInput = input
+        process.standardOutput = output
+        try process.run()
+        // It writes a line when its window is shown.
+        let descriptor = output.fileHandleForReading.fileDescriptor
+        _ = fcntl(descriptor, F_SETFL, O_NONBLOCK)
+        var byte: UInt8 = 0
+        wait("the other program") { read(descriptor, &byte, 1) == 1 }
+        xdotoolMeanwhile(["search", "--name", "drag source", "windowmove", "600", "0"])
+    }
+
+    /// It ends with its input.
+    func end() {
+        try? input.fileHandleForWriting.close()
+        process.waitUntilExit()
+    }
+}
+
+/// A window with items that are dragged with two types of this program, until the input ends.
+@MainActor
+func showDragSource() throws -> Never {
+    let view = CollectionView()
+    let source = ListDataSource(in: view)
+    let host = try GTKHost(showing: view)
+    source.build {
+        ListBlock("items", ["one", "two"])
+            .onDrag { name in
+                var item = CollectionDragItem(payload: name)
+                item.data = ["application/x-card": Array("card".utf8), "application/x-note": Array("note".utf8)]
+                return item
+            }
+    }
+    let window = present(host)
+    gtk_window_set_title(window, "drag source")
+    settle()
+    print("ready")
+    fflush(nil)
+    _ = fcntl(0, F_SETFL, O_NONBLOCK)
+    var byte: UInt8 = 0
+    while read(0, &byte, 1) != 0 {
+        _ = g_main_context_iteration(nil, 0)
+        usleep(500)
+    }
+    exit(0)
 }

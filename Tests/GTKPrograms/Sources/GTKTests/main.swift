@@ -2,6 +2,7 @@ import GTKTestSupport
 import ListEngineGTK
 
 if CommandLine.arguments.contains("--accessible") { try showForAssistiveTechnologies() }
+if CommandLine.arguments.contains("--drag-source") { try showDragSource() }
 
 runCases {
     if CommandLine.arguments.contains("--no-display") { return testWithoutDisplay() }
