@@ -33,6 +33,103 @@ try:
     import pyatspi
     pyatspi.setTimeout(2000, 10000)
 
+    def actions_of(node):
+        try: action = node.queryAction()
+        except NotImplementedError: return []
+        return [action.getName(i) for i in range(action.nActions)]
+
+    def everything(node):
+        """A node and all nodes below it."""
+        yield node
+        for i in range(node.childCount):
+            child = node.getChildAtIndex(i)
+            if child: yield from everything(child)
+
+    def roots():
+        desktop = pyatspi.Registry.getDesktop(0)
+        return [desktop.getChildAtIndex(i) for i in range(desktop.childCount)]
+
+    def node(role, name, below=None):
+        """The first visible node with a role and a name."""
+        for root in [below] if below else roots():
+            for found in everything(root):
+                if found.getRole() == role and found.name == name and found.getState().contains(pyatspi.STATE_VISIBLE):
+                    return found
+        expect(False, f"there is no {role} {name!r}")
+        return None
+
+    def log():
+        names = [found.name for root in roots() for found in everything(root) if found.getRole() == pyatspi.ROLE_LABEL]
+        return next((name for name in names if name.startswith("log:")), "")
+
+    def act(found, name, effect):
+        """Performs an action of a node, whose effect the program writes to its label."""
+        if not found: return
+        names = actions_of(found)
+        expect(name in names, f"the actions of {found.name!r} are {names}")
+        if name not in names: return
+        found.queryAction().doAction(names.index(name))
+        for _ in range(50):
+            if effect in log(): return
+            time.sleep(0.1)
+        expect(False, f"{name!r} of {found.name!r}: {effect!r} is not in {log()!r}")
+
+    def check_controls():
+        button, item = pyatspi.ROLE_PUSH_BUTTON, pyatspi.ROLE_LIST_ITEM
+        # A menu is open, with a checked entry and one that cannot be chosen.
+        for role, name, is_checked in [(pyatspi.ROLE_CHECK_MENU_ITEM, "Starred", True), (pyatspi.ROLE_MENU_ITEM, "Muted", False)]:
+            entry = node(role, name)
+            if entry: expect(entry.getState().contains(pyatspi.STATE_CHECKED) == is_checked, f"{name} is checked: {not is_checked}")
+        # An edited row: its buttons, its handle and its mark, which the row's own action changes.
+        row = node(item, "first")
+        if row:
+            act(node(button, "Delete", row), "click", "deleted first")
+            act(node(button, "Insert", row), "click", "inserted first")
+            node(pyatspi.ROLE_IMAGE, "Move", row)
+            node(pyatspi.ROLE_IMAGE, "Not selected", row)
+            act(row, "item.Move to the next place", "moved first to 1")
+            row = node(item, "second")
+            row.queryAction().doAction(actions_of(row).index("row.activate"))
+            for _ in range(50):
+                if row.getState().contains(pyatspi.STATE_SELECTED): break
+                time.sleep(0.1)
+            node(pyatspi.ROLE_IMAGE, "Selected", row)
+        # Items that are loaded, or could not be.
+        for name, title, effect in [("Reading", "Cancel", "cancelled"), ("No answer", "Try again", "tried again")]:
+            row = node(item, name)
+            if row:
+                act(node(button, title, row), "click", effect)
+                expect(f"item.{title}" in actions_of(row), f"the actions of {name!r} are {actions_of(row)}")
+        # The expander, by the widget and by the action of the row.
+        row = node(item, "fruit")
+        if row:
+            expander = node(button, "Expand", row)
+            if expander: expander.queryAction().doAction(0)
+            for _ in range(50):
+                if "item.Collapse" in actions_of(row): break
+                time.sleep(0.1)
+            expect("item.Collapse" in actions_of(row), f"the actions of 'fruit' are {actions_of(row)}")
+            node(item, "apple")
+        # An empty list.
+        node(pyatspi.ROLE_LABEL, "The server is away")
+        act(node(button, "Try again", node(pyatspi.ROLE_LABEL, "The server is away").parent), "click", "asked again")
+        # Buttons of a swipe, page dots, and the entry of a title.
+        act(node(button, "Archive"), "click", "archived swiped")
+        dots = node(button, "Page 1 of 3")
+        if dots:
+            dots.queryAction().doAction(actions_of(dots).index("item.Next page"))
+            for _ in range(50):
+                if dots.name == "Page 2 of 3": break
+                time.sleep(0.1)
+            expect(dots.name == "Page 2 of 3", f"the dots are {dots.name!r}")
+        entry = next((found for root in roots() for found in everything(root)
+                      if found.name == "old name" and found.getRole() in (pyatspi.ROLE_TEXT, pyatspi.ROLE_ENTRY)), None)
+        expect(entry, "there is no entry for the title")
+        if entry:
+            text = next((found for found in everything(entry) if "EditableText" in pyatspi.listInterfaces(found)), None)
+            expect(text, "the entry cannot be edited")
+            if text: text.queryEditableText().setTextContents("new name")
+
     listed = None
     for _ in range(100):
         desktop = pyatspi.Registry.getDesktop(0)
@@ -101,6 +198,7 @@ try:
             expect(rows[1].name == "tree 1" and rows[1].description == "919, 1", f"row 1 is {rows[1].name!r}, {rows[1].description!r}")
             chosen = [n for n, row in enumerate(rows) if row.getState().contains(pyatspi.STATE_SELECTED)]
             expect(chosen == [2], f"these rows are selected: {chosen}")
+        check_controls()
         states = [state for state in listed.getState().getStates()]
         expect(pyatspi.STATE_FOCUSED in states, f"the list has no focus: {states}")
 finally:

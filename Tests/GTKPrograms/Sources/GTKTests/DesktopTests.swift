@@ -36,13 +36,15 @@ func showForAssistiveTechnologies() throws -> Never {
     window.view.cellForItem(at: IndexPath(item: 5, section: 0))?.accessibility = marked
     window.host.requestFrame()
     settle()
+    let controls = try Controls()
+    settle()
     print("ready")
     fflush(nil)
     Thread.detachNewThread {
         _ = readLine()
         exit(0)
     }
-    while true { g_main_context_iteration(nil, 1) }
+    withExtendedLifetime(controls) { while true { g_main_context_iteration(nil, 1) } }
 }
 
 /// The program runs with GDK_SCALE=2.
