@@ -121,10 +121,11 @@
                 entry.text = text
                 entry.placeholder = placeholder
                 entry.accessibilityLabel = accessory.accessibilityLabel ?? label
-            case (.sign, .reorder): widget.accessibilityLabel = accessory.accessibilityLabel ?? "Move"
-            case (.sign, .activity): widget.accessibilityLabel = accessory.accessibilityLabel ?? "Busy"
+            case (.sign, .reorder): widget.accessibilityLabel = accessory.accessibilityLabel ?? ListText.move.text
+            case (.sign, .activity): widget.accessibilityLabel = accessory.accessibilityLabel ?? ListText.loading.text
             case (.mark(let image), _):
-                image.accessibilityLabel = accessory.accessibilityLabel ?? (isSelected ? "Selected" : "Not selected")
+                let state = isSelected ? ListText.isSelected : .isNotSelected
+                image.accessibilityLabel = accessory.accessibilityLabel ?? state.text
                 image.removeStyle("checked", "unchecked")
                 image.style(isSelected ? "checked" : "unchecked")
                 image.show(icon: isSelected ? "object-select-symbolic" : nil)

@@ -41,11 +41,15 @@ public enum ListText: String, Sendable, CaseIterable {
     case expand = "Expand"
     case collapse = "Collapse"
     case turnSwitch = "Switch"
+    /// The handle with which an item is moved.
+    case move = "Move"
     case moveBack = "Move to the previous place"
     case moveOn = "Move to the next place"
     case isOn = "on"
     case isOff = "off"
     case isChecked = "checked"
+    case isSelected = "Selected"
+    case isNotSelected = "Not selected"
     case nextPage = "Next page"
     case previousPage = "Previous page"
     /// `%1` is the number of the page, from 1, and `%2` the number of pages.
