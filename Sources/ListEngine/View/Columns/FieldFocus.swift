@@ -40,7 +40,6 @@ final class FieldFocus: ViewPart {
         }
     }
     private var edits = 0
-    private var renamed: RenamedItem?
     /// How often all states were shown.
     private var rounds = 0
 
@@ -348,10 +347,10 @@ final class FieldFocus: ViewPart {
         isCommitting = true
         let renaming = RenamedItem(
             path, column: ending.column, text: ending.text, wasSelected: list.selection.contains(path))
-        renamed = renaming
+        list.keyboard.renamed = renaming
         let isAccepted = commit(ending.text)
         if !isAccepted {
-            renamed = nil
+            list.keyboard.renamed = nil
             focusEdit()
         }
         isCommitting = false
@@ -419,7 +418,7 @@ final class FieldFocus: ViewPart {
             }
         }
         if isUsed { notices.append(.shown { [weak self] in self?.showStates() }) }
-        if let renamed { follow(edit, renamed, &notices) }
+        if let renamed = list.keyboard.renamed { follow(edit, renamed, &notices) }
         guard var editing = self.edit, let path = editing.path else { return }
         editing.path = edit?.newPath(path)
         if let path = editing.path { editing.indexPath = path.indexPath }
@@ -437,7 +436,7 @@ final class FieldFocus: ViewPart {
             item.path = path
             return
         }
-        renamed = nil
+        list.keyboard.renamed = nil
         let inserted = edit.map { $0.insertedItems(like: item.path) }
         if let inserted, inserted.isEmpty { return }
         let isOnly = isCommitting && inserted?.count == 1

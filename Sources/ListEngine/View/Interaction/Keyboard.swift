@@ -70,6 +70,8 @@ final class Keyboard: ViewPart {
     private weak var nameOwner: AnyObject?
     /// The characters of the current type-ahead search.
     var typed = ""
+    /// The item whose text the user has edited last. The item that replaces it gets the focus.
+    var renamed: RenamedItem?
     /// The field with the focus.
     let fields = FieldFocus()
 

@@ -3,7 +3,7 @@ import Foundation
 import GTKTestSupport
 import ListEngineGTK
 
-/// Windows with every control of ready-made cells, for `Scripts/gtk-accessibility.py`. What a control does is written to a label.
+/// Windows with every control of ready-made cells, for `Scripts/gtk-accessibility.py`. Each control writes its effect to a label.
 @MainActor
 final class Controls {
     private var kept: [AnyObject] = []
