@@ -52,6 +52,11 @@ final class Controls {
         return (view, source, host)
     }
 
+    private func state(_ name: String) -> ItemContent {
+        if name == "loading" { return .loading("Reading") { [unowned self] in note("cancelled") } }
+        return .failed("No answer") { [unowned self] in note("tried again") }
+    }
+
     /// A sidebar that is edited, with an outline and items that are loaded.
     private func showEditedList() throws {
         let (view, source, host) = try list()
@@ -63,11 +68,7 @@ final class Controls {
                         if isExpanded { tree.expand([item]) } else { tree.collapse([item]) }
                         render()
                     }
-                ListBlock("states", ["loading", "failed"], id: \.self) { [unowned self] name in
-                    name == "loading"
-                        ? .loading("Reading") { self.note("cancelled") }
-                        : .failed("No answer") { self.note("tried again") }
-                }
+                ListBlock("states", ["loading", "failed"], id: \.self) { [unowned self] in state($0) }
                 ListBlock("edited", order, id: \.self) { [unowned self] name in
                     ItemContent(
                         name,

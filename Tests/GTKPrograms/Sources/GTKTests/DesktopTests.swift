@@ -44,7 +44,7 @@ func showForAssistiveTechnologies() throws -> Never {
         _ = readLine()
         exit(0)
     }
-    withExtendedLifetime(controls) { while true { g_main_context_iteration(nil, 1) } }
+    while true { withExtendedLifetime(controls) { _ = g_main_context_iteration(nil, 1) } }
 }
 
 /// The program runs with GDK_SCALE=2.
