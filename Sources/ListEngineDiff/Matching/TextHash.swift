@@ -40,7 +40,8 @@ private func asciiHash(_ bytes: UnsafeBufferPointer<UInt8>, _ seeds: (UInt64, UI
     func word(_ offset: Int) -> UInt64 {
         UnsafeRawPointer(bytes.baseAddress!).loadUnaligned(fromByteOffset: offset, as: UInt64.self)
     }
-    var hash = seeds.0 ^ UInt64(truncatingIfNeeded: count)
+    // The length changes all bits, so that it does not cancel out a difference of the first character.
+    var hash = seeds.0 &+ UInt64(truncatingIfNeeded: count) &* 0x9E37_79B9_7F4A_7C15
     var all: UInt64 = 0
     func add(_ word: UInt64) {
         all |= word
