@@ -219,8 +219,9 @@ extension IdentifierInterner {
         }
     }
 
-    /// Writes the tokens of a block of integers that are not in the run. Call it with the lock held.
-    @inlinable
+    /// Writes the tokens of a block of integers that are not in the run. Call it with the lock held. Inlined, so that no integer asks whether
+    /// there are indices.
+    @inlinable @inline(__always)
     func internOutsideRun(_ identifiers: IdentifierRun<Identifier>, at indices: TokenRun?, into tokens: TokenBuffer) {
         let end = indices?.count ?? identifiers.count
         var position = internInArray(identifiers, at: indices, into: tokens, from: 0)

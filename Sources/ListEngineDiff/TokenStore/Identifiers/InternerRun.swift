@@ -180,15 +180,28 @@ extension IdentifierInterner {
         // Integers without a sign may pass from positive words to negative ones.
         let isInArray = ends.0 <= ends.1 && cover(ends.0...ends.1, adding: count)
         if !isInArray { state.pointee.table.reserve(state.pointee.table.count &+ count) }
-        for number in 0..<count {
-            let token = Token(truncatingIfNeeded: number)
-            let identifier = storage[token]
-            if let place = state.pointee.array.place(of: Self.word(identifier)) {
-                state.pointee.array.places[place] = token &+ 1
-                state.pointee.array.count &+= 1
-            } else {
-                state.pointee.table.insert(token, hash: wordHash(identifier))
+        withTokenBuffer(Self.blockSize) { hashes in
+            var touched: UInt64 = 0
+            for start in stride(from: 0, to: count, by: Self.blockSize) {
+                let numbers = start..<min(start + Self.blockSize, count)
+                // The memory latencies of these reads overlap.
+                for number in numbers {
+                    let hash = wordHash(storage[Token(truncatingIfNeeded: number)])
+                    hashes[number &- start] = hash
+                    touched ^= state.pointee.table[state.pointee.table.place(of: hash)]
+                }
+                for number in numbers {
+                    let token = Token(truncatingIfNeeded: number)
+                    if let place = state.pointee.array.place(of: Self.word(storage[token])) {
+                        state.pointee.array.places[place] = token &+ 1
+                        state.pointee.array.count &+= 1
+                    } else {
+                        state.pointee.table.insert(token, hash: hashes[number &- start])
+                    }
+                }
             }
+            // Stored so that the compiler keeps the reads.
+            state.pointee.touched = UInt32(truncatingIfNeeded: touched)
         }
         state.pointee.run = InternerRun()
     }
