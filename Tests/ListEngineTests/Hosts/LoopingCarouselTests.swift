@@ -207,6 +207,24 @@ struct LoopingCarouselTests {
         #expect(places[4] == 0 && view.sectionOffsets[0] == 6 * 64)
     }
 
+    /// An item that is drawn elsewhere is found there, on both sides of the place where the section begins again.
+    @Test func itemsWithTransformsAreWhereTheyAreDrawn() {
+        final class Lower: VisibleElementsAdjuster {
+            func elementsToAdjust(in collectionView: CollectionView) -> [ElementPath] { [] }
+            func adjust(_ element: inout LayoutAttributes, in collectionView: CollectionView) {
+                if element.category == .item, element.item == 0 { element.transform = ElementTransform(ty: 80) }
+            }
+        }
+        let lower = Lower()
+        view.visibleElementsAdjuster = lower
+        view.hostDidScroll(section: 0, to: 9 * 64)
+        view.layoutIfNeeded()
+        func item(_ x: CGFloat, _ y: CGFloat) -> Int? { view.indexPathForItem(at: CGPoint(x: x, y: y))?.item }
+        #expect(item(10, 25) == 9 && item(70, 25) == nil && item(70, 105) == 0 && item(140, 25) == 1)
+        view.hostDidScroll(section: 0, to: 0)
+        #expect(item(10, 25) == nil && item(10, 105) == 0 && item(70, 25) == 1)
+    }
+
     /// A place is saved and set again.
     @Test func anOffsetOfAnyTurnCanBeSet() {
         view.sectionOffsets = [0: 640 * 5 + 128]
