@@ -106,6 +106,22 @@ final class LoopingSectionTests: XCTestCase {
         XCTAssertNil(try layout(count: 2).nextItem(from: .item(1, inSection: 0), toward: .right))
     }
 
+    /// A measured group after those on the right does not hide where they end.
+    func testTheNearestItemIsAmongTheGroupsOnItsSide() throws {
+        let size = CollectionLayoutSize(.estimated(120), .absolute(80))
+        let section = CollectionLayoutSection(
+            group: .horizontal(layoutSize: size, subitems: [CollectionLayoutItem(layoutSize: size)]))
+        section.interGroupSpacing = 10
+        section.orthogonalScrollingBehavior = .continuous
+        section.orthogonalScrollingProperties.loops = true
+        var layout = try compositional(section, count: 8)
+        try layout.measure(item: 5, inSection: 0, size: CGSize(width: 140, height: 80))
+        XCTAssertEqual(layout.orthogonalScrolling(ofSection: 0)?.period, 1_060)
+        XCTAssertEqual(layout.nearestItem(to: CGPoint(x: 2_000, y: 40)), .item(2, inSection: 0))
+        XCTAssertEqual(layout.nearestItem(to: CGPoint(x: -2_000, y: 40)), .item(3, inSection: 0))
+        XCTAssertEqual(layout.nearestItem(to: CGPoint(x: -70, y: 40)), .item(7, inSection: 0))
+    }
+
     func testAMillionGroupsCostWhatTenCost() throws {
         let layout = try layout(count: 1_000_000)
         XCTAssertEqual(shown(layout, at: 130 * 999_999), [999_998: -115, 999_999: 15, 0: 145, 1: 275])

@@ -22,7 +22,7 @@ le__alike le__groups_alike(const le__groups *g, int64_t group, int64_t from, le_
     le__alike alike = {.first = from, .end = g->end};
     if (g->measured) {
         const int64_t per = g->t->items;
-        alike.end = le__next_measured_group(g->t, g->c, g->items, group, g->end);
+        alike.end = LE_MIN(le__next_measured_group(g->t, g->c, g->items, group, g->end), g->end);
         if (alike.end == group) {
             alike.first = group;
             alike.end = group + 1;
