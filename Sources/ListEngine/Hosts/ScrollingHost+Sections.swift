@@ -94,6 +94,7 @@ extension ScrollingHost {
     /// - Returns: False if it is at its end, or no longer scrolls independently.
     @discardableResult
     func scrollSection(_ section: Int, by distance: CGFloat) -> Bool {
+        list.layoutIfNeeded()
         guard let scrolling = scrolling(section) else { return false }
         let offset = scrolling.clamped(list.sectionOffsets[section] + distance)
         guard offset != list.sectionOffsets[section] else { return false }
@@ -104,8 +105,8 @@ extension ScrollingHost {
 
     /// Scrolls a section to a page, in an animation if the host has them. A movement of the section ends. Nothing happens
     /// if the section does not scroll independently.
-    /// - Parameter page: Clamped to the pages of the section. In a section that loops, pages are counted on in both directions:
-    ///   the page after the last one is the first. The section moves there on the shorter way.
+    /// - Parameter page: Clamped to the pages of the section. In a section that loops, page numbers continue in both
+    ///   directions: the page after the last one is the first. The section moves there by the shorter way.
     public func showPage(_ page: Int, ofSection section: Int) {
         list.layoutIfNeeded()
         guard section >= 0, let scrolling = scrolling(section) else { return }
@@ -130,6 +131,7 @@ extension ScrollingHost {
 
     /// The section follows as far as its ends, and beyond them if it bounces.
     func drag(section: Int, by distance: CGFloat) {
+        list.layoutIfNeeded()
         guard let scrolling = scrolling(section) else { return }
         let place = beyond(section)
         let wanted =
@@ -150,6 +152,7 @@ extension ScrollingHost {
     /// The user lets go of the section.
     /// - Parameter velocity: The velocity of the section's offset, in points per second.
     func endDrag(ofSection section: Int, velocity: CGFloat) {
+        list.layoutIfNeeded()
         var velocity = velocity.isFinite ? velocity : 0
         if let place = beyond(section) {
             // A fling further beyond an end moves nothing else.
@@ -234,15 +237,18 @@ extension ScrollingHost {
     /// A wheel, or a touchpad that does not report when a gesture ends, scrolls a section.
     /// - Returns: False if the section is at its end.
     func turn(_ section: Int, by distance: CGFloat, smoothly: Bool) -> Bool {
+        list.layoutIfNeeded()
         guard let scrolling = scrolling(section) else { return false }
         var running = panning.sections.first { $0.section == section && $0.isTurned }
         running?.follow(list)
         let offset = list.sectionOffsets[section]
         let start = running.map { $0.offset == offset ? $0.motion.target : offset } ?? offset
-        let target = scrolling.clamped(start + distance)
+        var target = scrolling.clamped(start + distance)
         guard target != start else { return false }
         panning.sections.removeAll { $0.section == section }
+        let shift = list.scrolling.shifts[section]
         if !smoothly || prefersReducedMotion { scrollSection(section, by: target - offset) }
+        target += list.scrolling.shifts[section] - shift
         // A program that is called for the offset may have changed the list.
         guard self.scrolling(section) != nil else { return true }
         begin(

@@ -80,12 +80,16 @@ public struct OrthogonalScrolling: Sendable {
         return loops ? Self.divide(page, by: pageCount).rest : page
     }
 
-    /// Returns the offset of a page. The pages of a section that loops are counted on in both directions, and of the offsets of
-    /// a page the nearest one is returned. If two are equally near, it is that of the turn of the page. In other sections the
-    /// page is clamped.
+    /// Returns the offset of a page. In a section that loops, page numbers continue in both directions, and of the offsets of a
+    /// page the nearest one is returned. If two are equally near, a page after the visible one is reached forward. In other
+    /// sections the page is clamped.
     package func offset(ofPage page: Int, near offset: CGFloat) -> CGFloat {
         guard loops else { return self.offset(ofPage: min(max(page, 0), pageCount - 1)) }
-        return nearest(CGFloat(Units.points(target(ofPage: page))), to: offset)
+        let now = page(atUnits: Units.units(offset))
+        let current = Self.divide(now, by: pageCount).rest
+        var step = Self.divide(Self.divide(page, by: pageCount).rest - current, by: pageCount).rest
+        if 2 * step > pageCount || 2 * step == pageCount && page < current { step -= pageCount }
+        return CGFloat(Units.points(target(ofPage: now + step)))
     }
 
     /// Returns an offset of the same place, as near as possible to `other`.
@@ -157,14 +161,21 @@ public struct OrthogonalScrolling: Sendable {
 
     /// The group of a section that loops that stays where it is when the section changes: the one at the place where
     /// groups rest. And how far the offset is from the group.
-    package func heldGroup(at offset: CGFloat) -> (group: Int, distance: CGFloat)? {
+    /// - Parameter orNext: Whether it is the next group, if the one at this place has been scrolled out in part. Its size can be
+    ///   the change.
+    package func heldGroup(at offset: CGFloat, orNext: Bool = false) -> (group: Int, distance: CGFloat)? {
         let place = Self.divide(Units.units(turned(offset)) + restingPlace - insetStart, by: max(1, groups.period)).rest
         guard loops, let group = storage.group(at: place + insetStart, ofSection: section) else { return nil }
-        let start = storage.group(group, ofSection: section).start
-        return (group, CGFloat(Units.points(place + insetStart - start)))
+        var start = storage.group(group, ofSection: section).start
+        guard orNext, start < place + insetStart else {
+            return (group, CGFloat(Units.points(place + insetStart - start)))
+        }
+        let next = group + 1 == groups.count ? 0 : group + 1
+        start = storage.group(next, ofSection: section).start + (next == 0 ? groups.period : 0)
+        return (next, CGFloat(Units.points(place + insetStart - start)))
     }
 
-    /// The offset at which a group has the distance that ``heldGroup(at:)`` returned.
+    /// The offset at which a group has the distance that ``heldGroup(at:orNext:)`` returned.
     package func offset(holding group: Int, at distance: CGFloat) -> CGFloat {
         let start = storage.group(group, ofSection: section).start
         return turned(CGFloat(Units.points(start - restingPlace)) + distance)

@@ -74,7 +74,7 @@ struct LoopingCarouselTests {
 
     @Test func aFlingGoesPastBothEnds() {
         pan(by: -20, velocity: -800)
-        #expect(view.sectionOffsets[0] == 9 * 64)
+        #expect(view.sectionOffsets[0] == 576)
         #expect(places == [9: 0, 0: 64, 1: 128, 2: 192])
         pan(by: 20, velocity: 800)
         #expect(view.sectionOffsets[0] == 0 && !host.isScrolling)
@@ -82,12 +82,20 @@ struct LoopingCarouselTests {
         view.hostDidScroll(section: 0, to: 9 * 64)
         pan(by: 50, velocity: 0)
         #expect(view.sectionOffsets[0] == 0)
+        // A wheel notch past the end is not undone by a turn of the whole section.
+        view.hostDidScroll(section: 0, to: 576)
+        host.scroll(by: CGPoint(x: 64, y: 0), at: CGPoint(x: 100, y: 25))
+        let arrived = places
+        for _ in 0..<20 {
+            host.frames(1)
+            #expect(places == arrived && arrived[0] == 0)
+        }
         // A wheel turns on and on.
         for _ in 0..<12 {
             host.scroll(by: CGPoint(x: 64, y: 0), at: CGPoint(x: 100, y: 25))
             host.frames(90)
         }
-        #expect(view.sectionOffsets[0] == 2 * 64)
+        #expect(view.sectionOffsets[0] == 128)
     }
 
     @Test(arguments: [FlowDirection.leftToRight, .rightToLeft])
@@ -225,12 +233,83 @@ struct LoopingCarouselTests {
         #expect(item(10, 25) == nil && item(10, 105) == 0 && item(70, 25) == 1)
     }
 
+    /// Items come before the one on the screen while the user drags it.
+    @Test func anUpdateDoesNotMisleadADrag() {
+        view.hostDidScroll(section: 0, to: 320)
+        host.beginPan(at: CGPoint(x: 150, y: 25), by: CGPoint(x: -10, y: 0))
+        source.edit { $0.insertItems([100, 101], beforeItem: 0) }
+        host.pan(by: CGPoint(x: -10, y: 0))
+        host.endPan(velocity: CGPoint(x: -900, y: 0))
+        host.frames(200)
+        #expect(places[6] == 0)
+        #expect(view.sectionOffsets[0] == 512)
+    }
+
+    /// A program counts the pages, with the fewest pages that loop, and with any number.
+    @Test func aCounterTurnsPagesForward() {
+        let section = CollectionLayoutSection.banner(height: .absolute(50))
+        section.orthogonalScrollingProperties.loops = true
+        host.animationDuration = 0.4
+        view.collectionViewLayout = CollectionViewCompositionalLayout(section: section)
+        show([0, 1])
+        for page in 1...6 {
+            host.showPage(page, ofSection: 0)
+            host.frames(1)
+            host.frames(1)
+            // It moves forward: the next page comes from the right.
+            #expect((places[page % 2] ?? 0) > 0)
+            host.frames(60)
+            #expect(places == [page % 2: 0])
+        }
+        host.showPage(.max, ofSection: 0)
+        host.showPage(.min, ofSection: 0)
+        host.frames(60)
+        #expect(places.count == 1)
+    }
+
+    /// Items that are measured when they appear do not move the others.
+    @Test func measuringMovesNothing() {
+        let size = CollectionLayoutSize(widthDimension: .estimated(60), heightDimension: .absolute(50))
+        let section = CollectionLayoutSection(
+            group: .horizontal(layoutSize: size, subitems: [CollectionLayoutItem(layoutSize: size)]))
+        section.interGroupSpacing = 4
+        section.orthogonalScrollingBehavior = .continuous
+        section.orthogonalScrollingProperties.loops = true
+        let source = DiffableDataSource<Int, Int>(collectionView: view) { view, indexPath, item in
+            let cell = view.dequeueReusableCell(SizedCell.self, for: indexPath)
+            cell.width = 60 + CGFloat(item % 5) * 10
+            return cell
+        }
+        view.collectionViewLayout = CollectionViewCompositionalLayout(section: section)
+        source.edit {
+            $0.appendSections([0])
+            $0.appendItems(Array(0..<10))
+        }
+        host.frames(2)
+        for _ in 0..<150 {
+            let before = Dictionary(uniqueKeysWithValues: view.visibleElements.map { ($0.item, $0.frame.minX) })
+            view.hostDidScroll(section: 0, to: view.sectionOffsets[0] - 7)
+            let after = view.visibleElements.filter { $0.frame.minX > 0 }
+            for element in after { if let x = before[element.item], x > 0 { #expect(element.frame.minX == x + 7) } }
+            #expect(after.contains { before[$0.item] != nil })
+        }
+    }
+
+    private final class SizedCell: CollectionViewCell {
+        var width: CGFloat = 0
+        override func preferredLayoutAttributes(fitting attributes: LayoutAttributes) -> LayoutAttributes {
+            var fitted = attributes
+            fitted.frame.size = CGSize(width: width, height: 50)
+            return fitted
+        }
+    }
+
     /// A place is saved and set again.
     @Test func anOffsetOfAnyTurnCanBeSet() {
         view.sectionOffsets = [0: 640 * 5 + 128]
         #expect(view.sectionOffsets[0] == 128)
         view.scrollToItem(at: IndexPath(item: 9, section: 0), at: .start, animated: false)
-        #expect(view.sectionOffsets[0] == 9 * 64)
+        #expect(view.sectionOffsets[0] == 576)
         view.hostDidScroll(section: 0, to: -.greatestFiniteMagnitude)
         view.hostDidScroll(section: 0, to: .nan)
         view.layoutIfNeeded()
@@ -273,7 +352,8 @@ struct LoopingCarouselTests {
         }
         view.collectionViewLayout = CollectionViewCompositionalLayout(section: section)
         host.frames(3)
-        pan(by: -20, velocity: -800)
-        #expect(view.sectionOffsets[0] == 9 * 200 && calls.count > 3)
+        view.hostDidScroll(section: 0, to: -200)
+        #expect(view.sectionOffsets[0] == 1_800)
+        #expect(calls.count > 3)
     }
 }

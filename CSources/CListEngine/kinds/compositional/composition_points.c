@@ -263,7 +263,7 @@ le__loop le__loop_of(const le_layout *layout, const le__section_place *place, in
     if (t->axis != CROSS || g.count == 0) return loop;
     const int64_t period = g.pitch >= 0 ? g.count * g.pitch : le__extents_total(g.c->pitch);
     const int64_t largest = le__largest_group(t, g.c, CROSS, g.count);
-    // What reaches out of a measured group is not known exactly, and is nearly what reaches out of the template.
+    // What reaches out of a measured group is not known exactly: an element that does can disappear too early.
     const int64_t before = t->reach[CROSS][0], after = t->reach[CROSS][1];
     if (period <= 0 || period < layout->config.cross + before + largest + after) return loop;
     loop.period = period;

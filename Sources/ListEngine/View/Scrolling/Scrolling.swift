@@ -129,12 +129,17 @@ final class Scrolling: ViewPart {
     /// The sections with centred groups that have been shown or scrolled. The others are at their start, which is not 0.
     private(set) var startedSections: Set<Int> = []
     /// The offsets of sections when the user began to drag them.
-    var dragStarts = SectionOffsets()
+    private var dragStarts: [DragStart] = []
     /// By how much the list itself has moved the offsets of sections that loop, in all. A host that is moving a section adds
     /// what was added here.
     private(set) var shifts = SectionOffsets()
     /// Items of sections that loop, which keep their places in the change that is being made.
     private var held: [HeldItem] = []
+
+    private struct DragStart {
+        var section: Int
+        var offset: CGFloat
+    }
 
     private struct HeldItem {
         let path: ElementPath
@@ -225,7 +230,9 @@ final class Scrolling: ViewPart {
     override func follow(_ edit: SharedEdit?, _ notices: inout [PositionNotice]) {
         target = nil
         if let animated = animatedTarget { animatedTarget = animated.following(edit) }
-        dragStarts = SectionOffsets()
+        dragStarts = dragStarts.compactMap { start in
+            edit?.newSection(start.section).map { DragStart(section: $0, offset: start.offset) }
+        }
         if let edit, !startedSections.isEmpty {
             startedSections = Set(startedSections.compactMap { edit.newSection($0) })
         }
@@ -303,12 +310,14 @@ extension CollectionView {
 extension Scrolling {
     fileprivate func didScroll(section: Int, to offset: CGFloat) {
         list.layoutIfNeeded()
-        guard scrolling(ofSection: section) != nil else { return }
+        guard let scrolling = scrolling(ofSection: section) else { return }
         guard offset.isFinite else {
             return list.report(.unusableGeometry, nil, "section offset \(offset) is ignored. Give finite numbers.")
         }
         guard sectionOffsets[section] != offset else { return }
-        setOffset(offset, ofSection: section)
+        // A distance that is not exact cannot be followed.
+        let isFar = abs(offset) > 0x1p32
+        setOffset(isFar ? scrolling.turned(offset) : offset, ofSection: section)
         turn(section)
         list.due.needsPass = true
         list.layoutIfNeeded()
@@ -319,7 +328,8 @@ extension Scrolling {
         guard scrolling(ofSection: section) != nil else { return }
         list.touches.forget()
         list.touches.highlight(nil)
-        setDragStart(sectionOffsets[section], ofSection: section)
+        dragStarts.removeAll { $0.section == section }
+        dragStarts.append(DragStart(section: section, offset: sectionOffsets[section]))
     }
 
     fileprivate func willEndDragging(section: Int, withVelocity velocity: CGFloat, targetOffset target: CGFloat)
@@ -327,9 +337,8 @@ extension Scrolling {
     {
         list.layoutIfNeeded()
         guard let scrolling = scrolling(ofSection: section) else { return 0 }
-        let start = dragStarts[section]
-        setDragStart(0, ofSection: section)
-        let from = start == 0 ? scrolling.offsetRange.lowerBound : start
+        let from = dragStarts.first { $0.section == section }?.offset ?? scrolling.offsetRange.lowerBound
+        dragStarts.removeAll { $0.section == section }
         guard velocity.isFinite, target.isFinite else {
             list.report(.unusableGeometry, nil, "target offset \(target) is ignored. Give finite numbers.")
             return scrolling.targetOffset(forProposed: sectionOffsets[section], velocity: 0, from: from)
@@ -357,17 +366,12 @@ extension Scrolling {
         sectionOffsets = offsets
     }
 
-    private func setDragStart(_ offset: CGFloat, ofSection section: Int) {
-        var starts = dragStarts
-        starts[section] = offset
-        dragStarts = starts
-    }
-
     /// The program has set the offsets.
     func setOffsets(_ offsets: SectionOffsets) {
         if list.layout.hasCentredSections { startedSections.formUnion(offsets.sections) }
         sectionOffsets = offsets
-        guard list.layout.hasLoopingSections else { return }
+        // Otherwise the offsets are for items that are not laid out yet.
+        guard list.layout.hasLoopingSections, list.due.reload == .none else { return }
         for section in offsets.sections { turn(section) }
     }
 
@@ -384,7 +388,9 @@ extension Scrolling {
         let distance = offset - sectionOffsets[section]
         guard distance != 0 else { return }
         setOffset(offset, ofSection: section)
-        dragStarts[section] += distance
+        for place in dragStarts.indices where dragStarts[place].section == section {
+            dragStarts[place].offset += distance
+        }
         shifts[section] += distance
     }
 
@@ -393,10 +399,11 @@ extension Scrolling {
     /// - Parameter edit: The edit that follows; nil if the items are the same.
     func holdLoopingSections(before edit: SharedEdit? = nil) {
         held = []
-        for section in sectionOffsets.sections {
+        // A centred section can be at the offset 0, and not at its start.
+        for section in Set(sectionOffsets.sections).union(startedSections).sorted() {
             guard let scrolling = scrollingIfIndependent(section), scrolling.loops,
                 sectionOffsets[section] != scrolling.offsetRange.lowerBound,
-                let (group, distance) = scrolling.heldGroup(at: sectionOffsets[section])
+                let (group, distance) = scrolling.heldGroup(at: sectionOffsets[section], orNext: edit == nil)
             else { continue }
             let item = list.layout.firstItem(ofGroup: group, inSection: section)
             let path = ElementPath.item(item, inSection: section)

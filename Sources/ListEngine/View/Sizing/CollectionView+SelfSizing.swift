@@ -159,6 +159,8 @@ extension CollectionView {
         let preferences = notes ? noted(preferences) : preferences
         let version = sizing.layoutVersion
         if sizing.learns { learn(notes ? preferences : []) }
+        let loops = layout.hasLoopingSections
+        if loops { scrolling.holdLoopingSections() }
         var start = 0
         while start < preferences.count {
             let section = preferences[start].path.section
@@ -172,6 +174,7 @@ extension CollectionView {
             applySizes(preferences[start..<end], inSection: section)
             start = end
         }
+        if loops { scrolling.clampSectionOffsets() }
         if sizing.learns { mark(preferences) }
         if sizing.sizesSince?.add(preferences, from: version, to: sizing.layoutVersion) == false {
             sizing.sizesSince = nil
