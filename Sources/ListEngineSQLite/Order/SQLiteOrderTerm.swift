@@ -29,12 +29,7 @@
     }
 
     extension [SQLiteOrderTerm] {
-        /// The order that the user has chosen by the titles of a table.
-        ///
-        ///     let key: [SQLiteOrderTerm] = [.ascending("id")]
-        ///     let section = RowSection(rows, table: table) { order in
-        ///         try SQLiteRows(path: path, .table("message"), order: .sorted(by: order, then: key))
-        ///     }
+        /// The order that the user has chosen by the titles of a table: see `RowSection.init(_:listIdentifier:estimatedHeight:table:sorted:missing:)`.
         /// - Parameters:
         ///   - order: The columns, whose identifiers are those of the rows. Empty: the order is that of the key.
         ///   - key: The unique key of the rows, which is added, without the columns that the order has already. After a descending
