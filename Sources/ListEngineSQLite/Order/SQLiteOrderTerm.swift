@@ -29,7 +29,7 @@
     }
 
     extension [SQLiteOrderTerm] {
-        /// The order that the user has chosen by the titles of a table: see `RowSection.init(_:listIdentifier:estimatedHeight:table:sorted:missing:)`.
+        /// The order that the user has chosen by the titles of a table: it is what the closure of a `RowSection` receives.
         /// - Parameters:
         ///   - order: The columns, whose identifiers are those of the rows. Empty: the order is that of the key.
         ///   - key: The unique key of the rows, which is added, without the columns that the order has already. After a descending
