@@ -60,7 +60,8 @@ struct TitlesAboveSectionsTests {
         view.showsColumnTitlesAboveSections = true
         build()
         view.scrollToHeader(ofSection: 1, animated: false)
-        #expect(headers == ["0 Number Square", "44 Large 14950"])
+        // The titles cover the end of the section before.
+        #expect(headers.filter { !$0.hasSuffix("Small") } == ["0 Number Square", "44 Large 14950"])
         view.scrollToItem(at: IndexPath(item: 50, section: 1), at: .start, animated: false)
         #expect(view.layout.frame(ofItem: 50, inSection: 1).minY - view.bounds.minY == 88)
         view.scrollToItem(at: IndexPath(item: 10, section: 1), at: .nearest, animated: false)
