@@ -175,14 +175,14 @@ struct TableScreenTests {
             ListBlock("small", Array(0..<10), id: \.self).columns(of: table).summaryHeader("Small")
             ListBlock("large", Array(10..<20), id: \.self).columns(of: table).header("Large", pins: true)
         }
-        #expect(host.lines.prefix(3) == ["Number        Square", "Small            285", "n0                 0"])
+        #expect(host.lines.prefix(3) == ["Number       Square", "Small           285", "n0                0"])
         host.scroll(to: 8)
         #expect(
             host.lines.prefix(4) == [
-                "Number        Square", "Small            285", "n8                64", "n9                81",
+                "Number       Square", "Small           285", "n8               64", "n9               81",
             ])
         host.scroll(to: 12)
-        #expect(host.lines.prefix(3) == ["Number        Square", " Large", "n11              121"])
+        #expect(host.lines.prefix(3) == ["Number       Square", " Large", "n11             121"])
     }
 
     @Test func theColumnThatIsDraggedIsRemoved() throws {

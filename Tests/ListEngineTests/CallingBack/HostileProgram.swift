@@ -191,7 +191,9 @@ final class HostileProgram {
         }
         if let fault = faultInOutlines() ?? completions.faultSoFar() { return fault }
         if let host, !host.isAnimating {
-            let shown = Set(view.visibleCells.map(ObjectIdentifier.init))
+            let titles = view.visibleViews.filter { $0 is TableHeaderView }
+            let fields = titles.flatMap { $0.fields.map(\.view) }
+            let shown = Set((view.visibleCells + titles + fields).map(ObjectIdentifier.init))
             let placed = Set(host.screen.keys)
             guard placed == shown else {
                 return "\(placed.subtracting(shown).count) ghosts, \(shown.subtracting(placed).count) cells not placed"

@@ -100,6 +100,24 @@ struct TitlesAboveSectionsTests {
         #expect(view.diagnostics.recent.isEmpty, "\(view.diagnostics.recent)")
     }
 
+    /// The setting is changed while the list has no columns.
+    @Test func sectionsHaveTitlesAgain() {
+        view.showsColumnTitlesAboveSections = true
+        let source = DiffableDataSource<Int, Int>(collectionView: view, table: table) { $0 }
+        var snapshot = DiffableSnapshot<Int, Int>()
+        snapshot.appendSections([0])
+        snapshot.appendItems(Array(0..<100))
+        source.apply(snapshot, animatingDifferences: false)
+        #expect(headers == ["0 Number Square"])
+        view.removeColumns()
+        #expect(headers == [])
+        view.showsColumnTitlesAboveSections = false
+        view.layoutIfNeeded()
+        view.show(table)
+        #expect(headers == ["0 Number Square"] && view.layout.frameForHeader(inSection: 0) != nil)
+        withExtendedLifetime(source) {}
+    }
+
     @Test func everyDataSourceLeavesItsTitlesOut() {
         view.showsColumnTitlesAboveSections = true
         let source = DiffableDataSource<Int, Int>(collectionView: view, table: table) { $0 }

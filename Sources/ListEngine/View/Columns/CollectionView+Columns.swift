@@ -106,7 +106,8 @@ extension CollectionView {
         set {
             guard newValue != display.columns.headers.areAboveSections else { return }
             display.columns.headers.areAboveSections = newValue
-            if display.columns.layout != nil { invalidateLayout() }
+            // Even without columns: sections that were described with titles, or without, keep them otherwise.
+            invalidateLayout()
         }
     }
 
