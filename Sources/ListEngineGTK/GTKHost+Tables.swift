@@ -120,7 +120,8 @@
         /// The title at a point of the visible bounds.
         private func title(at point: CGPoint) -> (column: String, row: GTKRow)? {
             let place = inContent(point)
-            for view in list.visibleViews where view is TableHeaderView && view.frame.contains(place) {
+            // Titles of the list are the last ones, and above the headers of sections.
+            for view in list.visibleViews.reversed() where view is TableHeaderView && view.frame.contains(place) {
                 // Pinned titles are above the others, and the last ones.
                 let field = view.fields.last { $0.view.frame.minX <= place.x && place.x < $0.view.frame.maxX }
                 if let field, let row = field.view.hostView as? GTKRow { return (field.column, row) }

@@ -188,6 +188,39 @@ import Testing
         withExtendedLifetime(list) {}
     }
 
+    /// An order is being read when the next one fails: the rows and the titles are those of before.
+    @Test func aSortThatFailsEndsTheOneBefore() async {
+        view.host = host
+        let rows = LiveRows(Files()) { _ in
+            let reader = ScriptedReader<Files>()
+            readers.all.append(reader)
+            return reader
+        }
+        struct Closed: Error {}
+        let orders = Orders()
+        let section = RowSection(rows, table: table()) { try await orders.source($0) }
+        let list = shown(section)
+        view.layoutIfNeeded()
+        answer(Self.files)
+        let before = cells
+        view.sort(by: "Size")
+        await wait(until: { readers.all.count == 2 })
+        orders.failure = Closed()
+        view.sort(by: "Name")
+        #expect(!rows.isReplacing)
+        await wait(until: { rows.failure != nil })
+        answer(Self.files.sorted { $0.size < $1.size })
+        #expect(cells == before && view.columns?.sortOrder == [] && rows.failure is Closed)
+        // The program replaces the source while another one is being made: the older wish is dropped.
+        orders.failure = nil
+        view.sort(by: "Size")
+        rows.replace(with: Files())
+        await wait(until: { orders.all.count == 3 })
+        for _ in 0..<1_000 { await Task.yield() }
+        #expect(readers.all.count == 3 && rows.failure == nil)
+        withExtendedLifetime(list) {}
+    }
+
     /// Two clicks in a row: only the last order counts, whichever source is made first.
     @Test func onlyTheNewestOrderIsShown() async {
         view.host = host

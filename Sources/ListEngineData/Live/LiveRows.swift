@@ -257,6 +257,26 @@ public final class LiveRows<Source: RowSource> {
         begin(source, at: side, completion)
     }
 
+    /// The program begins to make another source. The one that is being read is not wanted any more, nor what failed before.
+    /// - Returns: The number of the wish, until a newer one or a call of ``replace(with:at:completion:)``.
+    func beginMaking() -> Int {
+        failed.wishes += 1
+        let wish = failed.wishes
+        if let former = incoming, former.source != nil {
+            incoming = nil
+            former.follower.stop()
+            former.completion?(.failure(CancellationError()))
+        }
+        if failed.source != nil {
+            failed.source = nil
+            onUpdate?(RowsUpdate(changed: [], in: shown.tree.sections.starts))
+        }
+        return wish
+    }
+
+    /// Whether a source that was made is still wanted.
+    func wants(_ wish: Int) -> Bool { wish == failed.wishes }
+
     /// A source that the user wants could not be made. The rows stay as they are.
     /// - Parameter again: Makes it again.
     func didNotMake(_ error: any Error, again: @escaping @MainActor () -> Void) {
@@ -271,7 +291,10 @@ public final class LiveRows<Source: RowSource> {
         let follower = RowFollower(
             makeReader(other ?? source), first: side, pageSize: pageSize, mostLoaded: mostLoaded)
         let former = incoming
-        if other != nil { failed.source = nil }
+        if other != nil {
+            failed.source = nil
+            failed.wishes += 1
+        }
         incoming = Incoming(source: other, follower: follower, completion: completion)
         start(follower)
         former?.follower.stop()
@@ -443,6 +466,8 @@ private struct FailedWork<Source: RowSource> {
     var restart: (side: RowSide<Source.Key>, error: any Error)?
     /// A source that could not be made. The rows are in a former order.
     var source: (error: any Error, again: @MainActor () -> Void)?
+    /// How often another source was wanted.
+    var wishes = 0
 }
 
 /// A list that shows the rows of a source.

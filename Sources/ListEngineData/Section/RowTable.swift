@@ -37,19 +37,21 @@ final class RowTable<Source: RowSource> {
     private func sort(_ rows: LiveRows<Source>, by order: [ColumnSort], in view: CollectionView) {
         guard let sorted else { return }
         making?.cancel()
+        let wish = rows.beginMaking()
         making = Task.detached { [weak self, weak rows, weak view] in
             let made: Result<Source, any Error>
             do { made = .success(try await sorted(order)) } catch { made = .failure(error) }
             if Task.isCancelled { return }
-            await self?.take(made, for: order, rows, view)
+            await self?.take(made, wish, for: order, rows, view)
         }
     }
 
     private func take(
-        _ made: Result<Source, any Error>, for order: [ColumnSort], _ rows: LiveRows<Source>?, _ view: CollectionView?
+        _ made: Result<Source, any Error>, _ wish: Int, for order: [ColumnSort], _ rows: LiveRows<Source>?,
+        _ view: CollectionView?
     ) {
-        // A newer order may have been chosen on the way here.
-        guard let rows, let view, view.columns == nil || view.columns?.sortOrder == order else { return }
+        // A newer order may have been chosen on the way here, or the program has replaced the source.
+        guard let rows, let view, rows.wants(wish) else { return }
         switch made {
         case .failure(let error): fail(rows, order, error, in: view)
         case .success(let source):

@@ -7,6 +7,8 @@ struct ContentLines {
     /// The columns of controls in the first line, with their indices in the content.
     private(set) var controls: [(index: Int, columns: Range<Int>)] = []
 
+    /// Whether there was no room for the expander.
+    private var isLeadCut = false
     /// The columns at which nothing is cut or wrapped, if there were enough of them.
     private var natural = 0
 
@@ -61,7 +63,9 @@ struct ContentLines {
     }
 
     private mutating func addExpander(of cell: ContentCell, after gutter: Int) {
-        guard let outline = cell.shownAccessories.first(where: { $0.accessory.kind == .outline }) else { return }
+        guard !isLeadCut, let outline = cell.shownAccessories.first(where: { $0.accessory.kind == .outline }) else {
+            return
+        }
         let start = gutter + 2 * min(cell.indentation, 40)
         controls.append((outline.index, start..<start + 2))
     }
@@ -118,7 +122,7 @@ struct ContentLines {
     /// The columns of a cell at which nothing of it is cut or wrapped.
     static func naturalColumns(of cell: ContentCell) -> Int {
         cell.isField
-            ? lead(of: cell).columns() + naturalColumns(cell.content)
+            ? max(2 * lead(of: cell).columns(), lead(of: cell).columns() + naturalColumns(cell.content))
             : max(8, ContentLines(cell, width: 10_000).natural)
     }
 
@@ -155,6 +159,7 @@ struct ContentLines {
         var start = first.reduce(0) { $0 + $1.text.columns() }
         if start > width / 2 {
             first = gutter
+            isLeadCut = !lead.isEmpty
             start = gutter.reduce(0) { $0 + $1.text.columns() }
         }
         let end = trailing(content, styles, accessories, edited, room: width / 2, isSelected)

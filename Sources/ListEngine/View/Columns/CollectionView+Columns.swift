@@ -99,7 +99,8 @@ extension CollectionView {
     /// headers of sections then show groups, or sums: see ``ListBlock/header(_:pins:)`` and ``ListBlock/summaryHeader(_:pins:)``.
     /// Pinned ones stay below the titles. The default is false.
     ///
-    /// The list creates the view with the titles, and the data source is not called for it. Do not use it in a layout that
+    /// The list creates the view with the titles, and the data source is not called for it. The delegate is, with an index path
+    /// of one index. Do not use it in a layout that
     /// pins headers of the whole list, which would be at the same place.
     public var showsColumnTitlesAboveSections: Bool {
         get { display.columns.headers.areAboveSections }

@@ -123,34 +123,36 @@ extension CollectionView {
     private static let mostCopied = 1 << 17
 
     /// The selected fields as text: those of the ``fieldRanges``; without one, all shown fields of the selected items, or of the
-    /// item with the focus. Several ranges are copied with all rows and columns that they touch, and fields between them are empty.
+    /// item with the focus. Several ranges are copied together if they have the same items, or the same columns; others are reported.
     ///
     /// Nil if there are none. Rows that a database has not loaded, and more than 2^17 fields, are reported, and nothing is
     /// copied.
     /// - Complexity: O(fields) calls of the data source.
     public func copiedFields() -> CopiedFields? {
         guard let columns, isReadyForUser() else { return nil }
-        var names: [String]
+        let names: [String]
         var paths: [ElementPath] = []
-        /// Nil: all fields of the paths and columns.
-        var selected: Set<FieldPlace>?
         let ranges = fieldRanges
         if ranges.count == 1 {
             names = ranges[0].columns
             guard checkAmount(of: count(of: ranges[0]), names.count) else { return nil }
             paths = items(of: ranges[0])
         } else if !ranges.isEmpty {
-            for range in ranges where !checkAmount(of: count(of: range), range.columns.count) { return nil }
-            guard checkAmount(of: ranges.reduce(0) { $0 + count(of: $1) * $1.columns.count }, 1) else { return nil }
-            var fields: Set<FieldPlace> = []
-            for range in ranges {
-                for path in items(of: range) { for name in range.columns { fields.insert(FieldPlace(path, name)) } }
+            let (first, last) = (ranges[0].first, ranges[0].last)
+            guard
+                ranges.allSatisfy({ $0.columns == ranges[0].columns })
+                    || ranges.allSatisfy({ $0.first == first && $0.last == last })
+            else {
+                report(
+                    .unusableColumns, nil,
+                    "nothing is copied, because the ranges have different items and different columns.")
+                return nil
             }
-            paths = Set(fields.map(\.path)).sorted()
-            let used = Set(fields.map(\.column))
+            for range in ranges where !checkAmount(of: count(of: range), range.columns.count) { return nil }
+            paths = Set(ranges.flatMap { items(of: $0) }).sorted()
+            let used = Set(ranges.flatMap(\.columns))
             names = (0..<columns.shownCount).map { columns.shownColumn(atRank: $0).id }.filter(used.contains)
             guard checkAmount(of: paths.count, names.count) else { return nil }
-            selected = fields
         } else {
             names = (0..<columns.shownCount).map { columns.shownColumn(atRank: $0).id }
             let count = selection.items.count
@@ -163,7 +165,6 @@ extension CollectionView {
         for path in paths {
             for (place, name) in names.enumerated() {
                 if place > 0 { separated += "\t" }
-                if let selected, !selected.contains(FieldPlace(path, name)) { continue }
                 let field = field(name, at: path)
                 guard changes == positions.changes else { return nil }
                 guard let field else {
@@ -217,11 +218,4 @@ extension CollectionView {
                 + "\(Self.mostCopied) fields.")
         return false
     }
-}
-
-/// A field, for sets.
-private struct FieldPlace: Hashable {
-    let path: ElementPath
-    let column: String
-    init(_ path: ElementPath, _ column: String) { (self.path, self.column) = (path, column) }
 }

@@ -20,12 +20,14 @@ extension CollectionView {
     /// being edited is committed before.
     ///
     /// Hosts paste by control V, and terminals by their own key, if a field has the focus.
-    /// - Returns: Nil if no field has the focus, the text of an edit is refused, or the text has more than 2^17 fields, which is
+    /// - Returns: Nil if the text is empty, no field has the focus, the text of an edit is refused, or the text has more than 2^17 fields, which is
     ///   reported.
     /// - Complexity: O(fields) calls of the data source.
     @discardableResult
     public func pasteFields(_ text: String) -> PastedFields? {
-        guard isReadyForUser(), keyboard.fields.column != nil, keyboard.fields.endForMove() else { return nil }
+        guard !text.isEmpty, isReadyForUser(), keyboard.fields.column != nil, keyboard.fields.endForMove() else {
+            return nil
+        }
         guard let columns, let range = fieldRange, let first = ElementPath(range.first),
             let last = ElementPath(range.last)
         else { return nil }
@@ -51,8 +53,8 @@ extension CollectionView {
             pasted.left = lines.reduce(0) { $0 + $1.count } - fitting
         }
         let target = undoTarget
-        target?.beginUndoGroup()
         positions.followingAll(rows) { items in
+            target?.beginUndoGroup()
             for (item, line) in zip(items, texts) {
                 for (name, text) in zip(names, line) {
                     // The data source may have changed the list in the call before.

@@ -263,7 +263,9 @@ extension CollectionView {
             if path.category == .item, let cell = partners.cell(at: path, in: self) { return cell }
             // A supplementary item of a kind with a registered decoration needs no content: a separator, for example.
             if path.category != .item, let ornament = ornament(for: element) { return ornament }
-            if element.kind == .columnTitles { return tableTitles(for: path.indexPath, kind: .columnTitles) }
+            if element.kind == .columnTitles, path.section == ElementPath.wholeList, showsColumnTitlesAboveSections {
+                return tableTitles(for: path.indexPath, kind: .columnTitles)
+            }
             guard let dataSource = partners.dataSource else {
                 checkDataSource()
                 return nil

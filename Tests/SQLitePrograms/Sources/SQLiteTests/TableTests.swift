@@ -60,7 +60,7 @@ func testTables() {
     try FileManager.default.moveItem(atPath: path, toPath: path + ".away")
     view.sort(by: [ColumnSort("subject")])
     settle("the failure") { rows.failure != nil }
-    expect(shown().count == before.count)
+    expect(shown() == before)
     expect(
         view.columns?.sortOrder == [ColumnSort("id", isAscending: false)],
         "the titles show the order of the rows")
