@@ -188,7 +188,7 @@ import Testing
         withExtendedLifetime(list) {}
     }
 
-    /// An order is being read when the next one fails: the rows and the titles are those of before.
+    /// An order is being read when the next one fails: rows and titles stay as they were.
     @Test func aSortThatFailsEndsTheOneBefore() async {
         view.host = host
         let rows = LiveRows(Files()) { _ in
