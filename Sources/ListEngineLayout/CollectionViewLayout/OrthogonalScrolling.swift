@@ -85,7 +85,7 @@ public struct OrthogonalScrolling: Sendable {
     /// sections the page is clamped.
     package func offset(ofPage page: Int, near offset: CGFloat) -> CGFloat {
         guard loops else { return self.offset(ofPage: min(max(page, 0), pageCount - 1)) }
-        let now = page(atUnits: Units.units(offset))
+        let now = self.page(atUnits: Units.units(offset))
         let current = Self.divide(now, by: pageCount).rest
         var step = Self.divide(Self.divide(page, by: pageCount).rest - current, by: pageCount).rest
         if 2 * step > pageCount || 2 * step == pageCount && page < current { step -= pageCount }
