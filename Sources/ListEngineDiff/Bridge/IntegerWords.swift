@@ -46,12 +46,7 @@ struct IntegerWords {
         // A block at a time, without a branch for each integer.
         while known &+ 64 <= count {
             var areIncreasing: Integer = 1
-            var last = integers[known &- 1]
-            for index in known..<known &+ 64 {
-                let next = integers[index]
-                areIncreasing &= next > last ? 1 : 0
-                last = next
-            }
+            for index in known..<known &+ 64 { areIncreasing &= integers[index] > integers[index &- 1] ? 1 : 0 }
             if areIncreasing == 0 { break }
             known &+= 64
         }

@@ -219,9 +219,8 @@ extension IdentifierInterner {
         }
     }
 
-    /// Writes the tokens of a block of integers that are not in the run. Call it with the lock held. Inlined, so that no integer asks whether
-    /// there are indices.
-    @inlinable @inline(__always)
+    /// Writes the tokens of a block of integers that are not in the run. Call it with the lock held.
+    @inlinable
     func internOutsideRun(_ identifiers: IdentifierRun<Identifier>, at indices: TokenRun?, into tokens: TokenBuffer) {
         let end = indices?.count ?? identifiers.count
         var position = internInArray(identifiers, at: indices, into: tokens, from: 0)
