@@ -230,13 +230,16 @@ final class Scrolling: ViewPart {
     override func follow(_ edit: SharedEdit?, _ notices: inout [PositionNotice]) {
         target = nil
         if let animated = animatedTarget { animatedTarget = animated.following(edit) }
-        dragStarts = dragStarts.compactMap { start in
-            edit?.newSection(start.section).map { DragStart(section: $0, offset: start.offset) }
+        if !dragStarts.isEmpty {
+            dragStarts = dragStarts.compactMap { start in
+                edit?.newSection(start.section).map { DragStart(section: $0, offset: start.offset) }
+            }
         }
         if let edit, !startedSections.isEmpty {
             startedSections = Set(startedSections.compactMap { edit.newSection($0) })
         }
-        guard let edit else { return }
+        // Most lists have none.
+        guard let edit, !(sectionOffsets.isEmpty && shifts.isEmpty) else { return }
         sectionOffsets = sectionOffsets.following(edit)
         shifts = shifts.following(edit)
     }
