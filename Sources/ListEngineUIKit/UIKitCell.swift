@@ -91,4 +91,18 @@
                 ?? targetSize
         }
     }
+
+    /// The box around the rows of a section in a list with the appearance `grouped` or `insetGrouped`. A program registers its own
+    /// background after the host was created.
+    @MainActor
+    open class UIKitBackground: CollectionReusableView, UIViewMaking {
+        open func makeUIView() -> UIView {
+            let view = UIView(frame: .zero)
+            view.backgroundColor = .secondarySystemGroupedBackground
+            view.layer.cornerRadius = 10
+            return view
+        }
+
+        open override var accessibilityRole: AccessibilityRole { .ornament }
+    }
 #endif

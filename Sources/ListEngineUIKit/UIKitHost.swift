@@ -7,66 +7,97 @@
     ///     let host = UIKitHost(collectionView)
     ///     view.addSubview(host.view)
     ///
-    /// The views of cells are those of ``UIKitCell``, of classes that conform to ``UIViewMaking``, or plain views.
+    /// The views of cells are those of ready-made cells (`ContentCell`), of ``UIKitCell``, of classes that conform to ``UIViewMaking``,
+    /// or plain views.
     ///
     /// The scroll view's bounds lie as deep in the content as the user has scrolled: a million messages are longer than a 32-bit
     /// float can tell pixels apart. All cells are therefore in one view that moves along with the bounds, and their own frames are
-    /// relative to a point near by.
+    /// relative to a point near them.
     ///
     /// A host keeps its list alive, and the list holds its host weakly: keep the host.
     @MainActor
-    open class UIKitHost: NSObject, CollectionViewHost, UIScrollViewDelegate {
-        public let list: CollectionView
-
-        /// The view to add to an app's own. Its delegate is the host. Insets, bars and bouncing are set as on any scroll view.
+    open class UIKitHost: ScrollingHost {
+        /// The view to add to an app's own. Insets, bars and bouncing are set as on any scroll view; its delegate is the host's.
         public let view: UIScrollView
 
-        /// The duration of animated updates, in seconds. The curve is that of UIKit's animations.
-        open var animationDuration: TimeInterval = 0.3
-
-        private let canvas = UIView(frame: .zero)
+        let canvas = UIView(frame: .zero)
+        private let events = ScrollEvents()
+        private let frames = FrameClock()
         /// The target of a smooth scroll; nil if there is none.
         private var smoothTarget: CGPoint?
         /// How far the list has moved the bounds since the last frame, other than to keep its anchor in place.
         private var jump: CGPoint?
-        private var touch: UITouch?
+        private var stage = Stage.idle
+        /// Whether something else than the scroll view moves, so that a further frame is needed.
+        private var isMoving = false
+        let input = UIKitInput()
+        /// The text size with which items were measured.
+        private var textSize: UIContentSizeCategory?
+
+        private enum Stage { case idle, takingBounds, frame }
 
         /// Becomes the host of a list.
-        public init(_ list: CollectionView) {
-            self.list = list
+        public override init(_ list: CollectionView) {
             let scrollView = ListScrollView(frame: CGRect(origin: .zero, size: list.bounds.size))
             view = scrollView
-            super.init()
+            super.init(list)
+            animationDuration = 0.3
+            list.register(
+                UIKitBackground.self,
+                forDecorationViewOfKind: ElementKind(CollectionLayoutListConfiguration.backgroundKind))
             scrollView.host = self
-            scrollView.delegate = self
+            events.host = self
+            scrollView.delegate = events
             scrollView.addSubview(canvas)
-            list.host = self
+            frames.tick = { [weak scrollView] in scrollView?.setNeedsLayout() }
+            input.observe(self)
+            input.gestures.attach(to: self)
         }
 
         // MARK: Frames
 
+        /// UIKit lays out the scroll view when its bounds change. While something else moves, each frame does.
+        open override func scheduleFrame() {
+            switch stage {
+            case .idle: view.setNeedsLayout()
+            case .takingBounds: break
+            case .frame: isMoving = true
+            }
+        }
+
         /// Brings the list up to date. UIKit calls it before each frame in which the bounds changed or the list requested a frame.
-        fileprivate func layOut() {
+        func layOut() {
+            isMoving = false
+            stage = .takingBounds
             takeSurroundings()
             if jump != nil { stop() }
             if let target = smoothTarget, let now = list.smoothScrollTarget, now != target {
-                // What was measured on the way, and updates, move the target.
+                // Measured sizes and updates move the target.
                 smoothTarget = now
                 view.setContentOffset(now, animated: true)
             }
             // UIKit rounds offsets to pixels. The list keeps its exact one until the user has moved it.
-            let (offset, exact) = (view.contentOffset, list.contentOffset)
-            let pixel = 1 / max(1, list.displayScale)
-            if abs(offset.x - exact.x) < pixel, abs(offset.y - exact.y) < pixel {
-                list.layoutIfNeeded()
-            } else {
-                list.hostDidScroll(to: offset)
-            }
+            if isAwayFromList { list.hostDidScroll(to: view.contentOffset) }
+            stage = .frame
+            frame(at: FrameClock.now)
+            // An item that the user holds near an end has scrolled the list.
+            if jump == nil, isAwayFromList { view.bounds.origin = list.contentOffset }
             placeCanvas()
+            showAppearance()
+            input.afterFrame(self)
+            stage = .idle
+            if isMoving { frames.start() } else { frames.stop() }
         }
 
-        /// The program has set an offset: that ends a smooth scroll and a fling.
-        private func stop() {
+        private var isAwayFromList: Bool {
+            let (offset, exact) = (view.contentOffset, list.contentOffset)
+            let pixel = 1 / max(1, list.displayScale)
+            return abs(offset.x - exact.x) >= pixel || abs(offset.y - exact.y) >= pixel
+        }
+
+        /// Ends the movement of the content where it is.
+        open override func stop() {
+            super.stop()
             jump = nil
             view.setContentOffset(view.contentOffset, animated: false)
             endSmoothScroll()
@@ -89,6 +120,24 @@
                 list.bounds = CGRect(origin: list.contentOffset, size: view.bounds.size)
             }
             if view.isScrollEnabled != list.isScrollEnabled { view.isScrollEnabled = list.isScrollEnabled }
+            prefersReducedMotion = UIAccessibility.isReduceMotionEnabled
+            // All sizes were measured with the old text size.
+            let newSize = view.traitCollection.preferredContentSizeCategory
+            if let textSize, textSize != newSize {
+                list.measuredSizes.removeAll()
+                list.invalidateLayout()
+            }
+            textSize = newSize
+        }
+
+        /// The colour around grouped boxes.
+        private func showAppearance() {
+            guard let layout = list.collectionViewLayout as? CollectionViewCompositionalLayout else { return }
+            switch layout.listAppearance {
+            case .grouped, .insetGrouped:
+                if view.backgroundColor == nil { view.backgroundColor = .systemGroupedBackground }
+            case .plain, .sidebar, nil: break
+            }
         }
 
         private func placeCanvas() {
@@ -98,13 +147,22 @@
                 x: bounds.minX - origin.x, y: bounds.minY - origin.y, width: bounds.width, height: bounds.height)
         }
 
-        // MARK: What the list calls
+        // MARK: Views
 
-        open func makeView(for view: CollectionReusableView) -> AnyObject? {
-            (view as? any UIViewMaking)?.makeUIView() ?? UIView(frame: .zero)
+        open override var isOnScreen: Bool { view.window != nil }
+
+        open override var usualItemExtent: CGFloat { 44 }
+
+        open override func makeView(for view: CollectionReusableView) -> AnyObject? {
+            if let view = view as? any UIViewMaking { return view.makeUIView() }
+            if view is ContentCell || view is ContentView { return ContentUIView(for: view) }
+            if let view = view as? EmptyContentView { return EmptyContentUIView(view.content) }
+            if let view = view as? any OrnamentView { return OrnamentUIView(view.ornament) }
+            return UIView(frame: .zero)
         }
 
-        public func place(_ view: CollectionReusableView, at placement: ElementPlacement) {
+        open override func place(_ view: CollectionReusableView, at placement: ElementPlacement) {
+            super.place(view, at: placement)
             guard let hosted = view.hostView as? UIView else { return }
             // Touches find views by their order, not by their z-position.
             let isInFront = placement.zIndex > 0
@@ -122,14 +180,15 @@
             return canvas.subviews.firstIndex { $0.layer.zPosition > 0 } ?? canvas.subviews.count
         }
 
-        private func show(_ view: UIView, at placement: ElementPlacement) {
+        /// - Parameter offset: How far the view is drawn from its place.
+        func show(_ view: UIView, at placement: ElementPlacement, movedBy offset: CGPoint = .zero) {
             // Edges are rounded in the content, so that no view changes its size while the content moves.
             let origin = placement.origin
             func onPixel(_ length: CGFloat, _ origin: CGFloat) -> CGFloat {
                 let scale = list.displayScale
                 return scale > 0 ? ((length + origin) * scale).rounded() / scale - origin : length
             }
-            let frame = placement.frame
+            let frame = placement.frame.offsetBy(dx: offset.x, dy: offset.y)
             let (left, right) = (onPixel(frame.minX, origin.x), onPixel(frame.maxX, origin.x))
             let (top, bottom) = (onPixel(frame.minY, origin.y), onPixel(frame.maxY, origin.y))
             // The frame of a transformed view is not defined.
@@ -144,18 +203,39 @@
             view.isHidden = placement.isHidden
         }
 
-        public func recycle(_ view: CollectionReusableView) { (view.hostView as? UIView)?.isHidden = true }
+        open override func recycle(_ view: CollectionReusableView) {
+            super.recycle(view)
+            (view.hostView as? UIView)?.isHidden = true
+        }
 
-        public func remove(_ view: CollectionReusableView) { (view.hostView as? UIView)?.removeFromSuperview() }
+        open override func remove(_ view: CollectionReusableView) {
+            super.remove(view)
+            (view.hostView as? UIView)?.removeFromSuperview()
+        }
 
         /// Measures a view by its constraints. The extent across the list is fixed.
-        open func measure(_ view: CollectionReusableView, fitting size: CGSize) -> CGSize? {
+        open override func measure(_ view: CollectionReusableView, fitting size: CGSize) -> CGSize? {
             (view.hostView as? UIView).map { list.measuredSize(of: $0, fitting: size) }
         }
 
-        public func setContentSize(_ size: CGSize) { view.contentSize = size }
+        /// Measures a view by its constraints, without a fixed width. A view that would be wider than the largest width is measured with
+        /// that.
+        open override func naturalSize(of view: CollectionReusableView, upTo width: CGFloat) -> CGSize? {
+            guard let view = view.hostView as? UIView else { return nil }
+            let natural = view.systemLayoutSizeFitting(
+                UIView.layoutFittingCompressedSize, withHorizontalFittingPriority: .fittingSizeLevel,
+                verticalFittingPriority: .fittingSizeLevel)
+            guard natural.width > width else { return natural }
+            return view.systemLayoutSizeFitting(
+                CGSize(width: width, height: UIView.layoutFittingCompressedSize.height),
+                withHorizontalFittingPriority: .required, verticalFittingPriority: .fittingSizeLevel)
+        }
 
-        public func setContentOffset(_ offset: CGPoint, animated: Bool) -> Bool {
+        // MARK: Scrolling
+
+        open override func setContentSize(_ size: CGSize) { view.contentSize = size }
+
+        open override func setContentOffset(_ offset: CGPoint, animated: Bool) -> Bool {
             if animated, view.window != nil {
                 smoothTarget = offset
                 view.setContentOffset(offset, animated: true)
@@ -169,7 +249,8 @@
         }
 
         /// The list has scrolled to keep its anchor in place. Movements go on relative to the content.
-        public func contentDidChange(_ change: ContentChange) {
+        open override func contentDidChange(_ change: ContentChange) {
+            super.contentDidChange(change)
             guard let distance = jump else { return }
             jump = nil
             // The scroll to an item follows the item: see ``layOut()``.
@@ -179,12 +260,10 @@
             }
         }
 
-        public func requestFrame() { view.setNeedsLayout() }
+        open override func setPlacementOrigin(_ origin: CGPoint) { placeCanvas() }
 
-        public func setPlacementOrigin(_ origin: CGPoint) { placeCanvas() }
-
-        open func run(_ animations: [ElementAnimation], completion: @escaping @MainActor () -> Void) {
-            guard view.window != nil, animationDuration > 0 else { return completion() }
+        open override func run(_ animations: [ElementAnimation], completion: @escaping @MainActor () -> Void) {
+            guard view.window != nil, animationDuration > 0, !prefersReducedMotion else { return completion() }
             let origin = list.placementOrigin
             func show(_ animation: ElementAnimation, at attributes: LayoutAttributes) {
                 guard let hosted = animation.view.hostView as? UIView else { return }
@@ -197,87 +276,20 @@
                 completion: { _ in completion() })
         }
 
-        // MARK: UIScrollViewDelegate
+        open override func swipe(_ cell: CollectionViewCell, _ swipe: CollectionSwipe) {
+            input.swiped.follow(cell, swipe, in: self)
+        }
 
-        open func scrollViewWillBeginDragging(_ scrollView: UIScrollView) {
+        open override func extent(of actions: [CollectionSwipeAction], behind cell: CollectionViewCell) -> CGFloat {
+            input.swiped.extent(of: actions, in: list)
+        }
+
+        fileprivate func willDrag() {
             list.hostWillBeginDragging()
             endSmoothScroll()
         }
 
-        open func scrollViewWillEndDragging(
-            _ scrollView: UIScrollView, withVelocity velocity: CGPoint,
-            targetContentOffset: UnsafeMutablePointer<CGPoint>
-        ) {
-            // UIKit states the velocity in points per millisecond.
-            targetContentOffset.pointee = list.hostWillEndDragging(
-                withVelocity: CGPoint(x: velocity.x * 1_000, y: velocity.y * 1_000),
-                targetContentOffset: targetContentOffset.pointee)
-        }
-
-        open func scrollViewDidEndDragging(_ scrollView: UIScrollView, willDecelerate decelerate: Bool) {
-            if !decelerate { list.hostDidEndDecelerating() }
-        }
-
-        open func scrollViewDidEndDecelerating(_ scrollView: UIScrollView) { list.hostDidEndDecelerating() }
-
-        open func scrollViewDidEndScrollingAnimation(_ scrollView: UIScrollView) { endSmoothScroll() }
-
-        // MARK: Input
-
-        fileprivate func began(_ touches: Set<UITouch>) {
-            guard touch == nil else { return }
-            touch = touches.first
-            report(.began, touches)
-        }
-
-        fileprivate func report(_ phase: CollectionViewTouch.Phase, _ touches: Set<UITouch>) {
-            guard let touch, touches.contains(touch) else { return }
-            if phase == .ended || phase == .cancelled { self.touch = nil }
-            list.hostTouch(CollectionViewTouch(phase, at: touch.location(in: view)))
-        }
-
-        /// Returns the presses that the list did not handle.
-        fileprivate func unhandled(_ presses: Set<UIPress>) -> Set<UIPress> {
-            presses.filter { press in
-                var isHandled = false
-                for key in keys(of: press) { isHandled = list.hostKey(key) || isHandled }
-                return !isHandled
-            }
-        }
-
-        private func keys(of press: UIPress) -> [CollectionViewKey] {
-            guard let key = press.key else { return [] }
-            switch key.keyCode {
-            case .keyboardUpArrow: return [.up]
-            case .keyboardDownArrow: return [.down]
-            case .keyboardLeftArrow: return [.left]
-            case .keyboardRightArrow: return [.right]
-            case .keyboardPageUp: return [.pageUp]
-            case .keyboardPageDown: return [.pageDown]
-            case .keyboardHome: return [.home]
-            case .keyboardEnd: return [.end]
-            case .keyboardReturnOrEnter, .keyboardSpacebar: return [.select]
-            case .keyboardTab: return [key.modifierFlags.contains(.shift) ? .previous : .next]
-            default: return key.characters.map { .character($0) }
-            }
-        }
-
-        fileprivate var focusedView: UIView? {
-            list.focusedIndexPath.flatMap { list.cellForItem(at: $0)?.hostView as? UIView }
-        }
-
-        /// The item whose view receives the system's focus receives the list's.
-        fileprivate func didMoveFocus(to view: UIView) {
-            let cell = list.visibleCells.first { ($0.hostView as? UIView).map(view.isDescendant) ?? false }
-            if let cell { list.focusedIndexPath = cell.layoutAttributes?.indexPath }
-        }
-
-        /// The shown views in reading order. The order of subviews is that in which cells were reused.
-        fileprivate var viewsInReadingOrder: [UIView] {
-            list.visibleViews.compactMap { view in
-                view.layoutAttributes?.category == .decoration ? nil : view.hostView as? UIView
-            }
-        }
+        fileprivate func didEndSmoothScroll() { endSmoothScroll() }
     }
 
     extension CollectionView {
@@ -293,57 +305,33 @@
         }
     }
 
-    /// What UIKit reports to views only.
+    /// The delegate of the scroll view.
     @MainActor
-    private final class ListScrollView: UIScrollView {
+    private final class ScrollEvents: NSObject, UIScrollViewDelegate, UIScrollViewAccessibilityDelegate {
         weak var host: UIKitHost?
 
-        override func layoutSubviews() {
-            super.layoutSubviews()
-            host?.layOut()
-        }
+        func scrollViewWillBeginDragging(_ scrollView: UIScrollView) { host?.willDrag() }
 
-        override func touchesBegan(_ touches: Set<UITouch>, with event: UIEvent?) {
-            super.touchesBegan(touches, with: event)
-            host?.began(touches)
-        }
-
-        override func touchesMoved(_ touches: Set<UITouch>, with event: UIEvent?) {
-            super.touchesMoved(touches, with: event)
-            host?.report(.moved, touches)
-        }
-
-        override func touchesEnded(_ touches: Set<UITouch>, with event: UIEvent?) {
-            super.touchesEnded(touches, with: event)
-            host?.report(.ended, touches)
-        }
-
-        override func touchesCancelled(_ touches: Set<UITouch>, with event: UIEvent?) {
-            super.touchesCancelled(touches, with: event)
-            host?.report(.cancelled, touches)
-        }
-
-        override var canBecomeFirstResponder: Bool { true }
-
-        override func pressesBegan(_ presses: Set<UIPress>, with event: UIPressesEvent?) {
-            let rest = host?.unhandled(presses) ?? presses
-            if !rest.isEmpty { super.pressesBegan(rest, with: event) }
-        }
-
-        override var preferredFocusEnvironments: [any UIFocusEnvironment] {
-            host?.focusedView.map { [$0] } ?? super.preferredFocusEnvironments
-        }
-
-        override func didUpdateFocus(
-            in context: UIFocusUpdateContext, with coordinator: UIFocusAnimationCoordinator
+        func scrollViewWillEndDragging(
+            _ scrollView: UIScrollView, withVelocity velocity: CGPoint,
+            targetContentOffset: UnsafeMutablePointer<CGPoint>
         ) {
-            super.didUpdateFocus(in: context, with: coordinator)
-            if let view = context.nextFocusedView { host?.didMoveFocus(to: view) }
+            guard let host else { return }
+            // UIKit states the velocity in points per millisecond.
+            targetContentOffset.pointee = host.list.hostWillEndDragging(
+                withVelocity: CGPoint(x: velocity.x * 1_000, y: velocity.y * 1_000),
+                targetContentOffset: targetContentOffset.pointee)
         }
 
-        override var accessibilityElements: [Any]? {
-            get { host?.viewsInReadingOrder }
-            set {}
+        func scrollViewDidEndDragging(_ scrollView: UIScrollView, willDecelerate decelerate: Bool) {
+            if !decelerate { host?.list.hostDidEndDecelerating() }
         }
+
+        func scrollViewDidEndDecelerating(_ scrollView: UIScrollView) { host?.list.hostDidEndDecelerating() }
+
+        func scrollViewDidEndScrollingAnimation(_ scrollView: UIScrollView) { host?.didEndSmoothScroll() }
+
+        /// VoiceOver reads it after the user has scrolled.
+        func accessibilityScrollStatus(for scrollView: UIScrollView) -> String? { host?.scrollStatus }
     }
 #endif

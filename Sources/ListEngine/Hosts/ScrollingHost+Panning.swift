@@ -55,6 +55,20 @@ extension ScrollingHost {
         requestFrame()
     }
 
+    /// Whether a gesture that begins would move a section or an item, and not the list. A host whose toolkit scrolls the list
+    /// calls it before ``beginPan(at:by:)``. The delegate returns the actions of the item.
+    package func canPanAcross(at location: CGPoint, by distance: CGPoint) -> Bool {
+        guard location.x.isFinite, location.y.isFinite, distance.x.isFinite, distance.y.isFinite else { return false }
+        let across = across(distance)
+        guard abs(across) > abs(distance.x + distance.y - across), list.isReadyForUser() else { return false }
+        if list.isScrollEnabled {
+            if canScrollAcross(by: leading(distance)) { return false }
+            if scrollingSection(at: location) != nil { return true }
+        }
+        let path = list.item(at: inContent(location))
+        return path.map { list.swipe != nil || !list.swipeActions(at: $0).isEmpty } ?? false
+    }
+
     /// What the fingers move follows them.
     /// - Parameter distance: How far they have moved since the last call.
     public func pan(by distance: CGPoint) {

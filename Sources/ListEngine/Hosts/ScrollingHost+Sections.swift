@@ -348,6 +348,16 @@ extension ScrollingHost {
         requestFrame()
     }
 
+    /// Whether a section is beyond an end.
+    package var isBeyondEnds: Bool { !panning.beyond.isEmpty }
+
+    /// How far the content of a view's section is beyond its end: in the direction in which the section scrolls, in points to the right
+    /// or down.
+    package func distanceBeyondEnd(of view: CollectionReusableView) -> CGFloat {
+        guard let element = view.layoutAttributes else { return 0 }
+        return distanceBeyond(element) * (list.layout.scrollDirection == .vertical ? mirror : 1)
+    }
+
     /// How far a view is drawn from its place, because its section is beyond an end: along the axis across the list's.
     func distanceBeyond(_ element: LayoutAttributes) -> CGFloat {
         guard element.category == .item || element.category == .supplementary, let place = beyond(element.section)

@@ -1,7 +1,8 @@
 import Foundation
 import ListEngineLayout
 
-/// A base class for hosts whose toolkit draws views, and has neither a scroll view nor a clock that it shares.
+/// A base class for hosts. Those whose toolkit has no scroll view and no clock use all of it. The host for UIKit leaves it to the
+/// toolkit to scroll the list.
 ///
 /// It moves the content: by wheel, by drag and fling, smoothly to an item, in pages. It clamps the offset to the content,
 /// follows the list when that scrolls to keep its anchor in place, and reports all of it to the list. It keeps the views
@@ -323,6 +324,11 @@ open class ScrollingHost: CollectionViewHost {
         return scale > 0 ? (length * scale).rounded() / scale : length
     }
 
+    /// The last placement of a shown view.
+    package func placement(of view: CollectionReusableView) -> ElementPlacement? {
+        placements[ObjectIdentifier(view)]?.placement
+    }
+
     // MARK: Animated updates
 
     /// Whether an animated update is running.
@@ -526,8 +532,8 @@ open class ScrollingHost: CollectionViewHost {
 
     // MARK: Movements
 
-    /// Ends the movement of the content where it is.
-    public func stop() {
+    /// Ends the movement of the content where it is. A host whose toolkit moves the content ends that as well.
+    open func stop() {
         stopMotion()
         if overscroll != 0 || crossOverscroll != 0 { requestFrame() }
         overscrolled.hold(0)
@@ -629,7 +635,7 @@ open class ScrollingHost: CollectionViewHost {
         scheduleFrame()
     }
 
-    public func setContentOffset(_ offset: CGPoint, animated: Bool) -> Bool {
+    open func setContentOffset(_ offset: CGPoint, animated: Bool) -> Bool {
         requestFrame()
         guard animated, !prefersReducedMotion, scrollDuration.thatEnds > 0 else {
             hasJumped = true
@@ -641,5 +647,7 @@ open class ScrollingHost: CollectionViewHost {
         return true
     }
 
-    public func setContentSize(_ size: CGSize) { requestFrame() }
+    open func setContentSize(_ size: CGSize) { requestFrame() }
+
+    open func setPlacementOrigin(_ origin: CGPoint) {}
 }

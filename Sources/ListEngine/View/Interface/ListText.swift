@@ -5,7 +5,7 @@ import Foundation
 ///     let german: [ListText: String] = [.sortAscending: "Aufsteigend sortieren", .noMatch: "Nichts passt zu „%1“."]
 ///     ListText.translate = { german[$0] }
 ///
-/// The raw value is the English text, as catalogs of translations use it. `%1` and `%2` are replaced. A text that is on the screen
+/// The raw value is the English text, as catalogs of translations use it. `%1` to `%3` are replaced. A text that is on the screen
 /// already stays until it is made again.
 public enum ListText: String, Sendable, CaseIterable {
     // The menu of a column.
@@ -50,6 +50,10 @@ public enum ListText: String, Sendable, CaseIterable {
     case isChecked = "checked"
     case isSelected = "Selected"
     case isNotSelected = "Not selected"
+    case isExpanded = "expanded"
+    case isCollapsed = "collapsed"
+    /// `%1` and `%2` are the positions of the first and the last item on the screen, from 1, and `%3` is the number of items.
+    case shownItems = "Items %1 to %2 of %3"
     case nextPage = "Next page"
     case previousPage = "Previous page"
     /// `%1` is the number of the page, from 1, and `%2` the number of pages.

@@ -47,7 +47,7 @@ open class CollectionViewCompositionalLayout: CollectionViewLayoutRecipe {
     private var decorationViewClasses: [String: AnyClass] = [:]
 
     /// The appearance of a list that was created with ``list(using:)``; nil for others. A host draws the list as its platform does.
-    public private(set) var listAppearance: CollectionLayoutListConfiguration.Appearance?
+    public package(set) var listAppearance: CollectionLayoutListConfiguration.Appearance?
 
     /// The layout's settings. Both the getter and the setter copy the object, so set the property as a whole.
     open var configuration: CollectionViewCompositionalLayoutConfiguration {

@@ -34,8 +34,19 @@ public enum UIUserInterfaceLayoutDirection: Int, Sendable { case leftToRight, ri
 @MainActor
 open class UITraitCollection {
     open var displayScale: CGFloat = 2
+    open var preferredContentSizeCategory = UIContentSizeCategory.large
+    static let standard = UITraitCollection()
     // Newer than the oldest supported systems, for the check that finds uses of such declarations.
     @available(iOS 17, tvOS 17, *)
     open var typesettingLanguage: String?
     public init() {}
+}
+
+public struct UIContentSizeCategory: RawRepresentable, Hashable, Sendable {
+    public let rawValue: String
+    public init(rawValue: String) { self.rawValue = rawValue }
+    public static let large = UIContentSizeCategory(rawValue: "UICTContentSizeCategoryL")
+    public static let accessibilityLarge = UIContentSizeCategory(rawValue: "UICTContentSizeCategoryAccessibilityL")
+    /// How much larger text is than usual.
+    var scale: CGFloat { self == .accessibilityLarge ? 2 : 1 }
 }

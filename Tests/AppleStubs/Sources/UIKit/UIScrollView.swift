@@ -18,10 +18,27 @@ extension UIScrollViewDelegate {
     public func scrollViewDidEndScrollingAnimation(_ scrollView: UIScrollView) {}
 }
 
+@MainActor public protocol UIScrollViewAccessibilityDelegate: UIScrollViewDelegate {
+    func accessibilityScrollStatus(for scrollView: UIScrollView) -> String?
+}
+
 /// A scroll view. Swift cannot give a collection view a delegate of another type, so the two have a base without one.
 @MainActor
 open class UIScrollView: ScrollDouble {
     open weak var delegate: (any UIScrollViewDelegate)?
+    /// uiscrollview/pangesturerecognizer
+    public let panGestureRecognizer = UIPanGestureRecognizer()
+    open var refreshControl: UIRefreshControl? {
+        didSet {
+            oldValue?.removeFromSuperview()
+            if let refreshControl { insertSubview(refreshControl, at: 0) }
+        }
+    }
+    public override init(frame: CGRect) {
+        super.init(frame: frame)
+        addGestureRecognizer(panGestureRecognizer)
+    }
+    public required init?(coder: NSCoder) { super.init(coder: coder) }
     override var scrollDelegate: (any UIScrollViewDelegate)? { delegate }
 }
 

@@ -15,17 +15,54 @@ open class UIResponder: NSObject {
     open func pressesBegan(_ presses: Set<UIPress>, with event: UIPressesEvent?) {
         next?.pressesBegan(presses, with: event)
     }
+    open var isAccessibilityElement = false
+    open var accessibilityLabel: String?
+    open var accessibilityValue: String?
     open var accessibilityTraits = UIAccessibilityTraits()
     open var accessibilityElements: [Any]?
+    open var accessibilityCustomActions: [UIAccessibilityCustomAction]?
+    open private(set) var isFirstResponder = false
+    @discardableResult open func becomeFirstResponder() -> Bool {
+        isFirstResponder = true
+        return true
+    }
+    @discardableResult open func resignFirstResponder() -> Bool {
+        isFirstResponder = false
+        return true
+    }
 }
 
 public struct UIAccessibilityTraits: OptionSet, Sendable {
     public let rawValue: UInt64
     public init(rawValue: UInt64) { self.rawValue = rawValue }
+    public static let button = UIAccessibilityTraits(rawValue: 1 << 0)
+    public static let link = UIAccessibilityTraits(rawValue: 1 << 1)
+    public static let image = UIAccessibilityTraits(rawValue: 1 << 2)
     public static let selected = UIAccessibilityTraits(rawValue: 1 << 3)
+    public static let staticText = UIAccessibilityTraits(rawValue: 1 << 6)
+    public static let header = UIAccessibilityTraits(rawValue: 1 << 16)
 }
 
-@MainActor open class UIEvent: NSObject {}
+@MainActor
+open class UIAccessibilityCustomAction: NSObject {
+    public typealias Handler = (UIAccessibilityCustomAction) -> Bool
+    open var name: String
+    open var actionHandler: Handler?
+    public init(name: String, actionHandler: Handler?) { (self.name, self.actionHandler) = (name, actionHandler) }
+}
+
+/// The user's settings. Tests set them.
+@MainActor
+public enum UIAccessibility {
+    public static var isVoiceOverRunning = false
+    public static var isReduceMotionEnabled = false
+}
+
+@MainActor
+open class UIEvent: NSObject {
+    open var modifierFlags: UIKeyModifierFlags = []
+    public override init() {}
+}
 @MainActor open class UIPressesEvent: UIEvent {}
 
 @MainActor
@@ -33,6 +70,9 @@ open class UITouch: NSObject {
     /// In the coordinates of the window.
     public var point: CGPoint
     public weak var view: UIView?
+    public enum TouchType: Int, Sendable { case direct, indirect, pencil, indirectPointer }
+    open var type = TouchType.direct
+    open var tapCount = 1
     public init(_ point: CGPoint) { self.point = point }
     open func location(in view: UIView?) -> CGPoint { view?.point(fromWindow: point) ?? point }
 }
@@ -41,9 +81,12 @@ public enum UIKeyboardHIDUsage: Int, Sendable {
     case keyboardA = 0x04
     case keyboardReturnOrEnter = 0x28
     case keyboardTab = 0x2B
+    case keyboardDeleteOrBackspace = 0x2A
     case keyboardSpacebar = 0x2C
+    case keyboardF2 = 0x3B
     case keyboardHome = 0x4A
     case keyboardPageUp = 0x4B
+    case keyboardDeleteForward = 0x4C
     case keyboardEnd = 0x4D
     case keyboardPageDown = 0x4E
     case keyboardRightArrow = 0x4F
@@ -55,6 +98,9 @@ public struct UIKeyModifierFlags: OptionSet, Sendable {
     public let rawValue: Int
     public init(rawValue: Int) { self.rawValue = rawValue }
     public static let shift = UIKeyModifierFlags(rawValue: 1 << 17)
+    public static let control = UIKeyModifierFlags(rawValue: 1 << 18)
+    public static let alternate = UIKeyModifierFlags(rawValue: 1 << 19)
+    public static let command = UIKeyModifierFlags(rawValue: 1 << 20)
 }
 @MainActor
 open class UIKey: NSObject {
@@ -100,12 +146,8 @@ public struct CGAffineTransform: Equatable, Sendable {
 
 @MainActor open class CALayer: NSObject {
     open var zPosition: CGFloat = 0
+    open var cornerRadius: CGFloat = 0
     public override init() {}
-}
-
-@MainActor open class UIColor: NSObject {
-    public static let systemBackground = UIColor()
-    public static let systemFill = UIColor()
 }
 
 @MainActor
@@ -163,7 +205,24 @@ open class UIView: UIResponder, UIFocusEnvironment {
     open var isUserInteractionEnabled = true
     open var backgroundColor: UIColor?
     open var autoresizingMask: AutoresizingMask = []
-    open var traitCollection = UITraitCollection()
+    /// A view has the traits of the view that contains it. Tests set those of a window or of a view.
+    open var traitCollection: UITraitCollection {
+        get { ownTraits ?? superview?.traitCollection ?? .standard }
+        set {
+            let old = traitCollection
+            ownTraits = newValue
+            traitsChanged(from: old)
+        }
+    }
+    private var ownTraits: UITraitCollection?
+    private func traitsChanged(from old: UITraitCollection) {
+        traitCollectionDidChange(old)
+        for view in subviews { view.traitsChanged(from: old) }
+    }
+    open func traitCollectionDidChange(_ previousTraitCollection: UITraitCollection?) {}
+    open var tintColor: UIColor! = .tintColor
+    open var contentMode = ContentMode.scaleToFill
+    public enum ContentMode: Int, Sendable { case scaleToFill, scaleAspectFit }
     open var effectiveUserInterfaceLayoutDirection: UIUserInterfaceLayoutDirection = .leftToRight
     open private(set) var subviews: [UIView] = []
     open private(set) weak var superview: UIView?
@@ -197,6 +256,13 @@ open class UIView: UIResponder, UIFocusEnvironment {
         self.window = window
         for view in subviews { view.enter(window) }
     }
+    open private(set) var gestureRecognizers: [UIGestureRecognizer]?
+    open func addGestureRecognizer(_ gestureRecognizer: UIGestureRecognizer) {
+        gestureRecognizer.view = self
+        gestureRecognizers = (gestureRecognizers ?? []) + [gestureRecognizer]
+    }
+    open private(set) var interactions: [any UIInteraction] = []
+    open func addInteraction(_ interaction: any UIInteraction) { interactions.append(interaction) }
     open func isDescendant(of view: UIView) -> Bool {
         self === view || superview?.isDescendant(of: view) ?? false
     }
@@ -262,10 +328,13 @@ open class UIView: UIResponder, UIFocusEnvironment {
 @MainActor
 open class UIWindow: UIView {
     /// For tests: a finger on the screen. Returns the touch, for its later phases.
-    public func touchDown(at point: CGPoint) -> UITouch {
+    public func touchDown(
+        at point: CGPoint, _ type: UITouch.TouchType = .direct, _ event: UIEvent? = nil
+    ) -> UITouch {
         let touch = UITouch(point)
-        touch.view = hitTest(point, with: nil)
-        touch.view?.touchesBegan([touch], with: nil)
+        touch.type = type
+        touch.view = hitTest(point, with: event)
+        touch.view?.touchesBegan([touch], with: event)
         return touch
     }
 }
@@ -273,17 +342,22 @@ open class UIWindow: UIView {
 @MainActor
 open class UILabel: UIView {
     open var text: String?
+    open var font: UIFont! = UIFont()
+    open var textColor: UIColor! = .label
+    open var adjustsFontForContentSizeCategory = false
     open var numberOfLines = 1
     public override init(frame: CGRect) {
         super.init(frame: frame)
         isUserInteractionEnabled = false
     }
     public required init?(coder: NSCoder) { super.init(coder: coder) }
-    /// A line is as high as 20 points, and a character as wide as 10.
+    /// A line is as high as 20 points, and a character as wide as 10. With larger text, a label that adjusts its font grows.
     open override func sizeThatFits(_ size: CGSize) -> CGSize {
-        let width = CGFloat((text ?? "").count) * 10
-        let lines = numberOfLines == 0 && size.width > 0 ? max(1, (width / size.width).rounded(.up)) : 1
-        return CGSize(width: min(width, size.width), height: lines * 20)
+        let scale = adjustsFontForContentSizeCategory ? traitCollection.preferredContentSizeCategory.scale : 1
+        let width = CGFloat((text ?? "").count) * 10 * scale
+        var lines = size.width > 0 ? max(1, (width / size.width).rounded(.up)) : 1
+        if numberOfLines > 0 { lines = min(lines, CGFloat(numberOfLines)) }
+        return CGSize(width: min(width, size.width), height: lines * 20 * scale)
     }
 }
 

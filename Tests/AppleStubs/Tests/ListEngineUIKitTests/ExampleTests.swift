@@ -22,7 +22,7 @@ import UIKit
         let menu = MenuViewController()
         let navigation = UINavigationController(rootViewController: menu)
         let window = show(menu)
-        #expect(all(UIListContentView.self, in: menu.view).count == 3)
+        #expect(all(UIListContentView.self, in: menu.view).count == 4)
         let touch = window.touchDown(at: CGPoint(x: 100, y: 70))
         touch.view?.touchesEnded([touch], with: nil)
         #expect(navigation.viewControllers.last is PhotosViewController)

@@ -1,0 +1,222 @@
+import CollectionViewRules
+
+// Gesture recognizers, interactions and menus. Pages below developer.apple.com/documentation/uikit/: uigesturerecognizer,
+// uipangesturerecognizer, uigesturerecognizerdelegate, uicontextmenuinteraction, uimenu, uirefreshcontrol.
+
+@MainActor public protocol UIGestureRecognizerDelegate: AnyObject {
+    func gestureRecognizerShouldBegin(_ gestureRecognizer: UIGestureRecognizer) -> Bool
+}
+
+@MainActor
+open class UIGestureRecognizer: NSObject {
+    public enum State: Int, Sendable { case possible, began, changed, ended, cancelled, failed }
+    open internal(set) var state = State.possible
+    open weak var delegate: (any UIGestureRecognizerDelegate)?
+    open internal(set) weak var view: UIView?
+    open var isEnabled = true
+    /// In the coordinates of the window.
+    var point = CGPoint.zero
+    /// "weak": the recognizer does not retain its target.
+    private weak var target: AnyObject?
+    private var action: (() -> Void)?
+    fileprivate var mustFailFirst: [UIGestureRecognizer] = []
+    public override init() {}
+    /// On Apple's systems it takes a selector.
+    open func addTarget(_ target: AnyObject, action: @escaping () -> Void) {
+        (self.target, self.action) = (target, action)
+    }
+    open func require(toFail otherGestureRecognizer: UIGestureRecognizer) {
+        mustFailFirst.append(otherGestureRecognizer)
+    }
+    open func location(in view: UIView?) -> CGPoint { view?.point(fromWindow: point) ?? point }
+    fileprivate func enter(_ new: State) {
+        state = new
+        if target != nil { action?() }
+        if new == .ended || new == .cancelled || new == .failed { state = .possible }
+    }
+}
+
+@MainActor
+open class UIPanGestureRecognizer: UIGestureRecognizer {
+    fileprivate var start = CGPoint.zero
+    fileprivate var speed = CGPoint.zero
+    open func translation(in view: UIView?) -> CGPoint { CGPoint(x: point.x - start.x, y: point.y - start.y) }
+    open func velocity(in view: UIView?) -> CGPoint { speed }
+}
+
+/// For tests: a touch that moves over the screen. It is a touch of the view under it until a gesture recognizer takes it.
+@MainActor
+public final class Finger {
+    private let window: UIWindow
+    private let touch: UITouch
+    private var pan: UIPanGestureRecognizer?
+    /// The scroll view that follows the touch; nil if there is none.
+    public private(set) var scrolled: UIScrollView?
+    private let start: CGPoint
+    private var isDecided = false
+    public var view: UIView? { touch.view }
+
+    public init(in window: UIWindow, at point: CGPoint) {
+        self.window = window
+        start = point
+        touch = window.touchDown(at: point)
+    }
+
+    /// A pan is recognized after about ten points. The recognizers that others wait for come first; one whose delegate refuses has
+    /// failed. Then the touch is cancelled for its view.
+    public func move(by distance: CGPoint, velocity: CGPoint = .zero) {
+        touch.point = CGPoint(x: touch.point.x + distance.x, y: touch.point.y + distance.y)
+        if !isDecided, abs(touch.point.x - start.x) + abs(touch.point.y - start.y) >= 10 { decide() }
+        if let pan {
+            (pan.point, pan.speed) = (touch.point, velocity)
+            pan.enter(pan.state == .possible ? .began : .changed)
+            if pan.state == .began { pan.state = .changed }
+        } else if let scrolled {
+            scrolled.drag(by: -distance.y)
+        } else {
+            touch.view?.touchesMoved([touch], with: nil)
+        }
+        window.layoutIfNeeded()
+    }
+
+    private func decide() {
+        isDecided = true
+        var views: [UIView] = []
+        var next = touch.view
+        while let view = next {
+            views.append(view)
+            next = view.superview
+        }
+        let pans = views.flatMap { $0.gestureRecognizers ?? [] }.compactMap { $0 as? UIPanGestureRecognizer }
+            .filter(\.isEnabled).sorted { $1.mustFailFirst.contains($0) && !$0.mustFailFirst.contains($1) }
+        for pan in pans {
+            (pan.start, pan.point) = (start, touch.point)
+            let owner = (pan.view as? UIScrollView).flatMap { $0.panGestureRecognizer === pan ? $0 : nil }
+            guard owner?.isScrollEnabled ?? (pan.delegate?.gestureRecognizerShouldBegin(pan) ?? true) else { continue }
+            touch.view?.touchesCancelled([touch], with: nil)
+            if let owner {
+                scrolled = owner
+                owner.beginDrag()
+            } else {
+                self.pan = pan
+            }
+            return
+        }
+    }
+
+    public func lift(velocity: CGPoint = .zero) {
+        if let pan {
+            pan.speed = velocity
+            pan.enter(.ended)
+        } else if let scrolled {
+            scrolled.endDrag(velocity: 0, target: scrolled.contentOffset)
+        } else {
+            touch.view?.touchesEnded([touch], with: nil)
+        }
+        window.layoutIfNeeded()
+    }
+
+    /// Something else takes the touch, such as an alert.
+    public func cancel() {
+        if let pan { pan.enter(.cancelled) } else { touch.view?.touchesCancelled([touch], with: nil) }
+        window.layoutIfNeeded()
+    }
+}
+
+// MARK: Menus
+
+@MainActor public protocol UIInteraction: AnyObject {}
+
+@MainActor
+open class UIMenu: UIMenuElement {
+    public struct Options: OptionSet, Sendable {
+        public let rawValue: UInt
+        public init(rawValue: UInt) { self.rawValue = rawValue }
+        public static let displayInline = Options(rawValue: 1 << 0)
+    }
+    public let options: Options
+    public let children: [UIMenuElement]
+    public init(title: String = "", image: UIImage? = nil, options: Options = [], children: [UIMenuElement] = []) {
+        (self.options, self.children) = (options, children)
+        super.init(title, image)
+    }
+}
+
+/// "The view must be in a window": uitargetedpreview/init(view:).
+@MainActor
+open class UITargetedPreview: NSObject {
+    public let view: UIView
+    public init(view: UIView) {
+        if view.window == nil { Rule.broken("the view of a preview is in no window") }
+        self.view = view
+    }
+}
+
+@MainActor
+open class UIContextMenuConfiguration: NSObject {
+    let actionProvider: (([UIMenuElement]) -> UIMenu?)?
+    public init(
+        identifier: (any NSCopying)?, previewProvider: (() -> UIViewController?)? = nil,
+        actionProvider: (([UIMenuElement]) -> UIMenu?)? = nil
+    ) { self.actionProvider = actionProvider }
+}
+
+@MainActor public protocol UIContextMenuInteractionAnimating: AnyObject {}
+
+@MainActor public protocol UIContextMenuInteractionDelegate: AnyObject {
+    func contextMenuInteraction(
+        _ interaction: UIContextMenuInteraction, configurationForMenuAtLocation location: CGPoint
+    ) -> UIContextMenuConfiguration?
+    func contextMenuInteraction(
+        _ interaction: UIContextMenuInteraction, configuration: UIContextMenuConfiguration,
+        highlightPreviewForItemWithIdentifier identifier: any NSCopying
+    ) -> UITargetedPreview?
+    func contextMenuInteraction(
+        _ interaction: UIContextMenuInteraction, configuration: UIContextMenuConfiguration,
+        dismissalPreviewForItemWithIdentifier identifier: any NSCopying
+    ) -> UITargetedPreview?
+    func contextMenuInteraction(
+        _ interaction: UIContextMenuInteraction, willEndFor configuration: UIContextMenuConfiguration,
+        animator: (any UIContextMenuInteractionAnimating)?
+    )
+}
+
+@MainActor
+open class UIContextMenuInteraction: NSObject, UIInteraction {
+    private weak var delegate: (any UIContextMenuInteractionDelegate)?
+    private var open: UIContextMenuConfiguration?
+    public init(delegate: any UIContextMenuInteractionDelegate) { self.delegate = delegate }
+
+    /// For tests: a long press at a point of the view. Returns the menu and the view that is lifted; nil if there is no menu.
+    public func press(at location: CGPoint) -> (menu: UIMenu, lifted: UIView?)? {
+        guard let configuration = delegate?.contextMenuInteraction(self, configurationForMenuAtLocation: location),
+            let menu = configuration.actionProvider?([])
+        else { return nil }
+        open = configuration
+        let preview = delegate?.contextMenuInteraction(
+            self, configuration: configuration, highlightPreviewForItemWithIdentifier: NSNull())
+        return (menu, preview?.view)
+    }
+
+    /// For tests: the menu closes.
+    public func close() {
+        guard let configuration = open else { return }
+        open = nil
+        _ = delegate?.contextMenuInteraction(
+            self, configuration: configuration, dismissalPreviewForItemWithIdentifier: NSNull())
+        delegate?.contextMenuInteraction(self, willEndFor: configuration, animator: nil)
+    }
+}
+
+@MainActor
+open class UIRefreshControl: UIControl {
+    open private(set) var isRefreshing = false
+    public convenience init() { self.init(frame: .zero) }
+    open func beginRefreshing() { isRefreshing = true }
+    open func endRefreshing() { isRefreshing = false }
+    /// For tests: the user pulls the content beyond its start. "The control sends valueChanged when the user initiates a refresh".
+    public func pull() {
+        isRefreshing = true
+        sendActions(for: .valueChanged)
+    }
+}
