@@ -29,6 +29,7 @@ let package = Package(
         .library(name: "ListEngineTrace", targets: ["ListEngineTrace"]),
         .library(name: "ListEngineUIKit", targets: ["ListEngineUIKit"]),
         .library(name: "ListEngineAppKit", targets: ["ListEngineAppKit"]),
+        .library(name: "ListEngineSwiftUI", targets: ["ListEngineSwiftUI"]),
         .library(name: "ListEngineCompatibilityUIKit", targets: ["ListEngineCompatibilityUIKit"]),
         .library(name: "ListEngineReference", targets: ["ListEngineReference"]),
     ],
@@ -130,6 +131,7 @@ let package = Package(
         .target(name: "ListEngineAdapters", dependencies: ["ListEngine", "ListEngineDiff", "ListEngineLayout"]),
         .target(name: "ListEngineUIKit", dependencies: ["ListEngine", "ListEngineAdapters"]),
         .target(name: "ListEngineAppKit", dependencies: ["ListEngine", "ListEngineAdapters"]),
+        .target(name: "ListEngineSwiftUI", dependencies: ["ListEngine", "ListEngineUIKit"]),
         .target(
             name: "ListEngineCompatibilityUIKit",
             dependencies: ["ListEngineCompatibility", "ListEngineUIKit", "ListEngineAdapters"]),
@@ -208,7 +210,7 @@ case "core", "wrappers":
         "ListEngine", "ListEngineCompatibility", "ListEngineGTK", "GLibMainActor", "ListEngineSQLite",
         "ListEngineGRDB", "ListEnginePostgres", "ListEngineAdapters",
         "ListEngineUIKit",
-        "ListEngineAppKit", "ListEngineCompatibilityUIKit", "ListEngineTerminal",
+        "ListEngineAppKit", "ListEngineSwiftUI", "ListEngineCompatibilityUIKit", "ListEngineTerminal",
         "ListEngineData", "ListEngineDataTesting",
     ]
     package.dependencies = []

@@ -14,7 +14,7 @@ if [ "${1:-}" = tests ]; then
 fi
 
 modules=(ListEngineDiff ListEngineLayout ListEngine ListEngineCompatibility ListEngineTrace ListEngineData ListEngineAdapters ListEngineUIKit
-    ListEngineCompatibilityUIKit)
+    ListEngineSwiftUI ListEngineCompatibilityUIKit)
 rm -rf "$scratch/check"
 mkdir -p "$scratch/check" "$scratch/symbols"
 
@@ -34,7 +34,7 @@ check() {
     swiftc -emit-silgen -wmo "${options[@]}" -o "$scratch/check/$module.sil" "$@"
 }
 
-for module in CollectionViewRules UIKit AppKit; do check "$module" "Tests/AppleStubs/Sources/$module"/*.swift; done
+for module in CollectionViewRules UIKit AppKit SwiftUI; do check "$module" "Tests/AppleStubs/Sources/$module"/*.swift; done
 check Planted Tests/AppleStubs/Planted/Planted.swift
 # check_folder MODULE [FOLDER]: checks the files of a folder in Sources.
 check_folder() {
@@ -64,7 +64,7 @@ if [ ! -e "$scratch/symbols/$version" ]; then
     done
     touch "$scratch/symbols/$version"
 fi
-for module in UIKit AppKit; do
+for module in UIKit AppKit SwiftUI; do
     swift symbolgraph-extract -module-name $module -I "$scratch/check" -target "$target" -output-dir "$scratch/check" \
         -minimum-access-level public
 done

@@ -7,7 +7,7 @@
   language.
 - A block that begins with an import, or in C with an include, is a program. It gets nothing from elsewhere, it is linked and
   run, and when the next block of the page is `text`, it must print that.
-- A block with an import of UIKit or AppKit is a file of an app. Scripts/apple.sh type-checks it with the doubles of these
+- A block with an import of UIKit, AppKit or SwiftUI is a file of an app. Scripts/apple.sh type-checks it with the doubles of these
   modules: `documentation-code.py apple FOLDER`, where FOLDER has the modules.
 - A block with an import of ListEngineGTK is a program with a window. Scripts/gtk.sh runs it until its window is shown, and
   type-checks the comments of that module: `documentation-code.py gtk FOLDER`, where FOLDER is the build with the trait GTK. A block with
@@ -66,7 +66,7 @@ class Block:
 
     @property
     def is_of_app(self):
-        return self.language == "swift" and re.search(r"^import (UIKit|AppKit)$", self.code, re.MULTILINE) is not None
+        return self.language == "swift" and re.search(r"^import (UIKit|AppKit|SwiftUI)$", self.code, re.MULTILINE) is not None
 
     @property
     def is_of_window(self):
@@ -404,7 +404,7 @@ def check_traits(module, build):
 
 
 # Their comments have code for UIKit and AppKit.
-ADAPTERS = ["ListEngineUIKit", "ListEngineAppKit", "ListEngineCompatibilityUIKit"]
+ADAPTERS = ["ListEngineUIKit", "ListEngineAppKit", "ListEngineSwiftUI", "ListEngineCompatibilityUIKit"]
 BROKEN = FIXTURES / "Broken.md"
 
 

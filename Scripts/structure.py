@@ -22,7 +22,7 @@ import tempfile
 
 MODULES = [
     "ListEngine", "ListEngineLayout", "ListEngineDiff", "ListEngineCompatibility", "ListEngineAdapters", "ListEngineGTK", "ListEngineSQLite", "ListEngineGRDB", "ListEnginePostgres",
-    "GLibMainActor", "ListEngineTerminal", "ListEngineData", "ListEngineDataTesting", "ListEngineUIKit", "ListEngineAppKit", "ListEngineCompatibilityUIKit", "ListEngineTrace",
+    "GLibMainActor", "ListEngineTerminal", "ListEngineData", "ListEngineDataTesting", "ListEngineUIKit", "ListEngineAppKit", "ListEngineSwiftUI", "ListEngineCompatibilityUIKit", "ListEngineTrace",
     "ListEngineReference",
 ]
 
@@ -50,7 +50,7 @@ MOST_STORED_IN = {
 }
 MOST_IN_CIRCLE = {
     "ListEngine": 14, "ListEngineLayout": 6, "ListEngineDiff": 5, "ListEngineCompatibility": 7, "ListEngineAdapters": 2,
-    "ListEngineTerminal": 2, "ListEngineData": 2, "ListEngineTrace": 2, "ListEngineReference": 2,
+    "ListEngineTerminal": 2, "ListEngineUIKit": 6, "ListEngineData": 2, "ListEngineTrace": 2, "ListEngineReference": 2,
 }
 
 

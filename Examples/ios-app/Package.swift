@@ -8,7 +8,11 @@ let package = Package(
     dependencies: [.package(name: "ListEngine", path: "../..")],
     targets: [
         .target(
-            name: "ListEngineExamples", dependencies: [.product(name: "ListEngineUIKit", package: "ListEngine")])
+            name: "ListEngineExamples",
+            dependencies: [
+                .product(name: "ListEngineUIKit", package: "ListEngine"),
+                .product(name: "ListEngineSwiftUI", package: "ListEngine"),
+            ])
     ],
     swiftLanguageModes: [.v6]
 )

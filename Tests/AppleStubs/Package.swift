@@ -13,6 +13,7 @@ let package = Package(
         .target(name: "CollectionViewRules"),
         .target(name: "UIKit", dependencies: ["CollectionViewRules"]),
         .target(name: "AppKit", dependencies: ["CollectionViewRules"]),
+        .target(name: "SwiftUI", dependencies: ["CollectionViewRules", "UIKit"]),
         .target(
             name: "CListEngine", publicHeadersPath: "include",
             cSettings: [.headerSearchPath(".")]),
@@ -22,6 +23,8 @@ let package = Package(
         .target(
             name: "ListEngineAdapters", dependencies: ["ListEngine", "ListEngineDiff", "ListEngineLayout", "UIKit"]),
         .target(name: "ListEngineUIKit", dependencies: ["ListEngine", "ListEngineAdapters", "UIKit"]),
+        .target(
+            name: "ListEngineSwiftUI", dependencies: ["ListEngine", "ListEngineUIKit", "SwiftUI", "UIKit"]),
         .target(
             name: "ListEngineCompatibility",
             dependencies: ["ListEngine", "ListEngineDiff", "ListEngineLayout", "UIKit"]),
@@ -35,11 +38,16 @@ let package = Package(
         .target(
             name: "ListEngineAppKit", dependencies: ["ListEngine", "ListEngineAdaptersForAppKit", "AppKit"],
             swiftSettings: [.unsafeFlags(["-module-alias", "ListEngineAdapters=ListEngineAdaptersForAppKit"])]),
-        .target(name: "ListEngineExamples", dependencies: ["ListEngineUIKit", "UIKit"]),
+        .target(
+            name: "ListEngineExamples", dependencies: ["ListEngineUIKit", "ListEngineSwiftUI", "SwiftUI", "UIKit"]),
         .testTarget(
             name: "ListEngineUIKitTests",
             dependencies: ["ListEngineUIKit", "ListEngineAdapters", "ListEngineExamples", "UIKit"],
             // The toolchain has no overlay of Testing for a module with the name UIKit.
+            swiftSettings: [.unsafeFlags(["-Xfrontend", "-disable-cross-import-overlays"])]),
+        .testTarget(
+            name: "ListEngineSwiftUITests",
+            dependencies: ["ListEngineSwiftUI", "ListEngineUIKit", "ListEngineExamples", "SwiftUI", "UIKit"],
             swiftSettings: [.unsafeFlags(["-Xfrontend", "-disable-cross-import-overlays"])]),
         .testTarget(
             name: "ListEngineCompatibilityUIKitTests",

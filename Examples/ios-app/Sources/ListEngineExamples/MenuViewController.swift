@@ -1,4 +1,5 @@
 import ListEngineUIKit
+import SwiftUI
 import UIKit
 
 /// The list of the examples.
@@ -21,6 +22,7 @@ public final class MenuViewController: UIViewController {
             Example(id: "A chat of a million messages", make: { ChatViewController() }),
             Example(id: "A waterfall of photos", make: { PhotosViewController() }),
             Example(id: "A filtered list", make: { FilterViewController() }),
+            Example(id: "A chat in SwiftUI", make: { UIHostingController(rootView: SwiftUIChat()) }),
         ]
         list.build {
             ListBlock("examples", examples) { (cell: UIKitCell, example) in
