@@ -50,7 +50,7 @@ struct BrowserTests {
     private func names(_ browser: Browser) -> [String] {
         browser.screen().text.split(separator: "\n").compactMap { line in
             guard let mark = line.firstIndex(of: "▸") else { return nil }
-            return line[mark...].dropFirst(2).prefix { $0 != " " }.description
+            return String(line[mark...].dropFirst(2).prefix { $0 != " " })
         }
     }
 
