@@ -92,6 +92,39 @@ struct TagSizesTests {
         #expect(kept > 150)
     }
 
+    /// The first item on the screen keeps its place while items come and go around it, in every direction.
+    @Test(arguments: [ScrollDirection.vertical, .horizontal], [FlowDirection.leftToRight, .rightToLeft])
+    func updatesMoveNothingOnTheScreen(_ scrollDirection: ScrollDirection, _ direction: FlowDirection) throws {
+        flow.scrollDirection = scrollDirection
+        view.collectionViewLayout = flow
+        view.flowDirection = direction
+        var random = TestRandom(seed: scrollDirection == .vertical ? 5 : 6)
+        var items = Array(0..<400)
+        show(items)
+        view.scrollToItem(at: IndexPath(item: 200, section: 0), at: .start, animated: false)
+        view.layoutIfNeeded()
+        for step in 0..<30 {
+            let first = try #require(view.visibleElements.first { $0.category == .item })
+            let item = try #require(source.itemIdentifier(for: IndexPath(item: first.item, section: 0)))
+            func place(_ element: LayoutAttributes) -> CGFloat {
+                if isVertical { return element.frame.minY - view.contentOffset.y }
+                return (direction == .leftToRight ? element.frame.minX : element.frame.maxX) - view.contentOffset.x
+            }
+            for number in 0..<5 {
+                items.insert(1_000 + 5 * step + number, at: random.below(items.count))
+                let gone = random.below(items.count)
+                if items[gone] != item { items.remove(at: gone) }
+            }
+            show(items)
+            let index = try #require(source.indexPath(for: item)?.item)
+            let after = try #require(view.visibleElements.first { $0.category == .item && $0.item == index })
+            #expect(place(after) == place(first), "step \(step)")
+            for cell in view.visibleCells.compactMap({ $0 as? NameCell }) where isVertical {
+                #expect(cell.frame.size == Self.size(cell.name, upTo: 276))
+            }
+        }
+    }
+
     @Test func anItemThatGrowsIsMeasuredAgain() throws {
         show([3, 4, 5, 6])
         let cell = try #require(view.cellForItem(at: IndexPath(item: 0, section: 0)) as? NameCell)
