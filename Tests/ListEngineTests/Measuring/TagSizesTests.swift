@@ -110,6 +110,7 @@ struct TagSizesTests {
                 if isVertical { return element.frame.minY - view.contentOffset.y }
                 return (direction == .leftToRight ? element.frame.minX : element.frame.maxX) - view.contentOffset.x
             }
+            let before = place(first)
             for number in 0..<5 {
                 items.insert(1_000 + 5 * step + number, at: random.below(items.count))
                 let gone = random.below(items.count)
@@ -118,7 +119,7 @@ struct TagSizesTests {
             show(items)
             let index = try #require(source.indexPath(for: item)?.item)
             let after = try #require(view.visibleElements.first { $0.category == .item && $0.item == index })
-            #expect(place(after) == place(first), "step \(step)")
+            #expect(place(after) == before, "step \(step)")
             for cell in view.visibleCells.compactMap({ $0 as? NameCell }) where isVertical {
                 #expect(cell.frame.size == Self.size(cell.name, upTo: 276))
             }
