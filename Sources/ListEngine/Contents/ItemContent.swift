@@ -84,7 +84,7 @@ public struct ItemContent: Sendable, Equatable {
 
     /// An item that says that others are being loaded.
     ///
-    ///     let content = ItemContent.loading { dataSource.cancelLoading(childrenOf: 1) }
+    ///     let content = ItemContent.loading { [weak dataSource] in dataSource?.cancelLoading(childrenOf: 1) }
     /// - Parameter cancel: Stops loading when the user presses a button. Nil shows none.
     public static func loading(
         _ title: String = ListText.loading.text, cancel: (@MainActor () -> Void)? = nil
@@ -97,7 +97,7 @@ public struct ItemContent: Sendable, Equatable {
 
     /// An item that says that others could not be loaded.
     ///
-    ///     let content = ItemContent.failed("The folder cannot be read") { dataSource.loadAgain(childrenOf: 1) }
+    ///     let content = ItemContent.failed("The folder cannot be read") { [weak dataSource] in dataSource?.loadAgain(childrenOf: 1) }
     /// - Parameters:
     ///   - text: The reason.
     ///   - retry: Loads again when the user presses a button. Nil shows none.

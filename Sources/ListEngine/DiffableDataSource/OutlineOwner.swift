@@ -162,6 +162,8 @@ extension OutlineOwner {
                 guard let self, let section = outlines.section(of: item, in: snapshot),
                     let outline = outlines.outline(of: section, in: snapshot, shown: current), outline.contains(item)
                 else { return }
+                let children = outline.children(of: item)
+                guard children.isEmpty || children == [outlines.loads[item]?.failedSign] else { return }
                 guard outline.isExpanded(item) else { return try setExpanded(true, item, in: &snapshot) }
                 guard let below = beginLoading(item, in: outline, snapshot) else { return }
                 try show(below, below: item, in: section, &snapshot)
@@ -213,16 +215,19 @@ extension OutlineOwner {
             return
         }
         let present = outline.children(of: item)
-        guard present.isEmpty || present == [sign] else { return }
+        // A newer request shows its own result.
+        guard present.isEmpty || present == [sign], outlines.loads[item] == nil else { return }
         switch result {
         case .success(let children): try show(children, below: item, in: section, &snapshot)
         case .failure(let error):
             let isCancelled = error is CancellationError
             let failed = isCancelled ? nil : sectionSnapshotHandlers.failedItem?(item, error)
-            let sign = failed.flatMap { self.sign($0, in: outline, snapshot) }
+            // The item that is shown can say both.
+            let sign = failed == sign ? failed : failed.flatMap { self.sign($0, in: outline, snapshot) }
             outlines.removeFailures()
             if let sign { outlines.loads[item] = ChildrenLoad(failed: sign) }
             try show(tree(of: sign), below: item, in: section, &snapshot, collapsing: sign == nil)
+            if let sign, snapshot.contains(item: sign) { snapshot.reconfigureItems([sign]) }
         }
     }
 
@@ -298,7 +303,9 @@ extension OutlineOwner {
 
     /// Whether the user can move an item as far as outlines are concerned: one that has children cannot be moved alone.
     package func outlinesPermitMove(of item: ItemIdentifier, inSectionAt section: Int) -> Bool {
-        outlines[current.sectionIdentifier(at: section)].map { !$0.hasChildren(item) } ?? true
+        outlines[current.sectionIdentifier(at: section)].map { outline in
+            !outline.hasChildren(item) && !outlines.loads.values.contains { $0.sign == item }
+        } ?? true
     }
 
     /// Follows a move by the user. In an outline the item becomes the first child of an expanded item before it, or the

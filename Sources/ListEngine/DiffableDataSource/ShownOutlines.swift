@@ -43,8 +43,8 @@ public struct SectionSnapshotHandlers<ItemIdentifier: Hashable> {
     public var loadingItem: (@MainActor (ItemIdentifier) -> ItemIdentifier)?
 
     /// Returns the identifier of the item that is shown as the only child when ``loadChildren`` has thrown an error. It belongs to no other
-    /// parent. Its cell can show ``ItemContent/failed(_:text:retry:)``. The primary action of the item, such as the return key or a double
-    /// click, loads the children again. A `CancellationError` collapses the parent instead.
+    /// parent. Its cell can show ``ItemContent/failed(_:text:retry:)``. In the list of a ``DiffableDataSource``, the primary action of the item, such
+    /// as the return key or a double click, loads the children again. A `CancellationError` collapses the parent instead.
     public var failedItem: (@MainActor (ItemIdentifier, any Error) -> ItemIdentifier)?
 
     public init() {}

@@ -20,7 +20,7 @@ public final class LiveRows<Source: RowSource> {
     /// The revision of the source that the loaded rows show.
     public var revision: RowRevision { shown.revision }
 
-    /// Called after each update. If only the ``count`` has changed, or whether there is a ``failure``, the update is empty.
+    /// Called after each update. The update is empty if only the ``count`` or the presence of a ``failure`` has changed.
     public var onUpdate: (@MainActor (RowsUpdate) -> Void)?
 
     /// Called for each fault in an answer of the source.

@@ -519,9 +519,12 @@ final class RowFollower<Source: RowSource> {
             requests[number] = nil
             sides.append(request.side)
         }
+        // Those that wait until other requests have been answered.
+        let (keys, rows) = wants()
+        for want in keys + rows where !sides.contains(want.side) { sides.append(want.side) }
         let error = CancellationError()
         refused += sides.map { (side: $0, error: error) }
-        return setFailure(error, of: sides.flatMap(pages))
+        return setFailure(error, of: Set(sides.flatMap { pages(of: $0) }).sorted())
     }
 
     /// Repeats requests that failed.

@@ -351,6 +351,7 @@ final class FieldFocus: ViewPart {
         let isAccepted = commit(ending.text)
         if !isAccepted {
             list.keyboard.renamed = nil
+            renaming.isRefused = true
             focusEdit()
         }
         isCommitting = false
@@ -434,6 +435,8 @@ final class FieldFocus: ViewPart {
     private func follow(_ edit: SharedEdit?, _ item: RenamedItem, _ notices: inout [PositionNotice]) {
         if let path = edit?.newPath(item.path) {
             item.path = path
+            // The item has kept its identity, and a later item of the same name is another one.
+            if !isCommitting { list.keyboard.renamed = nil }
             return
         }
         list.keyboard.renamed = nil
@@ -452,7 +455,7 @@ final class FieldFocus: ViewPart {
 
     /// - Parameter paths: Nil: the items on the screen.
     private func focus(_ renamed: RenamedItem, among paths: [ElementPath]?, isOnly: Bool) {
-        guard list.keyboard.focus == nil, edit == nil, list.isReadyForUser() else { return }
+        guard !renamed.isRefused, list.keyboard.focus == nil, edit == nil, list.isReadyForUser() else { return }
         let changes = list.positions.changes
         let candidates = paths ?? list.indexPathsForVisibleItems.compactMap { ElementPath($0) }
         for path in candidates where list.isInList(path) {

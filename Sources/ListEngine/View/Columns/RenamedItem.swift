@@ -8,6 +8,8 @@ final class RenamedItem {
     let column: String
     let text: String
     let wasSelected: Bool
+    /// Whether the data source has refused the text.
+    var isRefused = false
     /// Moves the focus to the item that has replaced this one while the text was committed.
     var focus: (@MainActor () -> Void)?
 

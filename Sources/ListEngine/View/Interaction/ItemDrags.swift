@@ -54,8 +54,10 @@ extension CollectionView {
     /// - Parameter indexPath: The item. An index path that is not in the list is reported.
     public func hostSpringLoad(itemAt indexPath: IndexPath) {
         guard isReadyForUser(), let path = known(indexPath) else { return }
+        // An item that is expanded already would pass the focus to its first child, as for an arrow key.
+        let canExpand = shownCell(path)?.outlineState.map { $0.isExpandable && !$0.isExpanded } ?? true
         positions.following(path) { item in
-            guard dataSource?.collectionView(self, setExpanded: true, forItemAt: indexPath) != true,
+            guard !canExpand || dataSource?.collectionView(self, setExpanded: true, forItemAt: indexPath) != true,
                 let path = item.path
             else { return }
             delegate?.collectionView(self, springLoadItemAt: path.indexPath)
