@@ -1,7 +1,7 @@
 // A flag that one thread sets again and again, and that others rarely ask for.
 //
 // A thread that enters a section says so and then asks whether another thread wants to be alone. The other thread says
-// that it wants to be alone and then asks who is inside. One of both must see the other one, so each needs a barrier
+// that it wants to be alone and then asks who is inside. At least one must see the other, so each needs a barrier
 // between its two steps. Such a barrier waits until all writes before it have reached the cache, which costs more than
 // the section. On Linux the thread that wants to be alone therefore makes the kernel run a barrier on the processors of
 // all others (membarrier), and threads that enter only keep the compiler from exchanging their steps. Elsewhere both

@@ -121,6 +121,10 @@ static void check_query(const subject *s, le_viewport *viewport, size_t chunk) {
                 items++;
                 if (viewport->scrolls.count) continue;
                 le_element e = le_layout_item_element(s->layout, i, next->item, NULL);
+                const double turned = le_points(le_layout_item_scroll(s->layout, i, next->item, 0));
+                if (turned != 0 && (s->config.right_to_left || s->config.horizontal)) continue;
+                e.min_x -= turned;
+                e.max_x -= turned;
                 CHECK(same_element(&e, next));
             }
             CHECK(items <= s->section[i].plain.n);
@@ -147,13 +151,22 @@ static unsigned __int128 distance(le_rect f, int64_t main, int64_t cross) {
     return (unsigned __int128)a * (unsigned __int128)a + (unsigned __int128)b * (unsigned __int128)b;
 }
 
+// An item of a section that loops is shown a turn away from its frame.
+static le_rect shown_frame(const subject *s, int64_t section, int64_t item) {
+    le_rect f = le_layout_item_frame(s->layout, section, item, NULL);
+    const int64_t turned = le_layout_item_scroll(s->layout, section, item, 0);
+    f.cross_min -= turned;
+    f.cross_max -= turned;
+    return f;
+}
+
 static void check_point(const subject *s, int64_t main, int64_t cross) {
     int64_t section = -1, item = -1, near_section = -1, near_item = -1;
     bool hit = le_layout_item_at_point(s->layout, main, cross, NULL, &section, &item, NULL);
     bool near = le_layout_nearest_item(s->layout, main, cross, NULL, &near_section, &near_item, NULL);
     if (has_huge(s)) {
         if (!hit) return;
-        le_rect f = le_layout_item_frame(s->layout, section, item, NULL);
+        le_rect f = shown_frame(s, section, item);
         CHECK(f.main_min <= main && main < f.main_max && f.cross_min <= cross && cross < f.cross_max);
         return;
     }
@@ -163,7 +176,7 @@ static void check_point(const subject *s, int64_t main, int64_t cross) {
         // A group without items shows nothing.
         if (s->section[i].composition && le_layout_groups(s->layout, i).items <= 0) continue;
         for (int64_t k = 0; k < s->section[i].plain.n; k++) {
-            le_rect f = le_layout_item_frame(s->layout, i, k, NULL);
+            le_rect f = shown_frame(s, i, k);
             if (f.main_min <= main && main < f.main_max && f.cross_min <= cross && cross < f.cross_max) {
                 wanted_section = i;
                 wanted_item = k;
