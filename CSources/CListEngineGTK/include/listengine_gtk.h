@@ -57,7 +57,7 @@ typedef struct le_gtk_events {
     /// The items are dropped. `content` is empty unless they come from elsewhere. Returns what was done; 0 for nothing.
     GdkDragAction (*drop)(void *owner, void *drag, const le_gtk_content *content, GdkDragAction action, double x,
                           double y);
-    /// The content for le_gtk_area_paste has arrived; NULL if it cannot be read, or nobody owns the area any more.
+    /// The content for le_gtk_area_paste has arrived. NULL: it cannot be read, or its area is released.
     /// Called once for each receiver.
     void (*pasted)(void *receiver, const le_gtk_content *content);
     /// A drag of le_gtk_area_begin_drag has ended. Called exactly once, also if the area has no owner any more.
