@@ -149,6 +149,49 @@ struct FieldPastingTests {
         #expect(program.view.canPerform(.paste))
     }
 
+    /// A host whose clipboard belongs to another program, which answers late.
+    private final class LateHost: CollectionViewHost {
+        var answers: [@MainActor (CollectionDrag) -> Void] = []
+        func makeView(for view: CollectionReusableView) -> AnyObject? { nil }
+        func place(_ view: CollectionReusableView, at placement: ElementPlacement) {}
+        func recycle(_ view: CollectionReusableView) {}
+        func remove(_ view: CollectionReusableView) {}
+        func paste(_ receive: @escaping @MainActor (CollectionDrag) -> Void) -> Bool {
+            answers.append(receive)
+            return true
+        }
+    }
+
+    /// The text goes where the user wanted it, however the list and the focus have changed meanwhile.
+    @Test func lateTextGoesWhereItWasRequested() {
+        for change in 0..<5 {
+            let program = Program()
+            let host = LateHost()
+            program.view.host = host
+            program.view.layoutIfNeeded()
+            #expect(program.view.perform(.paste))
+            var expected = ["late 0", "n1 1", "n2 2", "n3 3"]
+            switch change {
+            case 0: program.view.hostKey(.down)
+            case 1: program.view.focusedColumn = nil
+            case 2:
+                program.pairs.insert(Pair(id: 9, name: "new", size: 9), at: 0)
+                program.show()
+                expected.insert("new 9", at: 0)
+            case 3:
+                program.pairs.removeFirst()
+                program.show()
+                expected.removeFirst()
+            default:
+                program.view.removeColumns()
+                program.view.layoutIfNeeded()
+                expected[0] = "n0 0"
+            }
+            host.answers.forEach { $0(CollectionDrag(text: "late")) }
+            #expect(program.values == expected, "change \(change)")
+        }
+    }
+
     @Test(arguments: [
         ("", [[""]]), ("a", [["a"]]), ("a\n", [["a"]]), ("a\tb\r\nc\td\r\n", [["a", "b"], ["c", "d"]]),
         ("a\t\n\tb", [["a", ""], ["", "b"]]), ("\"a\nb\"\tc", [["a\nb", "c"]]), ("a\"b\"", [["a\"b\""]]),

@@ -25,11 +25,15 @@ extension CollectionView {
     /// - Complexity: O(fields) calls of the data source.
     @discardableResult
     public func pasteFields(_ text: String) -> PastedFields? {
-        guard !text.isEmpty, isReadyForUser(), keyboard.fields.column != nil, keyboard.fields.endForMove() else {
-            return nil
-        }
-        guard let columns, let range = fieldRange, let first = ElementPath(range.first),
-            let last = ElementPath(range.last)
+        guard isReadyForUser(), let range = fieldRange else { return nil }
+        return paste(text, into: range)
+    }
+
+    /// - Parameter range: Of items in the list. Its columns may be hidden or gone by now.
+    func paste(_ text: String, into range: FieldRange) -> PastedFields? {
+        guard !text.isEmpty, isReadyForUser(), keyboard.fields.endForMove(), let columns,
+            let first = ElementPath(range.first), let last = ElementPath(range.last), isInList(first), isInList(last),
+            let start = columns.rank(of: range.columns[0])
         else { return nil }
         let lines = text.tabSeparatedFields
         guard checkAmount(of: lines.reduce(0) { $0 + $1.count }, 1, isPasted: true) else { return nil }
@@ -44,7 +48,6 @@ extension CollectionView {
             texts = rows.map { _ in names.map { _ in lines[0][0] } }
         } else {
             let widest = lines.reduce(0) { max($0, $1.count) }
-            let start = columns.rank(of: range.columns[0]) ?? 0
             names = (start..<min(columns.shownCount, start + widest)).map { columns.shownColumn(atRank: $0).id }
             while rows.count < lines.count, let path = layout.nextItem(from: rows[rows.count - 1], toward: .next) {
                 rows.append(path)

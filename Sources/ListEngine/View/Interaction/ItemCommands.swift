@@ -91,8 +91,20 @@ extension CollectionView {
     /// Drops the content that another program has copied, as ``ItemCommand/paste`` does. A host calls it when the content has arrived. It
     /// waits for the end of an update.
     public func hostPaste(_ content: CollectionDrag) {
-        whenIdle { [weak self] in self?.itemDrags.paste(content, behind: nil) }
+        whenIdle { [weak self] in
+            guard let self else { return }
+            itemDrags.paste(content, at: itemDrags.pastePlace(for: nil))
+        }
     }
+}
+
+/// Where copied content is pasted.
+@MainActor
+struct PastePlace {
+    /// The first and the last item of a range of fields, or the items behind which the content is pasted.
+    let items: MenuItems
+    /// The columns of the range. Nil: the content is not pasted into fields.
+    let columns: [String]?
 }
 
 /// The items of a command: those of the menu that contains it, or those that receive keys.
@@ -167,10 +179,11 @@ extension ItemDrags {
             return true
         case .paste:
             guard list.delegate != nil || list.focusedColumn != nil, let host = list.host else { return nil }
-            let target = MenuItems(paths)
-            list.menus.follow(target)
+            // Another program can answer when the focus is elsewhere.
+            let place = pastePlace(for: items)
+            list.menus.follow(place.items)
             let isPasted = host.paste { [weak self] content in
-                self?.list.whenIdle { [weak self] in _ = self?.paste(content, behind: target) }
+                self?.list.whenIdle { [weak self] in _ = self?.paste(content, at: place) }
             }
             return isPasted ? true : nil
         }
@@ -247,28 +260,42 @@ extension ItemDrags {
 
     // MARK: Pasting
 
-    /// Drops the content after an item, or onto it.
-    /// - Parameter items: The last one is the item. Without one, the place is the end of the list. Nil: those that receive keys.
+    /// Where content is pasted now: into the range of fields that has the focus, or behind items. The menu of another item pastes
+    /// behind that item.
+    func pastePlace(for items: MenuItems?) -> PastePlace {
+        let paths = paths(of: items)
+        guard let range = list.fieldRange, let first = ElementPath(range.first), let last = ElementPath(range.last),
+            items == nil || list.keyboard.focus.map(paths.contains) == true
+        else { return PastePlace(items: MenuItems(paths), columns: nil) }
+        return PastePlace(items: MenuItems([first, last]), columns: range.columns)
+    }
+
+    /// Pastes into fields, or drops the content after an item or onto it. Without items, the place is the end of the list.
     @discardableResult
-    func paste(_ drag: CollectionDrag, behind items: MenuItems?) -> CollectionDropOperation {
+    func paste(_ drag: CollectionDrag, at place: PastePlace) -> CollectionDropOperation {
         guard list.isReadyForUser() else { return .cancel }
-        // A field that has the focus takes the text, and no item is inserted.
-        if list.focusedColumn != nil {
-            return drag.text.flatMap { list.pasteFields($0) } == nil ? .cancel : .copy
+        // Fields take the text, and no item is inserted.
+        if let columns = place.columns {
+            let paths = place.items.paths
+            guard let text = drag.text, let first = paths.first, let last = paths.last, list.isInList(last) else {
+                return .cancel
+            }
+            let range = FieldRange(first: first.indexPath, last: last.indexPath, columns: columns)
+            return list.paste(text, into: range) == nil ? .cancel : .copy
         }
         guard let delegate = list.delegate else { return .cancel }
         // Items that were cut are moved once, even if the program keeps them.
         if drag.isOver { drag.isCopyRequested = true }
         drag.isPasted = true
-        let path = paths(of: items).last.flatMap { list.isInList($0) ? $0 : nil }
+        let path = place.items.paths.last.flatMap { list.isInList($0) ? $0 : nil }
         let sections = list.layout.numberOfSections
         let last = max(0, sections - 1)
-        let place =
+        let end =
             path.map { ElementPath.item($0.item + 1, inSection: $0.section) }
             ?? .item(sections > 0 ? list.layout.numberOfItems(inSection: last) : 0, inSection: last)
         let changes = list.positions.changes
-        var target = CollectionDropTarget(indexPath: place.indexPath, operation: .cancel, mark: .zero)
-        target.operation = delegate.collectionView(list, dropOperationFor: drag, at: place.indexPath)
+        var target = CollectionDropTarget(indexPath: end.indexPath, operation: .cancel, mark: .zero)
+        target.operation = delegate.collectionView(list, dropOperationFor: drag, at: end.indexPath)
         guard changes == list.positions.changes else { return .cancel }
         if target.operation == .cancel, let path, drag.source !== list || !drag.paths.contains(path) {
             (target.indexPath, target.isOnItem) = (path.indexPath, true)
