@@ -333,12 +333,38 @@ static void groups_that_overlap(void) {
     }
 }
 
+// The offset of an item where there is no item, no carousel, and no turn.
+static void offsets_without_a_turn(void) {
+    le_node nodes[] = {repeating(LE_NODE_ALONG_CROSS, 1, (le_dimension){LE_ABSOLUTE, 60}),
+                       {.main = {LE_ABSOLUTE, 10}, .cross = {LE_ABSOLUTE, 60}}};
+    nodes[0].cross = (le_dimension){LE_ABSOLUTE, 60};
+    le_composition_spec spec = {.nodes = nodes, .node_count = 2, .loops = true};
+    const int64_t away = 200 * LE_UNIT;
+    for (int orthogonal = 0; orthogonal < 2; orthogonal++)
+        for (uint32_t items = 0; items < 2; items++) {
+            spec.orthogonal = orthogonal;
+            nodes[0].count = items;
+            le_layout *layout = layout_of(&spec, 4);
+            const bool loops = orthogonal && items;
+            CHECK_EQUAL(le_layout_groups(layout, 0).period, loops ? 240 * LE_UNIT : 0);
+            CHECK_EQUAL(le_layout_item_scroll(layout, 0, -1, away), 0);
+            CHECK_EQUAL(le_layout_item_scroll(layout, 0, 4, away), 0);
+            CHECK_EQUAL(le_layout_item_scroll(layout, 1, 0, away), 0);
+            CHECK_EQUAL(le_layout_item_scroll(layout, 0, 3, away), orthogonal ? away : 0);
+            // The first of four groups is a turn further. The last one is a turn before, at the start.
+            CHECK_EQUAL(le_layout_item_scroll(layout, 0, 0, away), loops ? away - 240 * LE_UNIT : orthogonal ? away : 0);
+            CHECK_EQUAL(le_layout_item_scroll(layout, 0, 3, 0), loops ? 240 * LE_UNIT : 0);
+            le_layout_release(layout);
+        }
+}
+
 static void very_many_items(uint64_t seed) {
     (void)seed;
     rows_of_many_items();
     axes_measured_apart();
     empty_items();
     groups_that_overlap();
+    offsets_without_a_turn();
 }
 
 void test_composition_points(void) {
