@@ -187,7 +187,7 @@ struct FieldPastingTests {
                 program.view.layoutIfNeeded()
                 expected[0] = "n0 0"
             }
-            host.answers.forEach { $0(CollectionDrag(text: "late")) }
+            for answer in host.answers { answer(CollectionDrag(text: "late")) }
             #expect(program.values == expected, "change \(change)")
         }
     }
