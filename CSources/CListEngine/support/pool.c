@@ -308,7 +308,6 @@ void le__pool_trim(void) {
 }
 
 LE_AT_UNLOADING void unloaded(void) {
-    le__pool_collect();
+    le__pool_trim();
     le__thread_slot_end();
-    le__slabs_trim();
 }
