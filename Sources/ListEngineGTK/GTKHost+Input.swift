@@ -56,7 +56,8 @@
             touch.pointer = isFinger ? .finger : .mouse
             touch.clickCount = Int(clicks)
             touch.modifiers = Self.modifiers(modifiers)
-            if accessory(at: point) == .selection { touch.modifiers.insert(.toggle) }
+            touch.isOnSelectionMark = accessory(at: point) == .selection
+            if touch.isOnSelectionMark { touch.modifiers.insert(.toggle) }
             list.hostTouch(touch)
         }
 

@@ -124,7 +124,8 @@ extension TerminalHost {
         var touch = CollectionViewTouch(phase, at: point)
         touch.pointer = .mouse
         if mouse.modifiers.contains(.shift) { touch.modifiers.insert(.extend) }
-        if mouse.modifiers.contains(.control) || gesture.sign == .selection { touch.modifiers.insert(.toggle) }
+        touch.isOnSelectionMark = gesture.sign == .selection
+        if mouse.modifiers.contains(.control) || touch.isOnSelectionMark { touch.modifiers.insert(.toggle) }
         if mouse.action == .release {
             gesture.purpose = nil
             touch.clickCount = gesture.clicks.count(x: mouse.x, y: mouse.y, at: Date())

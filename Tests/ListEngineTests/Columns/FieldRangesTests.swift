@@ -42,6 +42,23 @@ struct FieldRangesTests {
         view.layoutIfNeeded()
     }
 
+    /// The mark of an item selects the item, although it is in a field. The other range stays, and the focus goes to the item.
+    @Test func aMarkSelectsItsItem() {
+        view.allowsMultipleSelection = true
+        click(2, 3, .toggle)
+        let ranges = view.fieldRanges
+        #expect(ranges.count == 2)
+        let point = CGPoint(x: 75, y: view.layout.frame(ofItem: 4, inSection: 0).midY)
+        for phase in [CollectionViewTouch.Phase.began, .ended] {
+            var touch = CollectionViewTouch(phase, at: point)
+            (touch.pointer, touch.modifiers, touch.isOnSelectionMark) = (.mouse, .toggle, true)
+            view.hostTouch(touch)
+        }
+        #expect(view.indexPathsForSelectedItems == [IndexPath(item: 4, section: 0)])
+        #expect(view.fieldRanges.first == ranges.first)
+        #expect(view.fieldRanges.last?.last == IndexPath(item: 4, section: 0))
+    }
+
     /// The selected fields on the screen: item and column.
     private var selected: Set<String> {
         var found: Set<String> = []

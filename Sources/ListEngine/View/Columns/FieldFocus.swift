@@ -193,8 +193,8 @@ final class FieldFocus: ViewPart {
     /// - Returns: Whether the click has no further effect.
     func click(_ item: TrackedItem, _ touch: CollectionViewTouch) -> Bool {
         guard isUsed, let path = item.path else { return false }
-        // A click on no field is a click on the item.
-        guard let (_, name) = list.field(at: touch.location) else { return !endForMove() }
+        // A click on no field is a click on the item, and so is one on its mark.
+        guard let (_, name) = list.field(at: touch.location), !touch.isOnSelectionMark else { return !endForMove() }
         if let edit, edit.path == path, edit.column == name { return true }
         guard endForMove() else { return true }
         guard let path = item.path, column != nil else { return false }

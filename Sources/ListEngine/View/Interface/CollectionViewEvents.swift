@@ -23,6 +23,9 @@ public struct CollectionViewTouch: Sendable, Hashable {
     public var modifiers: InputModifiers = []
     /// 2 for the second click of a double click.
     public var clickCount = 1
+    /// Whether the touch is on the mark with which the user selects an item. A click there has the modifier ``InputModifiers/toggle`` and
+    /// selects the item, also in a list in which a field has the focus.
+    public var isOnSelectionMark = false
 
     public init(_ phase: Phase, at location: CGPoint) {
         self.phase = phase
@@ -35,6 +38,7 @@ public struct CollectionViewTouch: Sendable, Hashable {
         hasher.combine(pointer)
         hasher.combine(modifiers)
         hasher.combine(clickCount)
+        hasher.combine(isOnSelectionMark)
     }
 }
 
