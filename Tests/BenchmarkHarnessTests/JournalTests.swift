@@ -62,6 +62,13 @@ import Testing
         #expect(try Journal(at: path, key: "build 1").done.isEmpty)
     }
 
+    @Test func theDayOnWhichTheRunBeganIsKept() throws {
+        let file = try Journal(at: path, key: "a build").file
+        let head = try String(contentsOf: file, encoding: .utf8).replacing(Machine.date, with: "2026-01-02")
+        try Data(head.utf8).write(to: file)
+        #expect(try Journal(at: path, key: "a build").begun == "2026-01-02")
+    }
+
     @Test func aLineThatIsNotWholeIsDiscarded() throws {
         var journal = try Journal(at: path, key: "a build")
         try journal.add(entry("one"))

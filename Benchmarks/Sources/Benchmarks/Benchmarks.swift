@@ -71,13 +71,16 @@ struct Benchmarks: ParsableCommand {
             return
         }
         print("ListEngine on \(Machine.description)")
-        let records = try run(measures)
+        let journal = try openJournal(measures.count)
+        let records = try run(measures, journal)
         if check { Targets.printTable(records) }
         try ResultsFile.write(records, to: results)
         let drawing = Chart(records: records)
         if !drawing.rows.isEmpty { try Data(drawing.svg().utf8).write(to: URL(fileURLWithPath: chart)) }
         if !tables.isEmpty { try FigureTable.write(records, to: tables) }
         print("results: \(results)" + (drawing.rows.isEmpty ? "" : ", chart: \(chart)"))
+        // After all is written, so that a full disk loses nothing.
+        try journal?.remove()
     }
 
     /// Without options, the rows of the published tables in their order, which take a few minutes.
@@ -102,10 +105,9 @@ struct Benchmarks: ParsableCommand {
         return measures
     }
 
-    private func run(_ measures: [Measure]) throws -> [Record] {
+    private func run(_ measures: [Measure], _ journal: Journal?) throws -> [Record] {
         let table = ResultsTable()
         table.printHeader()
-        let journal = try openJournal(measures.count)
         let runner = full ? Runner.full : Runner()
         var remaining = Remaining()
         for measure in measures {
@@ -123,7 +125,8 @@ struct Benchmarks: ParsableCommand {
                 defer { Progress.clear() }
                 entry = try take(measure, runner)
                 remaining.add(measure, seconds: entry.seconds)
-                try journal?.add(entry)
+                // What was skipped is tried again: its data may be installed by then.
+                if entry.record != nil { try journal?.add(entry) }
             }
             if let record = entry.record {
                 table.printRow(record)
@@ -132,7 +135,6 @@ struct Benchmarks: ParsableCommand {
                 table.printSkipped(measure, why: entry.skipped ?? "")
             }
         }
-        try journal?.remove()
         return records
     }
 
@@ -152,13 +154,13 @@ struct Benchmarks: ParsableCommand {
 
     /// Only a run of all measures is continued: others are short.
     private func openJournal(_ count: Int) throws -> Journal? {
-        guard full && filter == nil && except == nil else { return nil }
+        guard full && !check && filter == nil && except == nil else { return nil }
         let key = try Journal.key(program: CommandLine.arguments[0], machine: Machine.description)
         let journal = try Journal(at: self.journal, key: key)
         if let message = journal.message { print(message) }
         if !journal.done.isEmpty {
             print(
-                "\(journal.done.count) of \(count) measures are from \(self.journal), which a run that was ended has left"
+                "\(journal.done.count) of \(count) measures are from \(self.journal), which a run of \(journal.begun) has left"
             )
         }
         return journal

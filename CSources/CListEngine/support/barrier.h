@@ -49,6 +49,10 @@ LE_INLINE bool le__section_inside(_Atomic(bool) *inside) {
 #endif
 }
 
+// Tells the system that this process will want to be alone. The first time takes microseconds while the process has one
+// thread, and several milliseconds later; again, it costs nothing. False as for le__section_want, which calls this too.
+bool le__section_prepare(void);
+
 // Says that the calling thread wants to be alone; one thread at a time. Then no thread enters, and le__section_inside
 // says which are inside. False if the system cannot tell: Linux before 4.14, or a filter of system calls.
 bool le__section_want(_Atomic(bool) *alone);

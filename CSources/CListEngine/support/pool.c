@@ -166,7 +166,10 @@ static struct {
 } caches = {.lock = LE__LOCK_INIT};
 
 #if LE__FORKS
-static __attribute__((constructor)) void follow_forks_of_caches(void) { le__lock_follow_forks(&caches.lock); }
+static __attribute__((constructor)) void follow_forks_of_caches(void) {
+    le__lock_follow_forks(&caches.lock);
+    le__section_prepare();
+}
 #endif
 
 static void cache_flush(cache *c) {
@@ -228,7 +231,8 @@ void le__pool_collect(void) {
     void *first = NULL, *blocks[CACHED];
     cache *own = le__thread_slot();
     le__lock_acquire(&caches.lock);
-    const bool reached = le__section_want(&caches.collected);
+    const bool others = caches.first && (caches.first != own || own->next);
+    const bool reached = others && le__section_want(&caches.collected);
     for (cache *c = caches.first; c; c = c->next)
         if (c == own || (reached && !le__section_inside(&c->in_use))) chain(c, &first);
     le__section_done(&caches.collected);

@@ -7,30 +7,39 @@
 /// - Parameter seeds: Random numbers, so that a program cannot be given strings that collide.
 @usableFromInline
 func textHash(_ text: String, _ seeds: (UInt64, UInt64)) -> UInt32 {
-    if let hash = text.utf8.withContiguousStorageIfAvailable({ asciiHash($0, seeds) }) ?? nil { return hash }
-    return otherTextHash(text, seeds)
+    if let hash = text.utf8.withContiguousStorageIfAvailable({ asciiHash($0, seeds) }) {
+        return hash ?? mixedTextHash(text, seeds)
+    }
+    var text = text
+    return text.withUTF8 { asciiHash($0, seeds) } ?? mixedTextHash(text, seeds)
 }
 
-/// The hash of a string that is not in one piece of memory, or contains other characters than those of ASCII.
+/// The hash of a string with other characters than those of ASCII.
 @inline(never)
-private func otherTextHash(_ text: String, _ seeds: (UInt64, UInt64)) -> UInt32 {
-    var text = text
-    if let hash = text.withUTF8({ asciiHash($0, seeds) }) { return hash }
-    // Bytes with which one of the three characters begins.
-    if text.withUTF8({ $0.contains { $0 == 0xCD || $0 == 0xE1 || $0 == 0xE2 } }) {
-        var plain = String.UnicodeScalarView()
-        for scalar in text.unicodeScalars {
-            switch scalar {
-            case "\u{212A}": plain.append("K")
-            case "\u{37E}": plain.append(";")
-            case "\u{1FEF}": plain.append("`")
-            default: plain.append(scalar)
-            }
+private func mixedTextHash(_ text: String, _ seeds: (UInt64, UInt64)) -> UInt32 {
+    // Only with the three characters alone can it equal one of ASCII. Most texts end the loop at their first other character.
+    var hasOther = false
+    for scalar in text.unicodeScalars where !scalar.isASCII {
+        if equalASCII(scalar) == nil {
+            hasOther = true
+            break
         }
-        var changed = String(plain)
-        if let hash = changed.withUTF8({ asciiHash($0, seeds) }) { return hash }
+    }
+    if !hasOther {
+        var plain = String(String.UnicodeScalarView(text.unicodeScalars.map { equalASCII($0) ?? $0 }))
+        if let hash = plain.withUTF8({ asciiHash($0, seeds) }) { return hash }
     }
     return mixedHash(UInt64(truncatingIfNeeded: text.hashValue))
+}
+
+/// The character of ASCII that equals one of the three.
+private func equalASCII(_ scalar: Unicode.Scalar) -> Unicode.Scalar? {
+    switch scalar {
+    case "\u{212A}": "K"
+    case "\u{37E}": ";"
+    case "\u{1FEF}": "`"
+    default: nil
+    }
 }
 
 /// The hash of bytes; nil if they are not all ASCII.

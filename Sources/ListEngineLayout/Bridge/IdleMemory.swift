@@ -11,7 +11,8 @@ internal import CListEngine
 /// ```
 public enum IdleMemory {
     /// The bytes that ``trim()`` would free, including those that waiting threads keep. A thread that edits a layout at this
-    /// moment keeps up to 80 nodes, which do not count. Any thread may ask. Cost: O(threads that have used layouts).
+    /// moment keeps up to 80 nodes, which do not count. Any thread may ask. Counting takes the free nodes of all threads, which
+    /// then fetch others: ask now and then, not in each frame. Cost: O(threads that have used layouts).
     public static var bytes: Int { Int(le_pool_idle_bytes()) }
 
     /// Frees the idle memory. Any thread may call it, while others use layouts. The allocator of the system decides when it

@@ -16,9 +16,13 @@ struct Journal {
 
     private struct Head: Codable {
         let key: String
+        /// The day on which the run began.
+        let begun: String
     }
 
     let file: URL
+    /// The day on which the run began.
+    private(set) var begun = Machine.date
     /// The measures that were done before, by full name.
     private(set) var done: [String: Entry] = [:]
     /// What was discarded, and why.
@@ -29,7 +33,7 @@ struct Journal {
         file = URL(fileURLWithPath: path)
         try FileManager.default.createDirectory(at: file.deletingLastPathComponent(), withIntermediateDirectories: true)
         if let data = try? Data(contentsOf: file), try read(data, key: key) { return }
-        try Self.line(Head(key: key)).write(to: file)
+        try Self.line(Head(key: key, begun: begun)).write(to: file)
     }
 
     /// The program that runs, as a number that depends on each byte of it, and what else a time depends on.
@@ -57,10 +61,11 @@ struct Journal {
         var isHead = true
         for line in data.split(separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false).dropLast() {
             if isHead {
-                guard (try? Self.decoder.decode(Head.self, from: line))?.key == key else {
+                guard let head = try? Self.decoder.decode(Head.self, from: line), head.key == key else {
                     message = "\(file.path) is of another build or machine: discarded"
                     return false
                 }
+                begun = head.begun
                 isHead = false
             } else if let entry = try? Self.decoder.decode(Entry.self, from: line) {
                 done[entry.measure] = entry

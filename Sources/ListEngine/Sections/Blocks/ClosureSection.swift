@@ -509,8 +509,10 @@ open class ClosureSection<Item, ItemIdentifier: Hashable & Sendable>: ListSectio
     }
 
     private func eventsDidChange() {
-        displayEvents.hasWillDisplay = willDisplayCell != nil
-        displayEvents.hasDidEndDisplaying = didEndDisplayingCell != nil
+        let (will, didEnd) = (willDisplayCell != nil, didEndDisplayingCell != nil)
+        if (will, didEnd) == (displayEvents.hasWillDisplay, displayEvents.hasDidEndDisplaying) { return }
+        displayEvents.hasWillDisplay = will
+        displayEvents.hasDidEndDisplaying = didEnd
         context?.cellObserversDidChange()
     }
 

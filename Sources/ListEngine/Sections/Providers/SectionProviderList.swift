@@ -462,11 +462,9 @@ public final class SectionProviderList: CollectionViewDelegateRouter, Positional
     /// Call this when ``SectionProvider/observesCells`` of a provider changes while it is in the list.
     public func cellObserversDidChange() {
         let collectionView = collectionView
-        storedObservesCells = false
-        for part in parts where part.provider.observesCells && !part.ignoresCells(in: collectionView) {
-            storedObservesCells = true
-            return
-        }
+        // Providers are asked before the answer changes: they may show cells meanwhile.
+        let observes = parts.contains { $0.provider.observesCells && !$0.ignoresCells(in: collectionView) }
+        storedObservesCells = observes
     }
 
     public override func forEachOwner(
