@@ -26,12 +26,12 @@ import Testing
     }
 
     @Test func measuresThatWereDoneAreRead() throws {
-        var journal = try Journal(at: path, key: "build 1")
+        var journal = try Journal(at: path, key: "build 1", today: "2026-01-03")
         #expect(journal.done.isEmpty && journal.message == nil)
         try journal.add(entry("list.insert", seconds: 2.5))
         try journal.add(Journal.Entry(measure: "list.real/5", seconds: 0, record: nil, skipped: "no word list"))
 
-        journal = try Journal(at: path, key: "build 1")
+        journal = try Journal(at: path, key: "build 1", today: "2026-01-03")
         #expect(journal.message == nil)
         #expect(Set(journal.done.keys) == ["list.insert/1000", "list.real/5"])
         #expect(journal.done["list.real/5"]?.record == nil && journal.done["list.real/5"]?.skipped == "no word list")
@@ -52,55 +52,54 @@ import Testing
     }
 
     @Test func thoseOfAnotherBuildAreDiscarded() throws {
-        try Journal(at: path, key: "build 1").add(entry("list.insert"))
-        var journal = try Journal(at: path, key: "build 2")
+        try Journal(at: path, key: "build 1", today: "2026-01-03").add(entry("list.insert"))
+        var journal = try Journal(at: path, key: "build 2", today: "2026-01-03")
         #expect(journal.done.isEmpty)
         #expect(journal.message == "\(path) is of another build or machine: discarded")
         try journal.add(entry("list.delete"))
-        journal = try Journal(at: path, key: "build 2")
+        journal = try Journal(at: path, key: "build 2", today: "2026-01-03")
         #expect(journal.done.count == 1 && journal.message == nil)
-        #expect(try Journal(at: path, key: "build 1").done.isEmpty)
+        #expect(try Journal(at: path, key: "build 1", today: "2026-01-03").done.isEmpty)
     }
 
     @Test func theDayOnWhichTheRunBeganIsKept() throws {
-        let file = try Journal(at: path, key: "a build").file
-        let head = try String(contentsOf: file, encoding: .utf8).replacing(Machine.date, with: "2026-01-02")
-        try Data(head.utf8).write(to: file)
-        #expect(try Journal(at: path, key: "a build").begun == "2026-01-02")
+        try Journal(at: path, key: "a build", today: "2026-01-02").add(entry("list.insert"))
+        #expect(try Journal(at: path, key: "a build", today: "2026-01-03").begun == "2026-01-02")
+        #expect(try Journal(at: path, key: "another", today: "2026-01-03").begun == "2026-01-03")
     }
 
     @Test func aLineThatIsNotWholeIsDiscarded() throws {
-        var journal = try Journal(at: path, key: "a build")
+        var journal = try Journal(at: path, key: "a build", today: "2026-01-03")
         try journal.add(entry("one"))
         let before = try Data(contentsOf: journal.file).count
         try journal.add(entry("two"))
         let whole = try Data(contentsOf: journal.file)
         for end in Array(stride(from: before, to: whole.count, by: 4)) + [whole.count - 1] {
             try whole.prefix(end).write(to: journal.file)
-            journal = try Journal(at: path, key: "a build")
+            journal = try Journal(at: path, key: "a build", today: "2026-01-03")
             #expect(Array(journal.done.keys) == ["one/1000"])
             #expect((journal.message == nil) == (end == before))
             try journal.add(entry("three"))
-            journal = try Journal(at: path, key: "a build")
+            journal = try Journal(at: path, key: "a build", today: "2026-01-03")
             #expect(Set(journal.done.keys) == ["one/1000", "three/1000"])
             #expect(journal.message == nil)
         }
         // Measures after a line that says nothing are done again.
         try (whole.prefix(before) + Data("nothing\n".utf8) + whole.suffix(from: before)).write(to: journal.file)
-        #expect(Array(try Journal(at: path, key: "a build").done.keys) == ["one/1000"])
+        #expect(Array(try Journal(at: path, key: "a build", today: "2026-01-03").done.keys) == ["one/1000"])
     }
 
     @Test(arguments: ["", "{", "nothing\n", "{}\n"]) func aFileThatIsNoJournalIsReplaced(_ text: String) throws {
         try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
         try Data(text.utf8).write(to: URL(fileURLWithPath: path))
-        let journal = try Journal(at: path, key: "a build")
+        let journal = try Journal(at: path, key: "a build", today: "2026-01-03")
         #expect(journal.done.isEmpty && journal.message != nil)
         try journal.add(entry("one"))
-        #expect(try Journal(at: path, key: "a build").done.count == 1)
+        #expect(try Journal(at: path, key: "a build", today: "2026-01-03").done.count == 1)
     }
 
     @Test func aWholeRunLeavesNoJournal() throws {
-        try Journal(at: path, key: "a build").remove()
+        try Journal(at: path, key: "a build", today: "2026-01-03").remove()
         #expect(!FileManager.default.fileExists(atPath: path))
     }
 

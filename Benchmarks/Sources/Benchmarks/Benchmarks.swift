@@ -156,7 +156,7 @@ struct Benchmarks: ParsableCommand {
     private func openJournal(_ count: Int) throws -> Journal? {
         guard full && !check && filter == nil && except == nil else { return nil }
         let key = try Journal.key(program: CommandLine.arguments[0], machine: Machine.description)
-        let journal = try Journal(at: self.journal, key: key)
+        let journal = try Journal(at: self.journal, key: key, today: Machine.date)
         if let message = journal.message { print(message) }
         if !journal.done.isEmpty {
             print(

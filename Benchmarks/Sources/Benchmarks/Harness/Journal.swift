@@ -22,14 +22,15 @@ struct Journal {
 
     let file: URL
     /// The day on which the run began.
-    private(set) var begun = Machine.date
+    private(set) var begun: String
     /// The measures that were done before, by full name.
     private(set) var done: [String: Entry] = [:]
     /// What was discarded, and why.
     private(set) var message: String?
 
-    /// Continues the file if it has this key, or begins a new one.
-    init(at path: String, key: String) throws {
+    /// Continues the file if it has this key, or begins a new one today.
+    init(at path: String, key: String, today: String) throws {
+        begun = today
         file = URL(fileURLWithPath: path)
         try FileManager.default.createDirectory(at: file.deletingLastPathComponent(), withIntermediateDirectories: true)
         if let data = try? Data(contentsOf: file), try read(data, key: key) { return }
