@@ -130,18 +130,12 @@ extension IdentifierInterner {
         guard identifiers.count > 0 else { return 0 }
         let words = integerWords
         let count = countForRun(identifiers, words)
-        var done = 0
-        while done < count {
-            let first = state.pointee.count
-            let (slots, room) = storage.makeSlots(after: first)
-            let step = min(room, count &- done)
-            slots.initialize(from: identifiers.start + done, count: step)
-            tokens.from(done).count(step, from: Token(truncatingIfNeeded: first))
-            state.pointee.count = first &+ step
-            done &+= step
+        if count > 0 {
+            tokens.count(count, from: Token(truncatingIfNeeded: state.pointee.count))
+            store(identifiers.run(0, count))
+            state.pointee.run.append(count, of: words)
         }
-        if done > 0 { state.pointee.run.append(done, of: words) }
-        return done
+        return count
     }
 
     /// Writes the tokens of integers that are in the run or continue it.

@@ -42,6 +42,10 @@ struct InternerTable {
     @inlinable @inline(__always)
     func place(after place: Int) -> Int { place &+ 1 == size ? 0 : place &+ 1 }
 
+    /// The number of places from one to another, past the last place if necessary.
+    @inlinable @inline(__always)
+    func steps(from start: Int, to place: Int) -> Int { place < start ? place &- start &+ size : place &- start }
+
     /// The entry at a place; 0 if it is free.
     @inlinable @inline(__always)
     subscript(place: Int) -> UInt64 { places[place] }
