@@ -10,6 +10,9 @@ package protocol PositionalDataSource: CollectionViewDataSource {
 /// A delegate that receives positions in the calls that are made for each cell.
 @MainActor
 package protocol PositionalDelegate: CollectionViewDelegate {
+    /// Whether a call about a cell reaches an object. The delegate counts a change to true in ``CollectionView/partnerChanges``. Deleted
+    /// cells are reported all the same.
+    var reportsCells: Bool { get }
     func willDisplay(_ cell: CollectionViewCell, at path: ElementPath, in collectionView: CollectionView)
     func didEndDisplaying(_ cell: CollectionViewCell, at path: ElementPath, in collectionView: CollectionView)
 }
@@ -24,6 +27,8 @@ struct Partners {
     let positionalSource: (any PositionalDataSource)?
     let positionalDelegate: (any PositionalDelegate)?
     let host: (any CollectionViewHost)?
+    /// Whether calls about cells that are shown and removed reach an object. Asking once for all cells costs less than the calls.
+    let reportsCells: Bool
     /// ``CollectionView/partnerChanges`` at the time.
     let changes: Int
 
@@ -38,6 +43,7 @@ struct Partners {
 
     @inline(__always)
     func willDisplay(_ cell: CollectionViewCell, at path: ElementPath, in list: CollectionView) {
+        guard reportsCells else { return }
         if positionalDelegate?.willDisplay(cell, at: path, in: list) != nil { return }
         delegate?.callWillDisplay(cell, at: path, in: list)
     }
@@ -51,9 +57,12 @@ struct Partners {
 
 extension CollectionView {
     var partners: Partners {
-        Partners(
+        let (delegate, positionalDelegate) = (delegate, attached.positionalDelegate)
+        return Partners(
             dataSource: dataSource, delegate: delegate, positionalSource: attached.positionalSource,
-            positionalDelegate: attached.positionalDelegate, host: host, changes: CollectionView.storedPartnerChanges)
+            positionalDelegate: positionalDelegate, host: host,
+            reportsCells: positionalDelegate?.reportsCells ?? (delegate != nil),
+            changes: CollectionView.storedPartnerChanges)
     }
 
     /// Calls a closure with the partners that are set now: usually the ones that are held.

@@ -34,6 +34,8 @@ open class CompositionalLayoutDelegate: CollectionViewDelegateRouter, Positional
         return (delegate, indexPath)
     }
 
+    package var reportsCells: Bool { true }
+
     package func willDisplay(_ cell: CollectionViewCell, at path: ElementPath, in collectionView: CollectionView) {
         if part(path.section, collectionView)?.willDisplay(cell, at: path, in: collectionView) != nil { return }
         self.collectionView(collectionView, willDisplay: cell, forItemAt: path.indexPath)

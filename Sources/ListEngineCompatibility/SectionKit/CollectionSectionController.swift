@@ -221,9 +221,7 @@ open class CollectionSectionController<SectionIdentifierType: Hashable, ItemIden
 
     /// Whether an object receives calls about cells that are shown and removed. Asking this costs less than passing the call
     /// on to the list for each cell.
-    private var reportsCells: Bool {
-        sectionProviderList.observesCells || outerDelegate != nil || sectionProviderList.outerDelegate != nil
-    }
+    private var reportsCells: Bool { sectionProviderList.reportsCells || outerDelegate != nil }
 
     open override func collectionView(
         _ collectionView: CollectionView, willDisplay cell: CollectionViewCell, forItemAt indexPath: IndexPath

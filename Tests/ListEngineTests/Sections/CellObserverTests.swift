@@ -11,11 +11,13 @@ struct CellObserverTests {
         weak var context: ListContext?
         let listIdentifier: String
         var items: [Dish]
+        var whenMade: (String) -> Void = { _ in }
         init(_ name: String, _ count: Int) {
             listIdentifier = name
             items = (0..<count).map { Dish("\(name)\($0)") }
         }
         func cell(for itemIdentifier: String, at indexPath: IndexPath) -> CollectionViewCell? {
+            whenMade(itemIdentifier)
             let cell: DishCell? = dequeueCell(at: indexPath)
             return cell
         }
@@ -23,6 +25,17 @@ struct CellObserverTests {
     }
 
     private final class Log { var lines: [String] = [] }
+
+    /// Notes the positions of shown and removed cells.
+    private final class Outer: CollectionViewDelegate {
+        var lines: Set<String> = []
+        func collectionView(
+            _ collectionView: CollectionView, willDisplay cell: CollectionViewCell, forItemAt indexPath: IndexPath
+        ) { lines.insert("will \(indexPath[1])") }
+        func collectionView(
+            _ collectionView: CollectionView, didEndDisplaying cell: CollectionViewCell, forItemAt indexPath: IndexPath
+        ) { lines.insert("end \(indexPath[1])") }
+    }
 
     private final class Pages: ListPaginationDelegate {
         var count = 0
@@ -87,5 +100,26 @@ struct CellObserverTests {
         test.list.paginationDelegate = nil
         scroll(test, to: 240)
         #expect(pages.count == 5 && !test.list.list.observesCells)
+    }
+
+    /// An outer delegate that is set while cells are being made is notified from the next cell on.
+    @Test func anOuterDelegateIsCalledHoweverLateItIsSet() {
+        let test = SectionList()
+        let section = Plain("a", 30)
+        test.list.append(newSections: [section])
+        _ = test.shown
+        scroll(test, to: 20)
+        scroll(test, to: 0)
+        #expect(!test.list.list.reportsCells)
+        let outer = Outer()
+        section.whenMade = { if $0 == "a7" { test.list.collectionDelegate = outer } }
+        scroll(test, to: 100)
+        #expect(outer.lines.isSuperset(of: ["will 7", "will 8", "will 9"]) && !outer.lines.contains("will 6"))
+        outer.lines = []
+        scroll(test, to: 140)
+        #expect(outer.lines == ["end 5", "end 6", "will 10", "will 11"])
+        test.list.collectionDelegate = nil
+        scroll(test, to: 200)
+        #expect(outer.lines.count == 4)
     }
 }

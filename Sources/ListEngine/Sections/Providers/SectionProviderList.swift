@@ -60,7 +60,10 @@ public final class SectionProviderList: CollectionViewDelegateRouter, Positional
     /// Whether any provider may use `willDisplay` or `didEndDisplaying`. Otherwise the list does not look up the provider of
     /// each cell.
     package var observesCells: Bool { storedObservesCells }
-    private var storedObservesCells = false
+    private var storedObservesCells = false {
+        didSet { if storedObservesCells, !oldValue { CollectionView.partnerChanges &+= 1 } }
+    }
+    package var reportsCells: Bool { storedObservesCells || outerDelegate != nil }
 
     /// - Parameter scheduler: Decides when updates are shown.
     public init(scheduler: UpdateScheduler = .immediate) {

@@ -376,8 +376,9 @@ extension CollectionView {
             pool(view, partners)
         }
         withCurrent(partners) { partners in
-            guard partners.delegate != nil else { return }
-            let cell = key.path.category == .item ? view as? CollectionViewCell : nil
+            let isItem = key.path.category == .item
+            guard partners.delegate != nil, !isItem || partners.reportsCells || isNotifyingOfBefore else { return }
+            let cell = isItem ? view as? CollectionViewCell : nil
             didEndDisplaying(view, cell, key, partners)
         }
     }

@@ -32,6 +32,7 @@ open class CollectionViewDelegateRouter: CollectionViewDelegate {
         set {
             storedOuterDelegate = newValue
             hasOuterDelegate = newValue != nil
+            CollectionView.partnerChanges &+= 1
         }
     }
     private weak var storedOuterDelegate: (any CollectionViewDelegate)?
