@@ -13,7 +13,6 @@ final class InternerRunTests: XCTestCase {
         XCTAssertEqual(interner.state.pointee.array.room, 0, line: line)
         XCTAssertEqual(interner.state.pointee.table.count, 0, line: line)
         let known = Set(words)
-        // The run is dissolved in the course of these searches.
         for (token, word) in words.enumerated() {
             XCTAssertEqual(interner.token(for: word), UInt32(token), line: line)
             XCTAssertEqual(interner.intern(word), UInt32(token), line: line)
@@ -21,9 +20,14 @@ final class InternerRunTests: XCTestCase {
                 XCTAssertNil(interner.token(for: next), line: line)
             }
         }
-        if words.count > 1_000 { XCTAssertEqual(interner.state.pointee.run.count, 0, line: line) }
+        // Few identifiers never dissolve the run, however many searches there were. A list of many does.
+        XCTAssertEqual(interner.intern(Array(words.prefix(63))), words.prefix(63).indices.map { UInt32($0) }, line: line)
+        XCTAssertEqual(interner.state.pointee.run.count, words.count, line: line)
         XCTAssertNil(interner.firstFault(), line: line)
         XCTAssertEqual(interner.intern(words), words.indices.map { UInt32($0) }, line: line)
+        if words.count > 1_000 { XCTAssertEqual(interner.state.pointee.run.count, 0, line: line) }
+        XCTAssertEqual(words.map { interner.token(for: $0) }, words.indices.map { UInt32($0) }, line: line)
+        XCTAssertNil(interner.firstFault(), line: line)
     }
 
     private func withEnds<Word: FixedWidthInteger>(_ words: [Word]) -> [Word] { [Word.min] + words + [Word.max] }

@@ -82,7 +82,8 @@ extension DiffableSnapshot {
     }
 
     /// The index path of an item, or nil if it is not in the snapshot.
-    /// - Complexity: O(1) expected: one look-up, and a search among 512 numbers.
+    /// - Complexity: O(1) expected: one look-up, and a search among 512 numbers. O(log *n*) if identifiers are integers that were added in
+    ///   increasing order.
     @inlinable
     public func indexPath(of item: ItemIdentifier) -> ItemIndexPath? {
         itemInterner.token(for: item).flatMap { indexPath(ofItemNumbered: $0) }

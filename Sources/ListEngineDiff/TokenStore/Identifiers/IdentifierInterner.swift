@@ -85,9 +85,7 @@ final class IdentifierInterner<Identifier: Hashable> {
         lock.lock()
         defer { lock.unlock() }
         if Self.isInteger {
-            let known = tokenInRun(identifier)
-            dissolveCostlyRun()
-            if let known { return known }
+            if let known = tokenInRun(identifier) { return known }
             if let place = state.pointee.array.place(of: Self.word(identifier)) {
                 let known = state.pointee.array.places[place]
                 return known == 0 ? nil : known &- 1
@@ -103,9 +101,7 @@ final class IdentifierInterner<Identifier: Hashable> {
         lock.lock()
         defer { lock.unlock() }
         if Self.isInteger {
-            let known = tokenInRun(identifier)
-            dissolveCostlyRun()
-            if let known { return known }
+            if let known = tokenInRun(identifier) { return known }
             if continuesRun(identifier) { return addToRun(identifier) }
             if let place = arrayPlace(of: Self.word(identifier)) {
                 let places = state.pointee.array.places

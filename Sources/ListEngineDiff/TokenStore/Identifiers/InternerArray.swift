@@ -214,7 +214,7 @@ extension IdentifierInterner {
         if count == 0 { return }
         withTokenBuffer(count) { others in
             let rest = internInRun(identifiers, at: indices, into: tokens, others)
-            dissolveCostlyRun()
+            dissolveCostlyRun(for: count)
             if rest > 0 { internOutsideRun(identifiers, at: others.run(rest), into: tokens) }
         }
     }

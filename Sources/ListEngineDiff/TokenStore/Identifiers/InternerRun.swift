@@ -10,8 +10,8 @@
 /// integer, a few times, and then halves the rest.
 ///
 /// Gain: rows in the order of their keys are neither hashed nor entered, and need no memory besides their own. Cost: a search reads several
-/// identifiers instead of one. The run is therefore dissolved after searches for an eighth of its integers: these then move to the array
-/// or to the table, as if they had been added there.
+/// identifiers instead of one. After searches for an eighth of its integers, the next block of many identifiers therefore dissolves the
+/// run: its integers move to the array or to the table, as if they had been added there. Looking up one integer never does that.
 @usableFromInline
 struct InternerRun {
     /// The number of integers.
@@ -161,8 +161,9 @@ extension IdentifierInterner {
     }
 
     /// Moves the integers of the run to the array or the table, if there were many searches. Call it with the lock held.
+    /// - Parameter count: The number of identifiers that are looked up together. A few are an edit, which must not wait for all others.
     @inlinable @inline(__always)
-    func dissolveCostlyRun() { if state.pointee.run.isCostly { dissolveRun() } }
+    func dissolveCostlyRun(for count: Int) { if count >= 64, state.pointee.run.isCostly { dissolveRun() } }
 
     @inlinable @inline(never)
     func dissolveRun() {
