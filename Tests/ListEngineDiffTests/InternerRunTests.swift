@@ -21,7 +21,8 @@ final class InternerRunTests: XCTestCase {
             }
         }
         // Few identifiers never dissolve the run, however many searches there were. A list of many does.
-        XCTAssertEqual(interner.intern(Array(words.prefix(63))), words.prefix(63).indices.map { UInt32($0) }, line: line)
+        let few = Array(words.prefix(63))
+        XCTAssertEqual(interner.intern(few), few.indices.map { UInt32($0) }, line: line)
         XCTAssertEqual(interner.state.pointee.run.count, words.count, line: line)
         XCTAssertNil(interner.firstFault(), line: line)
         XCTAssertEqual(interner.intern(words), words.indices.map { UInt32($0) }, line: line)

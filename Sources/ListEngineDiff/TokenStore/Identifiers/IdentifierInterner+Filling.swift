@@ -39,7 +39,8 @@ extension IdentifierInterner {
             var place = start
             var entry = table[place]
             while entry != 0 {
-                if InternerTable.hash(entry) == hash, isKnown(InternerTable.token(entry), identifiers, position, first) {
+                if InternerTable.hash(entry) == hash, isKnown(InternerTable.token(entry), identifiers, position, first)
+                {
                     removeWords(identifiers, others.run(number))
                     state.pointee.expectsNew = false
                     return false
