@@ -34,7 +34,7 @@ check() {
     swiftc -emit-silgen -wmo "${options[@]}" -o "$scratch/check/$module.sil" "$@"
 }
 
-for module in CollectionViewRules UIKit AppKit SwiftUI; do check "$module" "Tests/AppleStubs/Sources/$module"/*.swift; done
+for module in CollectionViewRules UniformTypeIdentifiers UIKit AppKit SwiftUI; do check "$module" "Tests/AppleStubs/Sources/$module"/*.swift; done
 check Planted Tests/AppleStubs/Planted/Planted.swift
 # check_folder MODULE [FOLDER]: checks the files of a folder in Sources.
 check_folder() {

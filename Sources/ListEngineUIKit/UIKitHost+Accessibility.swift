@@ -7,9 +7,10 @@
         /// The shown views in reading order. The order of subviews is that in which cells were reused.
         var describedViews: [UIView] {
             describeViews()
-            return list.visibleViews.compactMap { view in
+            let views = list.visibleViews.compactMap { view in
                 view.accessibilityRole == .ornament ? nil : view.hostView as? UIView
             }
+            return input.index.superview == nil ? views : views + [input.index]
         }
 
         func describeViews() {

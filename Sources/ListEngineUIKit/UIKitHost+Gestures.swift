@@ -9,17 +9,25 @@
     final class UIKitGestures: NSObject {
         private weak var host: UIKitHost?
         private let pan = UIPanGestureRecognizer()
+        private let twoFingers = UIPanGestureRecognizer()
         private var moved = CGPoint.zero
+        private var part: PannedPart?
 
         func attach(to host: UIKitHost) {
             self.host = host
+            twoFingers.minimumNumberOfTouches = 2
+            twoFingers.maximumNumberOfTouches = 2
             #if canImport(ObjectiveC)
                 pan.addTarget(self, action: #selector(panAct))
+                twoFingers.addTarget(self, action: #selector(selectAct))
             #else
                 pan.addTarget(self) { [weak self] in self?.panned() }
+                twoFingers.addTarget(self) { [weak self] in self?.selected() }
             #endif
-            pan.delegate = self
-            host.view.addGestureRecognizer(pan)
+            for recognizer in [pan, twoFingers] {
+                recognizer.delegate = self
+                host.view.addGestureRecognizer(recognizer)
+            }
             // A pan that moves a section or an item does not scroll the list.
             host.view.panGestureRecognizer.require(toFail: pan)
             host.view.addInteraction(UIContextMenuInteraction(delegate: self))
@@ -27,15 +35,35 @@
 
         #if canImport(ObjectiveC)
             @objc private func panAct() { panned() }
+            @objc private func selectAct() { selected() }
         #endif
 
+        private func start(of recognizer: UIPanGestureRecognizer, in host: UIKitHost) -> CGPoint {
+            let (point, way) = (recognizer.location(in: host.view), recognizer.translation(in: host.view))
+            return host.visiblePoint(CGPoint(x: point.x - way.x, y: point.y - way.y))
+        }
+
         private func panned() {
-            guard let host else { return }
+            guard let host, let part else { return }
+            let point = host.visiblePoint(pan.location(in: host.view))
+            guard part == .content else {
+                switch pan.state {
+                case .began:
+                    host.beginDrag(of: part, at: start(of: pan, in: host))
+                    host.followPan(of: part, to: point)
+                case .changed: host.followPan(of: part, to: point)
+                case .ended:
+                    host.followPan(of: part, to: point)
+                    host.endDragged(at: FrameClock.now)
+                default: host.endDragged(at: FrameClock.now, cancelled: true)
+                }
+                return
+            }
             let distance = pan.translation(in: host.view)
             let step = CGPoint(x: distance.x - moved.x, y: distance.y - moved.y)
             moved = distance
             switch pan.state {
-            case .began: host.beginPan(at: host.visiblePoint(pan.location(in: host.view)), by: step)
+            case .began: host.beginPan(at: point, by: step)
             case .changed: host.pan(by: step)
             case .ended:
                 host.pan(by: step)
@@ -43,15 +71,48 @@
             default: host.endPan(velocity: .zero, cancelled: true)
             }
         }
+
+        /// A pan with two touches selects items. The scroll view would scroll with it.
+        private func selected() {
+            guard let host else { return }
+            let point = host.visiblePoint(twoFingers.location(in: host.view))
+            switch twoFingers.state {
+            case .began:
+                guard host.beginMarkSelection(at: start(of: twoFingers, in: host), isOnMark: false) else { return }
+                // This cancels the movement of the scroll view.
+                host.view.panGestureRecognizer.isEnabled = false
+                host.view.panGestureRecognizer.isEnabled = true
+                host.extendMarkSelection(to: point)
+            case .changed: host.extendMarkSelection(to: point)
+            case .ended:
+                host.extendMarkSelection(to: point)
+                host.endMarkSelection()
+            default: host.endMarkSelection(cancelled: true)
+            }
+        }
+    }
+
+    /// A part that a pan moves instead of the list.
+    enum PannedPart {
+        /// An item aside, or a section that scrolls independently.
+        case content
+        case reorderHandle, selectionMark, column, index
     }
 
     extension UIKitGestures: UIGestureRecognizerDelegate {
         func gestureRecognizerShouldBegin(_ gestureRecognizer: UIGestureRecognizer) -> Bool {
-            guard let host, gestureRecognizer === pan else { return false }
+            guard let host else { return false }
+            guard gestureRecognizer === pan else { return gestureRecognizer === twoFingers }
             moved = .zero
-            return host.canPanAcross(
-                at: host.visiblePoint(pan.location(in: host.view)), by: pan.translation(in: host.view))
+            part = host.part(from: start(of: pan, in: host), by: pan.translation(in: host.view))
+            return part != nil
         }
+
+        /// Only the delegate of the list knows whether two touches select, and it is called when the pan begins. Until then the list scrolls.
+        func gestureRecognizer(
+            _ gestureRecognizer: UIGestureRecognizer,
+            shouldRecognizeSimultaneouslyWith otherGestureRecognizer: UIGestureRecognizer
+        ) -> Bool { gestureRecognizer === twoFingers && otherGestureRecognizer === host?.view.panGestureRecognizer }
     }
 
     extension UIKitGestures: UIContextMenuInteractionDelegate {
@@ -118,6 +179,50 @@
         /// A point of the content in the visible bounds.
         func visiblePoint(_ point: CGPoint) -> CGPoint {
             CGPoint(x: point.x - list.bounds.minX, y: point.y - list.bounds.minY)
+        }
+
+        /// How near a touch must be to the edge of a column to resize it, in points.
+        private static let edgeTolerance: CGFloat = 12
+        /// How far a touch can be from a handle or a mark, in points.
+        private static let markTolerance: CGFloat = 14
+
+        /// The part that a touch moves from a point of the visible bounds by a distance. Nil means that the list scrolls.
+        func part(from start: CGPoint, by distance: CGPoint) -> PannedPart? {
+            let point = inContent(start)
+            if input.index.superview != nil, input.index.frame.contains(point) { return .index }
+            switch accessory(at: point) {
+            case .reorder: return .reorderHandle
+            case .selection: return .selectionMark
+            default: break
+            }
+            let isOnTitle =
+                list.columnEdge(at: point, tolerance: Self.edgeTolerance) != nil || list.columnTitle(at: point) != nil
+            if isOnTitle, abs(distance.x) > abs(distance.y) { return .column }
+            let now = CGPoint(x: start.x + distance.x, y: start.y + distance.y)
+            return canPanAcross(at: now, by: distance) ? .content : nil
+        }
+
+        /// The accessory of a ready-made cell at a point of the content.
+        private func accessory(at point: CGPoint) -> ItemAccessory.Kind? {
+            guard let path = list.indexPathForItem(at: point),
+                let row = list.cellForItem(at: path)?.hostView as? ContentUIView
+            else { return nil }
+            return row.accessory(at: row.convert(point, from: view), tolerance: Self.markTolerance)
+        }
+
+        /// Begins to drag a part from a point of the visible bounds. Nothing moves if it cannot be dragged.
+        func beginDrag(of part: PannedPart, at start: CGPoint) {
+            switch part {
+            case .reorderHandle: _ = beginReordering(at: start)
+            case .selectionMark: _ = beginMarkSelection(at: start)
+            case .column: list.hostBeginColumnDrag(at: inContent(start), tolerance: Self.edgeTolerance)
+            case .content, .index: break
+            }
+        }
+
+        func followPan(of part: PannedPart, to point: CGPoint) {
+            if part == .index { return input.index.choose(at: point.y) }
+            moveDragged(to: point, at: FrameClock.now)
         }
 
         /// The control with which the user pulls the list to refresh it, while the list can be refreshed.

@@ -7,6 +7,8 @@
     final class UIKitInput {
         var touch: UITouch?
         let gestures = UIKitGestures()
+        let drags = UIKitDrags()
+        let index = IndexUIView(frame: .zero)
         let swiped = SwipeUIView(frame: .zero)
         var refresh: UIRefreshControl?
         /// Whether a section was beyond an end in the last frame.
@@ -36,6 +38,8 @@
             host.showSectionsBeyondEnds()
             swiped.afterFrame(host, at: FrameClock.now)
             host.showRefreshing()
+            index.show(host.showsIndex, in: host.view, of: host.list)
+            drags.afterFrame(host)
             for case let cell as ContentCell in host.list.visibleViews {
                 (cell.hostView as? ContentUIView)?.showState(of: cell)
             }

@@ -34,6 +34,15 @@
         /// The text size with which items were measured.
         private var textSize: UIContentSizeCategory?
 
+        /// Whether the ``CollectionView/indexTitles`` of a vertical list are at its trailing edge. A touch or a drag there scrolls to
+        /// the section. The default is true.
+        public var showsIndex = true {
+            didSet {
+                input.index.isOutdated = true
+                requestFrame()
+            }
+        }
+
         private enum Stage { case idle, takingBounds, frame }
 
         /// Becomes the host of a list.
@@ -52,6 +61,7 @@
             frames.tick = { [weak scrollView] in scrollView?.setNeedsLayout() }
             input.observe(self)
             input.gestures.attach(to: self)
+            input.drags.attach(to: self)
         }
 
         // MARK: Frames
@@ -251,6 +261,7 @@
         /// The list has scrolled to keep its anchor in place. Movements go on relative to the content.
         open override func contentDidChange(_ change: ContentChange) {
             super.contentDidChange(change)
+            input.index.isOutdated = true
             guard let distance = jump else { return }
             jump = nil
             // The scroll to an item follows the item: see ``layOut()``.

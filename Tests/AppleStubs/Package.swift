@@ -11,8 +11,9 @@ let package = Package(
     name: "AppleStubs",
     targets: [
         .target(name: "CollectionViewRules"),
-        .target(name: "UIKit", dependencies: ["CollectionViewRules"]),
-        .target(name: "AppKit", dependencies: ["CollectionViewRules"]),
+        .target(name: "UniformTypeIdentifiers"),
+        .target(name: "UIKit", dependencies: ["CollectionViewRules", "UniformTypeIdentifiers"]),
+        .target(name: "AppKit", dependencies: ["CollectionViewRules", "UniformTypeIdentifiers"]),
         .target(name: "SwiftUI", dependencies: ["CollectionViewRules", "UIKit"]),
         .target(
             name: "CListEngine", publicHeadersPath: "include",
@@ -22,7 +23,9 @@ let package = Package(
         .target(name: "ListEngine", dependencies: ["ListEngineDiff", "ListEngineLayout", "UIKit"]),
         .target(
             name: "ListEngineAdapters", dependencies: ["ListEngine", "ListEngineDiff", "ListEngineLayout", "UIKit"]),
-        .target(name: "ListEngineUIKit", dependencies: ["ListEngine", "ListEngineAdapters", "UIKit"]),
+        .target(
+            name: "ListEngineUIKit",
+            dependencies: ["ListEngine", "ListEngineAdapters", "UIKit", "UniformTypeIdentifiers"]),
         .target(
             name: "ListEngineSwiftUI", dependencies: ["ListEngine", "ListEngineUIKit", "SwiftUI", "UIKit"]),
         .target(

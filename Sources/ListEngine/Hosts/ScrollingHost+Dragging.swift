@@ -2,7 +2,7 @@ import Foundation
 import ListEngineLayout
 
 extension ScrollingHost {
-    func inContent(_ location: CGPoint) -> CGPoint {
+    package func inContent(_ location: CGPoint) -> CGPoint {
         CGPoint(x: list.bounds.minX + location.x, y: list.bounds.minY + location.y)
     }
 
@@ -211,9 +211,11 @@ extension ScrollingHost {
     // MARK: Selecting by dragging over marks
 
     /// The user begins to drag at a mark for the selection (``ItemAccessory/selection``), at a point of the visible bounds.
+    /// - Parameter isOnMark: False if the gesture begins anywhere, for example with two touches. See
+    ///   ``CollectionView/hostBeginMultipleSelection(at:isOnMark:)``.
     /// - Returns: False if there is no item at the point, or if several items cannot be selected now.
-    public func beginMarkSelection(at location: CGPoint) -> Bool {
-        guard held == nil, list.hostBeginMultipleSelection(at: inContent(location), isOnMark: true) else {
+    public func beginMarkSelection(at location: CGPoint, isOnMark: Bool = true) -> Bool {
+        guard held == nil, list.hostBeginMultipleSelection(at: inContent(location), isOnMark: isOnMark) else {
             return false
         }
         stop()
@@ -266,6 +268,30 @@ extension ScrollingHost {
         held = nil
         list.hostEndMovingSection(cancelled: cancelled)
         requestFrame()
+    }
+
+    // MARK: Any drag within the list
+
+    /// The item, section, column or selection that is dragged within the list follows the pointer to a point of the visible bounds.
+    /// - Parameter time: The time of the event, in seconds.
+    package func moveDragged(to location: CGPoint, at time: TimeInterval) {
+        if list.isDraggingColumn { list.hostColumnDrag(to: inContent(location)) }
+        reorder(to: location)
+        moveSection(to: location)
+        extendBandSelection(to: location)
+        extendMarkSelection(to: location)
+        dragSection(to: location, at: time)
+    }
+
+    /// The user releases the pointer, or cancels the drag within the list.
+    /// - Parameter time: The time of the event, in seconds.
+    package func endDragged(at time: TimeInterval, cancelled: Bool = false) {
+        if list.isDraggingColumn { list.hostEndColumnDrag(cancelled: cancelled) }
+        endReordering(cancelled: cancelled)
+        endBandSelection(cancelled: cancelled)
+        endMarkSelection(cancelled: cancelled)
+        endMovingSection(cancelled: cancelled)
+        endSectionDrag(at: cancelled ? nil : time)
     }
 
     // MARK: Following the pointer

@@ -182,9 +182,12 @@
             accessories.removeSubrange(wanted.count...)
         }
 
-        /// The kind of the accessory at a point of the view.
-        func accessory(at point: CGPoint) -> ItemAccessory.Kind? {
-            accessories.first { $0.view.frame.contains(point) }?.shown
+        /// The kind of the accessory at a point of the view, or near it.
+        func accessory(at point: CGPoint, tolerance: CGFloat) -> ItemAccessory.Kind? {
+            let hit = accessories.first { $0.view.frame.contains(point) }
+            return
+                (hit ?? accessories.first { $0.view.frame.insetBy(dx: -tolerance, dy: -tolerance).contains(point) })?
+                .shown
         }
 
         @discardableResult

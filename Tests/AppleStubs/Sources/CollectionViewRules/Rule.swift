@@ -37,6 +37,11 @@ public enum Rule {
         fatalError("a rule of the collection view is broken: \(rule)")
     }
 
+    /// As above, on any thread.
+    public nonisolated static func breakFromAnywhere(_ rule: String) -> Never {
+        fatalError("a rule of the toolkit is broken: \(rule)")
+    }
+
     public static func check(_ batch: Batch, _ before: [Int], _ after: [Int]) {
         func require(_ condition: Bool, _ rule: @autoclosure () -> String) { if !condition { broken(rule()) } }
         let movedFrom = batch.movedSections.map(\.from)

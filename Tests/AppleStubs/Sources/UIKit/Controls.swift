@@ -28,6 +28,7 @@ open class UIFont: NSObject {
     public struct TextStyle: Hashable, Sendable {
         let name: String
         public static let body = TextStyle(name: "body")
+        public static let caption2 = TextStyle(name: "caption2")
         public static let headline = TextStyle(name: "headline")
         public static let subheadline = TextStyle(name: "subheadline")
         public static let footnote = TextStyle(name: "footnote")

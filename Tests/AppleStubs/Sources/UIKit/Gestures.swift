@@ -5,6 +5,10 @@ import CollectionViewRules
 
 @MainActor public protocol UIGestureRecognizerDelegate: AnyObject {
     func gestureRecognizerShouldBegin(_ gestureRecognizer: UIGestureRecognizer) -> Bool
+    func gestureRecognizer(
+        _ gestureRecognizer: UIGestureRecognizer,
+        shouldRecognizeSimultaneouslyWith otherGestureRecognizer: UIGestureRecognizer
+    ) -> Bool
 }
 
 @MainActor
@@ -13,7 +17,10 @@ open class UIGestureRecognizer: NSObject {
     open internal(set) var state = State.possible
     open weak var delegate: (any UIGestureRecognizerDelegate)?
     open internal(set) weak var view: UIView?
-    open var isEnabled = true
+    /// "If you change this property to false while a gesture recognizer is currently recognizing a gesture, the gesture recognizer
+    /// transitions to a cancelled state": uigesturerecognizer/isenabled.
+    open var isEnabled = true { didSet { if !isEnabled { cancelled?() } } }
+    fileprivate var cancelled: (() -> Void)?
     /// In the coordinates of the window.
     var point = CGPoint.zero
     /// "weak": the recognizer does not retain its target.
@@ -40,6 +47,8 @@ open class UIGestureRecognizer: NSObject {
 open class UIPanGestureRecognizer: UIGestureRecognizer {
     fileprivate var start = CGPoint.zero
     fileprivate var speed = CGPoint.zero
+    open var minimumNumberOfTouches = 1
+    open var maximumNumberOfTouches = Int.max
     open func translation(in view: UIView?) -> CGPoint { CGPoint(x: point.x - start.x, y: point.y - start.y) }
     open func velocity(in view: UIView?) -> CGPoint { speed }
 }
@@ -49,6 +58,8 @@ open class UIPanGestureRecognizer: UIGestureRecognizer {
 public final class Finger {
     private let window: UIWindow
     private let touch: UITouch
+    /// The number of touches that move together.
+    private let count: Int
     private var pan: UIPanGestureRecognizer?
     /// The scroll view that follows the touch; nil if there is none.
     public private(set) var scrolled: UIScrollView?
@@ -56,8 +67,9 @@ public final class Finger {
     private var isDecided = false
     public var view: UIView? { touch.view }
 
-    public init(in window: UIWindow, at point: CGPoint) {
+    public init(in window: UIWindow, at point: CGPoint, count: Int = 1) {
         self.window = window
+        self.count = count
         start = point
         touch = window.touchDown(at: point)
     }
@@ -71,9 +83,10 @@ public final class Finger {
             (pan.point, pan.speed) = (touch.point, velocity)
             pan.enter(pan.state == .possible ? .began : .changed)
             if pan.state == .began { pan.state = .changed }
-        } else if let scrolled {
+        }
+        if let scrolled {
             scrolled.drag(by: -distance.y)
-        } else {
+        } else if pan == nil {
             touch.view?.touchesMoved([touch], with: nil)
         }
         window.layoutIfNeeded()
@@ -88,37 +101,60 @@ public final class Finger {
             next = view.superview
         }
         let pans = views.flatMap { $0.gestureRecognizers ?? [] }.compactMap { $0 as? UIPanGestureRecognizer }
-            .filter(\.isEnabled).sorted { $1.mustFailFirst.contains($0) && !$0.mustFailFirst.contains($1) }
+            .filter { $0.isEnabled && $0.minimumNumberOfTouches <= count && count <= $0.maximumNumberOfTouches }
+            .sorted { $1.mustFailFirst.contains($0) && !$0.mustFailFirst.contains($1) }
+        var first: UIPanGestureRecognizer?
         for pan in pans {
+            if let first {
+                let permits =
+                    first.delegate?.gestureRecognizer(first, shouldRecognizeSimultaneouslyWith: pan) == true
+                    || pan.delegate?.gestureRecognizer(pan, shouldRecognizeSimultaneouslyWith: first) == true
+                // A recognizer that waits for one that was recognized has failed.
+                guard permits, !pan.mustFailFirst.contains(first) else { continue }
+            }
             (pan.start, pan.point) = (start, touch.point)
             let owner = (pan.view as? UIScrollView).flatMap { $0.panGestureRecognizer === pan ? $0 : nil }
             guard owner?.isScrollEnabled ?? (pan.delegate?.gestureRecognizerShouldBegin(pan) ?? true) else { continue }
-            touch.view?.touchesCancelled([touch], with: nil)
+            if first == nil { touch.view?.touchesCancelled([touch], with: nil) }
+            first = pan
             if let owner {
                 scrolled = owner
                 owner.beginDrag()
+                pan.cancelled = { [weak self] in self?.endScroll() }
             } else {
                 self.pan = pan
+                pan.cancelled = { [weak self] in self?.endPan(.cancelled) }
             }
-            return
         }
     }
 
+    private func endScroll() {
+        guard let scrolled else { return }
+        self.scrolled = nil
+        scrolled.panGestureRecognizer.cancelled = nil
+        scrolled.endDrag(velocity: 0, target: scrolled.contentOffset)
+    }
+
+    private func endPan(_ state: UIGestureRecognizer.State) {
+        guard let pan else { return }
+        self.pan = nil
+        pan.cancelled = nil
+        pan.enter(state)
+    }
+
     public func lift(velocity: CGPoint = .zero) {
-        if let pan {
-            pan.speed = velocity
-            pan.enter(.ended)
-        } else if let scrolled {
-            scrolled.endDrag(velocity: 0, target: scrolled.contentOffset)
-        } else {
-            touch.view?.touchesEnded([touch], with: nil)
-        }
+        if pan == nil, scrolled == nil { touch.view?.touchesEnded([touch], with: nil) }
+        pan?.speed = velocity
+        endPan(.ended)
+        endScroll()
         window.layoutIfNeeded()
     }
 
     /// Something else takes the touch, such as an alert.
     public func cancel() {
-        if let pan { pan.enter(.cancelled) } else { touch.view?.touchesCancelled([touch], with: nil) }
+        if pan == nil, scrolled == nil { touch.view?.touchesCancelled([touch], with: nil) }
+        endPan(.cancelled)
+        endScroll()
         window.layoutIfNeeded()
     }
 }

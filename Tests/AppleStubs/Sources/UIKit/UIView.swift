@@ -40,6 +40,7 @@ public struct UIAccessibilityTraits: OptionSet, Sendable {
     public static let image = UIAccessibilityTraits(rawValue: 1 << 2)
     public static let selected = UIAccessibilityTraits(rawValue: 1 << 3)
     public static let staticText = UIAccessibilityTraits(rawValue: 1 << 6)
+    public static let adjustable = UIAccessibilityTraits(rawValue: 1 << 12)
     public static let header = UIAccessibilityTraits(rawValue: 1 << 16)
 }
 
@@ -230,6 +231,9 @@ open class UIView: UIResponder, UIFocusEnvironment {
     open override var next: UIResponder? { controller ?? superview }
     fileprivate weak var controller: UIViewController?
     open var canBecomeFocused: Bool { false }
+    // The user swipes up or down on an adjustable element.
+    open func accessibilityIncrement() {}
+    open func accessibilityDecrement() {}
     open var preferredFocusEnvironments: [any UIFocusEnvironment] { subviews.first { !$0.isHidden }.map { [$0] } ?? [] }
     open func didUpdateFocus(in context: UIFocusUpdateContext, with coordinator: UIFocusAnimationCoordinator) {}
 
@@ -262,7 +266,11 @@ open class UIView: UIResponder, UIFocusEnvironment {
         gestureRecognizers = (gestureRecognizers ?? []) + [gestureRecognizer]
     }
     open private(set) var interactions: [any UIInteraction] = []
-    open func addInteraction(_ interaction: any UIInteraction) { interactions.append(interaction) }
+    open func addInteraction(_ interaction: any UIInteraction) {
+        interactions.append(interaction)
+        (interaction as? UIDragInteraction)?.view = self
+        (interaction as? UIDropInteraction)?.view = self
+    }
     open func isDescendant(of view: UIView) -> Bool {
         self === view || superview?.isDescendant(of: view) ?? false
     }
@@ -277,6 +285,12 @@ open class UIView: UIResponder, UIFocusEnvironment {
     func point(fromWindow point: CGPoint) -> CGPoint {
         let outer = superview?.point(fromWindow: point) ?? point
         guard superview != nil else { return outer }
+        return CGPoint(x: outer.x - placed.minX + bounds.minX, y: outer.y - placed.minY + bounds.minY)
+    }
+    /// A point of an outer view, or of the window.
+    open func convert(_ point: CGPoint, from view: UIView?) -> CGPoint {
+        guard self !== view, let superview else { return point }
+        let outer = superview.convert(point, from: view)
         return CGPoint(x: outer.x - placed.minX + bounds.minX, y: outer.y - placed.minY + bounds.minY)
     }
     /// The view that a touch at a point of this view goes to: the last subview that contains the point.
