@@ -1,5 +1,6 @@
 #if canImport(UIKit)
     import ListEngine
+    import ListEngineAdapters
     import UIKit
 
     // Gestures in addition to those of the scroll view: pans across it, menus, and pulling to refresh.
@@ -161,12 +162,12 @@
                 if !action.isEnabled { attributes.insert(.disabled) }
                 if action.isDestructive { attributes.insert(.destructive) }
                 return UIAction(
-                    title: action.title, image: action.image?.uiImage, attributes: attributes,
+                    title: action.title, image: action.image?.toolkitImage, attributes: attributes,
                     state: action.isChecked == true ? .on : .off
                 ) { _ in action.perform() }
             case .submenu(let title, let image, let elements):
                 return UIMenu(
-                    title: title, image: image?.uiImage, children: elements.map { UIMenuElement.element(for: $0) })
+                    title: title, image: image?.toolkitImage, children: elements.map { UIMenuElement.element(for: $0) })
             case .section(let title, let elements):
                 return UIMenu(
                     title: title ?? "", options: .displayInline,
@@ -205,7 +206,7 @@
         /// The accessory of a ready-made cell at a point of the content.
         private func accessory(at point: CGPoint) -> ItemAccessory.Kind? {
             guard let path = list.indexPathForItem(at: point),
-                let row = list.cellForItem(at: path)?.hostView as? ContentUIView
+                let row = list.cellForItem(at: path)?.hostView as? ContentPartsView
             else { return nil }
             return row.accessory(at: row.convert(point, from: view), tolerance: Self.markTolerance)
         }

@@ -1,5 +1,6 @@
 #if canImport(UIKit)
     import ListEngine
+    import ListEngineAdapters
     import UIKit
 
     /// The state of touches and of typing.
@@ -9,10 +10,10 @@
         let gestures = UIKitGestures()
         let drags = UIKitDrags()
         let index = IndexUIView(frame: .zero)
-        let swiped = SwipeUIView(frame: .zero)
+        let swiped = SwipedRowView(frame: .zero)
         var refresh: UIRefreshControl?
         /// Whether a section was beyond an end in the last frame.
-        var wasBeyondEnds = false
+        private var wasBeyondEnds = false
         private var typing: [any NSObjectProtocol] = []
 
         /// A cell in which the user types stays when it leaves the screen, with its views.
@@ -35,13 +36,13 @@
         }
 
         func afterFrame(_ host: UIKitHost) {
-            host.showSectionsBeyondEnds()
+            host.showSectionsBeyondEnds(&wasBeyondEnds)
             swiped.afterFrame(host, at: FrameClock.now)
             host.showRefreshing()
             index.show(host.showsIndex, in: host.view, of: host.list)
             drags.afterFrame(host)
             for case let cell as ContentCell in host.list.visibleViews {
-                (cell.hostView as? ContentUIView)?.showState(of: cell)
+                (cell.hostView as? ContentPartsView)?.showState(of: cell)
             }
             // VoiceOver reads what it has read before, unless the views say otherwise.
             if UIAccessibility.isVoiceOverRunning { host.describeViews() }
@@ -57,6 +58,10 @@
         let object: Any?
         init(_ object: Any?) { self.object = object }
         @MainActor var view: UIView? { object as? UIView }
+    }
+
+    extension UIKitHost: ToolkitHost {
+        package var isInWindow: Bool { view.window != nil }
     }
 
     // Touches, keys, focus and typing, as UIKit reports them.

@@ -1,5 +1,6 @@
 #if canImport(UIKit)
     import ListEngine
+    import ListEngineAdapters
     import UIKit
 
     /// Shows a `CollectionView` of ListEngine in a `UIScrollView`.
@@ -20,7 +21,7 @@
         /// The view to add to an app's own. Insets, bars and bouncing are set as on any scroll view; its delegate is the host's.
         public let view: UIScrollView
 
-        let canvas = UIView(frame: .zero)
+        package let canvas = UIView(frame: .zero)
         private let events = ScrollEvents()
         private let frames = FrameClock()
         /// The target of a smooth scroll; nil if there is none.
@@ -165,9 +166,9 @@
 
         open override func makeView(for view: CollectionReusableView) -> AnyObject? {
             if let view = view as? any UIViewMaking { return view.makeUIView() }
-            if view is ContentCell || view is ContentView { return ContentUIView(for: view) }
-            if let view = view as? EmptyContentView { return EmptyContentUIView(view.content) }
-            if let view = view as? any OrnamentView { return OrnamentUIView(view.ornament) }
+            if view is ContentCell || view is ContentView { return ContentPartsView(for: view) }
+            if let view = view as? EmptyContentView { return EmptyContentPartsView(view.content) }
+            if let view = view as? any OrnamentView { return OrnamentPartsView(view.ornament) }
             return UIView(frame: .zero)
         }
 
@@ -191,7 +192,7 @@
         }
 
         /// - Parameter offset: How far the view is drawn from its place.
-        func show(_ view: UIView, at placement: ElementPlacement, movedBy offset: CGPoint = .zero) {
+        package func show(_ view: UIView, at placement: ElementPlacement, movedBy offset: CGPoint = .zero) {
             // Edges are rounded in the content, so that no view changes its size while the content moves.
             let origin = placement.origin
             func onPixel(_ length: CGFloat, _ origin: CGFloat) -> CGFloat {
@@ -243,7 +244,11 @@
 
         // MARK: Scrolling
 
-        open override func setContentSize(_ size: CGSize) { view.contentSize = size }
+        open override func setContentSize(_ size: CGSize) {
+            super.setContentSize(size)
+            input.index.isOutdated = true
+            view.contentSize = size
+        }
 
         open override func setContentOffset(_ offset: CGPoint, animated: Bool) -> Bool {
             if animated, view.window != nil {
@@ -262,6 +267,7 @@
         open override func contentDidChange(_ change: ContentChange) {
             super.contentDidChange(change)
             input.index.isOutdated = true
+            requestFrame()
             guard let distance = jump else { return }
             jump = nil
             // The scroll to an item follows the item: see ``layOut()``.
@@ -343,6 +349,6 @@
         func scrollViewDidEndScrollingAnimation(_ scrollView: UIScrollView) { host?.didEndSmoothScroll() }
 
         /// VoiceOver reads it after the user has scrolled.
-        func accessibilityScrollStatus(for scrollView: UIScrollView) -> String? { host?.scrollStatus }
+        func accessibilityScrollStatus(for scrollView: UIScrollView) -> String? { host?.list.scrollStatus }
     }
 #endif

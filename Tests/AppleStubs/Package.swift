@@ -39,7 +39,8 @@ let package = Package(
             dependencies: ["ListEngine", "ListEngineDiff", "ListEngineLayout", "AppKit"],
             swiftSettings: [.define("LISTENGINE_APPKIT")]),
         .target(
-            name: "ListEngineAppKit", dependencies: ["ListEngine", "ListEngineAdaptersForAppKit", "AppKit"],
+            name: "ListEngineAppKit",
+            dependencies: ["ListEngine", "ListEngineAdaptersForAppKit", "AppKit", "UniformTypeIdentifiers"],
             swiftSettings: [.unsafeFlags(["-module-alias", "ListEngineAdapters=ListEngineAdaptersForAppKit"])]),
         .target(
             name: "ListEngineExamples", dependencies: ["ListEngineUIKit", "ListEngineSwiftUI", "SwiftUI", "UIKit"]),

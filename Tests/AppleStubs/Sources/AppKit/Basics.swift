@@ -1,5 +1,6 @@
+import CollectionViewRules
 // A double of the part of AppKit that this package uses, written from Apple's public documentation: declarations to check
-// against, and a collection view that enforces the documented rules. See the module UIKit beside it.
+// against, and views that enforce the documented rules. See also the module UIKit.
 @_exported import Foundation
 
 extension IndexPath {
@@ -26,32 +27,99 @@ public struct NSUserInterfaceItemIdentifier: RawRepresentable, Hashable, Sendabl
 @MainActor
 open class NSResponder: NSObject {
     public override init() { super.init() }
+    open weak var nextResponder: NSResponder?
+    // Events that a responder does not handle go to the next one.
+    open func mouseDown(with event: NSEvent) { nextResponder?.mouseDown(with: event) }
+    open func mouseDragged(with event: NSEvent) { nextResponder?.mouseDragged(with: event) }
+    open func mouseUp(with event: NSEvent) { nextResponder?.mouseUp(with: event) }
+    open func keyDown(with event: NSEvent) { nextResponder?.keyDown(with: event) }
+    open func scrollWheel(with event: NSEvent) { nextResponder?.scrollWheel(with: event) }
+    open var acceptsFirstResponder: Bool { false }
+    open func becomeFirstResponder() -> Bool { true }
+    open func resignFirstResponder() -> Bool { true }
+}
+
+/// On Apple's systems it is in Core Graphics.
+public struct CGAffineTransform: Equatable, Sendable {
+    public var a, b, c, d, tx, ty: CGFloat
+    public init(a: CGFloat, b: CGFloat, c: CGFloat, d: CGFloat, tx: CGFloat, ty: CGFloat) {
+        (self.a, self.b, self.c, self.d, self.tx, self.ty) = (a, b, c, d, tx, ty)
+    }
+}
+@MainActor open class CGColor {
+    public init() {}
+}
+
+@MainActor open class CALayer: NSObject {
+    open var zPosition: CGFloat = 0
+    open var cornerRadius: CGFloat = 0
+    open var backgroundColor: CGColor?
+    public override init() {}
 }
 
 @MainActor
 open class NSView: NSResponder {
-    open var frame: NSRect = .zero { didSet { bounds.size = frame.size } }
-    open var bounds: NSRect = .zero
+    open var frame: NSRect = .zero {
+        didSet {
+            if frame.origin.x.isNaN || frame.origin.y.isNaN || frame.width.isNaN || frame.height.isNaN {
+                Rule.broken("a frame is not a number: \(frame)")
+            }
+            bounds.size = frame.size
+            if oldValue.size != frame.size { needsLayout = true }
+        }
+    }
+    open var bounds: NSRect = .zero { didSet { if bounds != oldValue { boundsChanged() } } }
+    open func setBoundsOrigin(_ newOrigin: NSPoint) { bounds.origin = newOrigin }
+    open func setFrameSize(_ newSize: NSSize) { frame.size = newSize }
+    public static let boundsDidChangeNotification = Notification.Name("NSViewBoundsDidChangeNotification")
+    /// "Observers are notified only if the view posts": nsview/postsboundschangednotifications.
+    open var postsBoundsChangedNotifications = false
+    private func boundsChanged() {
+        if postsBoundsChangedNotifications {
+            NotificationCenter.default.post(name: Self.boundsDidChangeNotification, object: self)
+        }
+    }
     open var isHidden = false
     open var alphaValue: CGFloat = 1
     open var identifier: NSUserInterfaceItemIdentifier?
     open var userInterfaceLayoutDirection: NSUserInterfaceLayoutDirection = .leftToRight
+    /// "A view has a layer only if it wants one": nsview/wantslayer.
+    open var wantsLayer = false { didSet { layer = wantsLayer ? layer ?? CALayer() : nil } }
+    open private(set) var layer: CALayer?
     /// The y axis of a view points up, unless it is flipped.
     open var isFlipped: Bool { false }
     open private(set) var subviews: [NSView] = []
     open private(set) weak var superview: NSView?
     open private(set) weak var window: NSWindow?
 
-    public required init(frame frameRect: NSRect) {
+    public init(frame frameRect: NSRect) {
         super.init()
         frame = frameRect
         bounds = NSRect(origin: .zero, size: frameRect.size)
     }
+    public required init?(coder: NSCoder) { super.init() }
 
-    open func addSubview(_ view: NSView) {
+    public enum OrderingMode: Int, Sendable {
+        case above = 1
+        case below = -1
+    }
+
+    open func addSubview(_ view: NSView) { insert(view, at: subviews.count) }
+    /// Without another view, above or below all of them: nsview/addsubview(_:positioned:relativeto:).
+    open func addSubview(_ view: NSView, positioned place: OrderingMode, relativeTo otherView: NSView?) {
         view.removeFromSuperview()
+        let other = otherView.flatMap { other in subviews.firstIndex { $0 === other } }
+        insert(view, at: other.map { place == .above ? $0 + 1 : $0 } ?? (place == .above ? subviews.count : 0))
+    }
+    private func insert(_ view: NSView, at index: Int) {
+        if view.superview != nil {
+            let own = view.superview === self ? subviews.firstIndex { $0 === view } : nil
+            view.removeFromSuperview()
+            return insert(view, at: own.map { $0 < index ? index - 1 : index } ?? index)
+        }
         view.superview = self
-        subviews.append(view)
+        view.nextResponder = self
+        subviews.insert(view, at: index)
         view.enter(window)
     }
     open func removeFromSuperview() {
@@ -60,9 +128,13 @@ open class NSView: NSResponder {
         enter(nil)
     }
     func enter(_ window: NSWindow?) {
+        let changes = window !== self.window
         self.window = window
         for view in subviews { view.enter(window) }
+        if changes { viewDidMoveToWindow() }
     }
+    open func viewDidMoveToWindow() {}
+    open func isDescendant(of view: NSView) -> Bool { self === view || superview?.isDescendant(of: view) ?? false }
     open var enclosingScrollView: NSScrollView? {
         var view = superview
         while let next = view {
@@ -72,13 +144,131 @@ open class NSView: NSResponder {
         return nil
     }
 
+    // MARK: Coordinates
+
+    private func fromSuperview(_ point: NSPoint) -> NSPoint {
+        let isTurned = isFlipped != (superview?.isFlipped ?? false)
+        return NSPoint(
+            x: point.x - frame.minX + bounds.minX,
+            y: (isTurned ? frame.maxY - point.y : point.y - frame.minY) + bounds.minY)
+    }
+    private func toSuperview(_ point: NSPoint) -> NSPoint {
+        let (x, y) = (point.x - bounds.minX, point.y - bounds.minY)
+        let isTurned = isFlipped != (superview?.isFlipped ?? false)
+        return NSPoint(x: x + frame.minX, y: isTurned ? frame.maxY - y : y + frame.minY)
+    }
+    /// Nil means the window, whose origin is at the bottom.
+    open func convert(_ point: NSPoint, from view: NSView?) -> NSPoint {
+        guard self !== view else { return point }
+        var ways: [NSView] = []
+        var next: NSView? = self
+        while let each = next, each !== view {
+            ways.append(each)
+            next = each.superview
+        }
+        let outer = view == nil || next === view ? point : view!.convert(point, to: nil)
+        return ways.reversed().reduce(outer) { $1.fromSuperview($0) }
+    }
+    open func convert(_ point: NSPoint, to view: NSView?) -> NSPoint {
+        guard self !== view else { return point }
+        let outer = toSuperview(point)
+        return superview?.convert(outer, to: view) ?? outer
+    }
+    open func convert(_ rect: NSRect, to view: NSView?) -> NSRect {
+        let (first, second) = (
+            convert(NSPoint(x: rect.minX, y: rect.minY), to: view),
+            convert(NSPoint(x: rect.maxX, y: rect.maxY), to: view)
+        )
+        return NSRect(
+            x: min(first.x, second.x), y: min(first.y, second.y), width: rect.width, height: rect.height)
+    }
+    /// The point is in the coordinates of the superview: nsview/hittest(_:).
+    open func hitTest(_ point: NSPoint) -> NSView? {
+        guard !isHidden, frame.contains(point) else { return nil }
+        let inner = fromSuperview(point)
+        for view in subviews.reversed() { if let hit = view.hitTest(inner) { return hit } }
+        return self
+    }
+
+    // MARK: Layout and animation
+
     open var needsLayout = true
+    open var needsDisplay = false
     open func layout() {}
     open func layoutSubtreeIfNeeded() {
-        guard needsLayout else { return }
-        needsLayout = false
-        layout()
+        if needsLayout {
+            needsLayout = false
+            layout()
+        }
+        for view in subviews { view.layoutSubtreeIfNeeded() }
     }
+    open var fittingSize: NSSize { frame.size }
+    open func animator() -> Self { self }
+
+    // MARK: Events
+
+    open func menu(for event: NSEvent) -> NSMenu? { nil }
+    open func registerForDraggedTypes(_ newTypes: [NSPasteboard.PasteboardType]) { registeredDraggedTypes = newTypes }
+    open private(set) var registeredDraggedTypes: [NSPasteboard.PasteboardType] = []
+    // A destination for drags: nsdraggingdestination.
+    open func draggingEntered(_ sender: any NSDraggingInfo) -> NSDragOperation { [] }
+    open func draggingUpdated(_ sender: any NSDraggingInfo) -> NSDragOperation { [] }
+    open func draggingExited(_ sender: (any NSDraggingInfo)?) {}
+    open func performDragOperation(_ sender: any NSDraggingInfo) -> Bool { false }
+    open func draggingEnded(_ sender: any NSDraggingInfo) {}
+    @discardableResult
+    open func beginDraggingSession(
+        with items: [NSDraggingItem], event: NSEvent, source: any NSDraggingSource
+    ) -> NSDraggingSession {
+        if event.type != .leftMouseDown, event.type != .leftMouseDragged {
+            Rule.broken("a session begins with an event of a pressed button")
+        }
+        if items.isEmpty { Rule.broken("a session has items") }
+        let session = NSDraggingSession(items, source)
+        window?.session = session
+        return session
+    }
+
+    // MARK: Accessibility
+
+    private(set) public var described = Described()
+    /// The description for assistive technologies.
+    public struct Described {
+        public var isElement = false
+        public var role: NSAccessibility.Role?
+        public var label: String?
+        public var value: Any?
+        public var isSelected = false
+        public var children: [Any]?
+        public var actions: [NSAccessibilityCustomAction]?
+    }
+    open func setAccessibilityElement(_ isElement: Bool) { described.isElement = isElement }
+    open func setAccessibilityRole(_ role: NSAccessibility.Role?) { described.role = role }
+    open func setAccessibilityLabel(_ label: String?) { described.label = label }
+    open func setAccessibilityValue(_ value: Any?) { described.value = value }
+    open func setAccessibilitySelected(_ isSelected: Bool) { described.isSelected = isSelected }
+    open func setAccessibilityCustomActions(_ actions: [NSAccessibilityCustomAction]?) { described.actions = actions }
+    open func accessibilityChildren() -> [Any]? { subviews }
+}
+
+public enum NSAccessibility {
+    public struct Role: Hashable, Sendable {
+        let name: String
+        public static let cell = Role(name: "AXCell")
+        public static let button = Role(name: "AXButton")
+        public static let image = Role(name: "AXImage")
+        public static let link = Role(name: "AXLink")
+        public static let staticText = Role(name: "AXStaticText")
+        public static let list = Role(name: "AXList")
+        public static let checkBox = Role(name: "AXCheckBox")
+    }
+}
+
+@MainActor
+open class NSAccessibilityCustomAction: NSObject {
+    public let name: String
+    public let handler: () -> Bool
+    public init(name: String, handler: @escaping () -> Bool) { (self.name, self.handler) = (name, handler) }
 }
 
 @MainActor
@@ -90,6 +280,15 @@ open class NSWindow: NSResponder {
             contentView?.enter(self)
         }
     }
+    open private(set) var firstResponder: NSResponder?
+    @discardableResult
+    open func makeFirstResponder(_ responder: NSResponder?) -> Bool {
+        if firstResponder === responder { return true }
+        guard firstResponder?.resignFirstResponder() ?? true else { return false }
+        firstResponder = responder
+        return responder?.becomeFirstResponder() ?? true
+    }
+    var session: NSDraggingSession?
 }
 
 /// The visible part of a scroll view's document. Its bounds move over the document.
@@ -104,13 +303,19 @@ open class NSClipView: NSView {
 
 @MainActor
 open class NSScrollView: NSView {
+    public static let willStartLiveScrollNotification = Notification.Name("NSScrollViewWillStartLiveScrollNotification")
+    public static let didEndLiveScrollNotification = Notification.Name("NSScrollViewDidEndLiveScrollNotification")
     open var contentInsets = NSEdgeInsetsZero
     public let contentView = NSClipView(frame: .zero)
-    public required init(frame frameRect: NSRect) {
+    open var hasVerticalScroller = false
+    open var hasHorizontalScroller = false
+    open var drawsBackground = true
+    public override init(frame frameRect: NSRect) {
         super.init(frame: frameRect)
         addSubview(contentView)
         contentView.frame = NSRect(origin: .zero, size: frameRect.size)
     }
+    public required init?(coder: NSCoder) { fatalError("not in the double") }
     open override var frame: NSRect {
         didSet { contentView.frame = NSRect(origin: .zero, size: frame.size) }
     }
@@ -121,6 +326,21 @@ open class NSScrollView: NSView {
         }
     }
     open var documentVisibleRect: NSRect { contentView.bounds }
+    open func reflectScrolledClipView(_ cView: NSClipView) {}
+    /// A touchpad or a wheel moves the document as far as it goes.
+    open override func scrollWheel(with event: NSEvent) {
+        if event.phase == .began {
+            NotificationCenter.default.post(name: Self.willStartLiveScrollNotification, object: self)
+        }
+        let (visible, size) = (contentView.bounds, documentView?.frame.size ?? .zero)
+        contentView.scroll(
+            to: NSPoint(
+                x: min(max(0, visible.minX - event.scrollingDeltaX), max(0, size.width - visible.width)),
+                y: min(max(0, visible.minY - event.scrollingDeltaY), max(0, size.height - visible.height))))
+        if event.phase == .ended || event.phase == .cancelled {
+            NotificationCenter.default.post(name: Self.didEndLiveScrollNotification, object: self)
+        }
+    }
 }
 
 @MainActor

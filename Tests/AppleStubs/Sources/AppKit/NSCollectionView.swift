@@ -84,6 +84,11 @@ extension NSCollectionViewDelegateFlowLayout {
     ) -> NSSize { footer(section) }
 }
 
+/// A view whose class is registered. On Apple's systems each view has this initializer, and a subclass need not have it.
+@MainActor public protocol NSViewOfClass: NSView {
+    init(frame frameRect: NSRect)
+}
+
 /// An executable stand-in for NSCollectionView. It is the document of a scroll view, and as long as its content. It enforces the
 /// rules that Apple documents; Documentation/Apple.md names the page of each.
 @MainActor
@@ -134,7 +139,7 @@ open class NSCollectionView: NSView {
         _ viewClass: AnyClass?, forSupplementaryViewOfKind kind: SupplementaryElementKind,
         withIdentifier identifier: NSUserInterfaceItemIdentifier
     ) {
-        guard let type = viewClass as? (NSView & NSCollectionViewElement).Type else { return }
+        guard let type = viewClass as? (NSViewOfClass & NSCollectionViewElement).Type else { return }
         newElements[kind + "/" + identifier.rawValue] = {
             let view = type.init(frame: .zero)
             view.identifier = NSUserInterfaceItemIdentifier(kind + "/" + identifier.rawValue)
@@ -255,6 +260,9 @@ open class NSCollectionView: NSView {
         frame.size = NSSize(width: max(content.width, visible.width), height: max(content.height, visible.height))
     }
 
+    public override init(frame frameRect: NSRect) { super.init(frame: frameRect) }
+    public required init?(coder: NSCoder) { fatalError("not in the double") }
+
     open override func layout() {
         lastVisible = visible
         // Items that prefer another size invalidate the layout. After some rounds a layout has to rest.
@@ -352,7 +360,7 @@ open class NSCollectionView: NSView {
     public private(set) var animatedBatchCount = 0
 
     /// What is done with the animator is animated. The double is its own animator until the next batch.
-    open func animator() -> Self {
+    open override func animator() -> Self {
         isAnimator = true
         return self
     }

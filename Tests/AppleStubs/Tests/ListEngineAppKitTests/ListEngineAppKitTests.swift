@@ -17,7 +17,7 @@ final class Fixture {
             return attributes
         }
     }
-    final class Header: NSView, NSCollectionViewElement {}
+    final class Header: NSView, NSCollectionViewElement, NSViewOfClass {}
 
     let layout: EngineLayout
     let view = NSCollectionView(frame: NSRect(x: 0, y: 0, width: 320, height: 480))

@@ -325,12 +325,12 @@ final class ContentScreen {
             "No messages", text: "They appear here.", action: .init("Try") { tries += 1 })
         screen.window.layoutIfNeeded()
         let canvas = try #require(screen.host.view.subviews.first)
-        let stack = try #require(canvas.subviews.first { !$0.isHidden }?.subviews.first as? UIStackView)
-        screen.window.layoutIfNeeded()
-        #expect(stack.arrangedSubviews.compactMap { ($0 as? UILabel)?.text } == ["No messages", "They appear here."])
-        let frame = try #require(screen.frame(of: stack))
-        #expect(frame.midY == 240 && frame.minX == 16)
-        screen.tap(stack.arrangedSubviews.last)
+        let parts = try #require(canvas.subviews.first { !$0.isHidden }?.subviews)
+        #expect(parts.compactMap { ($0 as? UILabel)?.text } == ["No messages", "They appear here."])
+        // Two lines of 20 points and a button of 22, with 8 between them.
+        #expect(screen.frame(of: parts.first) == CGRect(x: 105, y: 201, width: 110, height: 20))
+        #expect(screen.frame(of: parts.last) == CGRect(x: 145, y: 257, width: 30, height: 22))
+        screen.tap(parts.last)
         #expect(tries == 1)
     }
 }

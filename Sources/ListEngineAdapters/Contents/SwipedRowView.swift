@@ -1,12 +1,28 @@
-#if canImport(UIKit)
+#if canImport(UIKit) || canImport(AppKit)
+    import Foundation
     import ListEngine
-    import UIKit
+
+    #if canImport(UIKit) && !LISTENGINE_APPKIT
+        import UIKit
+    #else
+        import AppKit
+    #endif
+
+    /// The host of a toolkit, as the views of swipes see it.
+    @MainActor
+    package protocol ToolkitHost: ScrollingHost {
+        /// The view that contains those of all elements.
+        var canvas: ToolkitView { get }
+        var isInWindow: Bool { get }
+        /// - Parameter offset: How far the view is drawn from its place.
+        func show(_ view: ToolkitView, at placement: ElementPlacement, movedBy offset: CGPoint)
+    }
 
     /// The row that is swiped aside, and the buttons of its actions behind it.
     @MainActor
-    final class SwipeUIView: UIView {
+    package final class SwipedRowView: ArrangedView {
         private var row: SwipedRow?
-        private var buttons: [UIButton] = []
+        private var buttons: [ActionButton] = []
         private var actions: [Shown] = []
         private var isMirrored = false
 
@@ -23,27 +39,27 @@
             }
         }
 
-        func follow(_ cell: CollectionViewCell, _ swipe: CollectionSwipe, in host: UIKitHost) {
+        package func follow(_ cell: CollectionViewCell, _ swipe: CollectionSwipe, in host: any ToolkitHost) {
             if row?.cell !== cell {
                 end(in: host)
                 row = SwipedRow(cell, swipe)
             }
             row?.follow(swipe)
             // Without a window there are no frames.
-            if host.view.window == nil, swipe.phase == .closed { return end(in: host) }
+            if !host.isInWindow, swipe.phase == .closed { return end(in: host) }
             // The first action is nearest to its edge.
             isMirrored = swipe.offset < 0
             show(swipe.actions, in: host.list)
             host.requestFrame()
         }
 
-        func extent(of actions: [CollectionSwipeAction], in list: CollectionView) -> CGFloat {
+        package func extent(of actions: [CollectionSwipeAction], in list: CollectionView) -> CGFloat {
             show(actions, in: list)
             return buttons.reduce(0) { $0 + width(of: $1) }
         }
 
-        private func width(of button: UIButton) -> CGFloat {
-            max(74, button.sizeThatFits(CGSize(width: 1_000, height: 100)).width + 32)
+        private func width(of button: ActionButton) -> CGFloat {
+            max(74, button.size(upTo: CGSize(width: 1_000, height: 100)).width + 32)
         }
 
         private func show(_ new: [CollectionSwipeAction], in list: CollectionView) {
@@ -52,20 +68,19 @@
             actions = wanted
             for button in buttons { button.removeFromSuperview() }
             buttons = wanted.indices.map { index in
-                let button = UIButton(
-                    type: .system,
-                    primaryAction: UIAction { [weak list] _ in _ = list?.hostPerformSwipeAction(at: index) })
-                button.setTitle(wanted[index].title, for: .normal)
-                button.setImage(wanted[index].image?.uiImage, for: .normal)
-                button.tintColor = .white
-                button.backgroundColor =
-                    wanted[index].color?.uiColor ?? (wanted[index].isDestructive ? .systemRed : .systemGray)
+                let button = ActionButton.make { [weak list] in _ = list?.hostPerformSwipeAction(at: index) }
+                button.show(title: wanted[index].title)
+                button.show(wanted[index].image?.toolkitImage)
+                button.show(
+                    tint: .white,
+                    background: wanted[index].color?.toolkitColor
+                        ?? (wanted[index].isDestructive ? .systemRed : .systemGray))
                 addSubview(button)
                 return button
             }
         }
 
-        private func end(in host: UIKitHost) {
+        private func end(in host: any ToolkitHost) {
             guard let cell = row?.cell else { return }
             row = nil
             actions = []
@@ -75,14 +90,14 @@
             place(cell, offset: 0, in: host)
         }
 
-        private func place(_ cell: CollectionViewCell, offset: CGFloat, in host: UIKitHost) {
-            guard let view = cell.hostView as? UIView, let placement = host.placement(of: cell) else { return }
+        private func place(_ cell: CollectionViewCell, offset: CGFloat, in host: any ToolkitHost) {
+            guard let view = cell.hostView as? ToolkitView, let placement = host.placement(of: cell) else { return }
             let isVertical = host.list.collectionViewLayout.scrollDirection == .vertical
             host.show(view, at: placement, movedBy: CGPoint(x: isVertical ? offset : 0, y: isVertical ? 0 : offset))
         }
 
         /// Moves the row on in time, and the buttons into the place that it leaves.
-        func afterFrame(_ host: UIKitHost, at time: TimeInterval) {
+        package func afterFrame(_ host: any ToolkitHost, at time: TimeInterval) {
             guard row != nil else { return }
             let isThere = row?.advance(to: time, atOnce: host.prefersReducedMotion) ?? true
             guard let row else { return }
@@ -94,7 +109,7 @@
                 return
             }
             isHidden = placement.isHidden
-            if superview !== host.canvas { host.canvas.insertSubview(self, at: 0) }
+            if superview !== host.canvas { host.canvas.addBelow(self) }
             let isVertical = host.list.collectionViewLayout.scrollDirection == .vertical
             var place = placement.frame
             if isVertical {
@@ -125,14 +140,15 @@
         }
     }
 
-    extension UIKitHost {
+    extension ToolkitHost {
         /// Views of sections beyond their ends are drawn away from their places.
-        func showSectionsBeyondEnds() {
-            guard isBeyondEnds || input.wasBeyondEnds else { return }
-            input.wasBeyondEnds = isBeyondEnds
+        /// - Parameter wasBeyondEnds: Whether a section was beyond an end in the last frame.
+        package func showSectionsBeyondEnds(_ wasBeyondEnds: inout Bool) {
+            guard isBeyondEnds || wasBeyondEnds else { return }
+            wasBeyondEnds = isBeyondEnds
             let isVertical = list.collectionViewLayout.scrollDirection == .vertical
             for shown in list.visibleViews {
-                guard let view = shown.hostView as? UIView, let placement = placement(of: shown) else { continue }
+                guard let view = shown.hostView as? ToolkitView, let placement = placement(of: shown) else { continue }
                 let beyond = -distanceBeyondEnd(of: shown)
                 show(view, at: placement, movedBy: CGPoint(x: isVertical ? beyond : 0, y: isVertical ? 0 : beyond))
             }

@@ -1,11 +1,16 @@
-#if canImport(UIKit)
+#if canImport(UIKit) || canImport(AppKit)
+    import Foundation
     import ListEngine
-    import ListEngineAdapters
-    import UIKit
+
+    #if canImport(UIKit) && !LISTENGINE_APPKIT
+        import UIKit
+    #else
+        import AppKit
+    #endif
 
     /// The view of a ready-made cell, or of a ready-made header or footer. Its parts are made when a content first needs them.
     @MainActor
-    final class ContentUIView: UIView, ContentDisplay {
+    package final class ContentPartsView: ArrangedView, ContentDisplay {
         private typealias Part = ContentArrangement.Part
 
         private weak var owner: CollectionReusableView?
@@ -13,51 +18,49 @@
         private var indentation = 0
         /// The parts that the content has, in their order from the leading edge.
         private var parts: [Part] = []
-        private var labels: [Part: UILabel] = [:]
-        private var images: [Part: UIImageView] = [:]
-        private var progress: UIProgressView?
-        private var expander: UIButton?
-        private var accessories: [AccessoryUIView] = []
+        private var labels: [Part: ToolkitLabel] = [:]
+        private var images: [Part: ToolkitImageView] = [:]
+        private var progress: ToolkitProgress?
+        private var expander: ActionButton?
+        private var accessories: [AccessoryPart] = []
         /// The field in which the user edits the title.
-        private var field: TitleUIField?
+        private var field: ActionField?
 
-        init(for view: CollectionReusableView) {
+        package init(for view: CollectionReusableView) {
             owner = view
             super.init(frame: .zero)
         }
 
-        required init?(coder: NSCoder) { nil }
+        package required init?(coder: NSCoder) { nil }
 
-        override var canBecomeFocused: Bool { owner is ContentCell }
-
-        func show(_ content: ItemContent, of view: CollectionReusableView) {
+        package func show(_ content: ItemContent, of view: CollectionReusableView) {
             owner = view
             let cell = view as? ContentCell
             shown = content
             indentation = cell?.indentation ?? content.indentation ?? 0
             parts = []
-            let tint = content.tint?.uiColor ?? .tintColor
+            let tint = content.tint?.toolkitColor ?? .accent
             if let cell { showExpander(of: cell) }
-            showImage(.mark, content.mark.flatMap { UIImage(systemName: $0.symbol) }, tint)
+            showImage(.mark, content.mark.flatMap { ToolkitImage.symbol($0.symbol) }, tint)
             showPicture(content.image, tint)
             let isHeader = view is ContentView
             let isFooter = isHeader && content.title.isEmpty
             showTitle(content, of: cell, isHeader: isHeader, isFooter: isFooter)
             showText(
-                .subtitle, content.subtitle, isFooter ? .footnote : .subheadline, .secondaryLabel,
+                .subtitle, content.subtitle, isFooter ? .footnote : .subheadline, .weakText,
                 content.subtitleLineLimit)
             showProgress(content.shownProgress, tint)
-            showText(.trailing, content.trailing, .body, .secondaryLabel, 1)
+            showText(.trailing, content.trailing, .body, .weakText, 1)
             showText(.badge, content.badge, .footnote, tint, 1)
             if let cell { showAccessories(of: cell) }
             for (part, label) in labels { label.isHidden = !parts.contains(part) }
             for (part, image) in images { image.isHidden = !parts.contains(part) }
             showBackground()
-            setNeedsLayout()
+            setNeedsArrangement()
         }
 
         /// Shows the states of a cell that are not in its content. The host calls it in each frame.
-        func showState(of cell: ContentCell) {
+        package func showState(of cell: ContentCell) {
             if cell.isSelected != isSelected {
                 isSelected = cell.isSelected
                 showBackground()
@@ -69,68 +72,65 @@
 
         private var isSelected = false
 
-        private func showBackground() { backgroundColor = isSelected ? .systemFill : shown.background?.uiColor }
+        private func showBackground() { show(background: isSelected ? .selection : shown.background?.toolkitColor) }
 
         // MARK: Text
 
         private func showTitle(_ content: ItemContent, of cell: ContentCell?, isHeader: Bool, isFooter: Bool) {
             let isEdited = cell?.fieldState.contains(.edited) ?? false
             guard isEdited, let list = cell?.collectionView, let edit = list.fieldEdit else {
-                field?.resignFirstResponder()
+                field?.endEditing()
                 field?.removeFromSuperview()
                 field = nil
                 // A footer has only the weaker text. A cell without any text keeps its height.
                 let text = isFooter ? nil : content.title.isEmpty ? " " : content.title
-                let color: UIColor = content.isDimmed ? .secondaryLabel : .label
+                let color: ToolkitColor = content.isDimmed ? .weakText : .text
                 return showText(.title, text, isHeader ? .headline : .body, color, content.titleLineLimit)
             }
             parts.append(.title)
             labels[.title]?.isHidden = true
             guard field == nil else { return }
-            let field = TitleUIField(edit.text, in: list)
+            let field = ActionField.make(
+                change: { [weak list] in list?.hostChangeFieldEdit($0) },
+                end: { [weak list] in _ = list?.hostEndFieldEdit() })
+            field.show(edit.text)
             self.field = field
             addSubview(field)
-            field.becomeFirstResponder()
+            field.beginEditing()
         }
 
-        private func showText(_ part: Part, _ text: String?, _ style: UIFont.TextStyle, _ color: UIColor, _ lines: Int)
-        {
+        private func showText(
+            _ part: Part, _ text: String?, _ style: ToolkitTextStyle, _ color: ToolkitColor, _ lines: Int
+        ) {
             guard let text, !text.isEmpty else { return }
             parts.append(part)
-            let label = labels[part] ?? add(UILabel(frame: .zero))
+            let label = labels[part] ?? add(ToolkitLabel(frame: .zero))
             labels[part] = label
-            label.text = text
-            label.font = .preferredFont(forTextStyle: style)
-            label.adjustsFontForContentSizeCategory = true
-            label.textColor = color
-            label.numberOfLines = max(0, lines)
+            label.show(text, style, color, lines: max(0, lines))
         }
 
-        private func showProgress(_ done: Double?, _ tint: UIColor) {
+        private func showProgress(_ done: Double?, _ tint: ToolkitColor) {
             progress?.isHidden = done == nil
             guard let done else { return }
             parts.append(.progress)
-            let bar = progress ?? add(UIProgressView(frame: .zero))
+            let bar = progress ?? add(ToolkitProgress(frame: .zero))
             progress = bar
-            bar.progress = Float(done)
-            bar.progressTintColor = tint
+            bar.show(done, tint)
         }
 
         // MARK: Signs at the leading edge
 
-        private func showImage(_ part: Part, _ image: UIImage?, _ tint: UIColor) {
+        private func showImage(_ part: Part, _ image: ToolkitImage?, _ tint: ToolkitColor) {
             guard let image else { return }
             parts.append(part)
-            let view = images[part] ?? add(UIImageView(frame: .zero))
+            let view = images[part] ?? add(ToolkitImageView(frame: .zero))
             images[part] = view
-            view.image = image
-            view.tintColor = tint
-            view.contentMode = .scaleAspectFit
+            view.show(image, tint)
         }
 
-        private func showPicture(_ image: ItemImage?, _ tint: UIColor) {
-            if let picture = image?.uiImage { return showImage(.image, picture, tint) }
-            showText(.image, image?.text, .body, .label, 1)
+        private func showPicture(_ image: ItemImage?, _ tint: ToolkitColor) {
+            if let picture = image?.toolkitImage { return showImage(.image, picture, tint) }
+            showText(.image, image?.text, .body, .text, 1)
         }
 
         // MARK: Controls
@@ -141,14 +141,14 @@
             guard isOutline else { return }
             parts.append(.expander)
             let button =
-                expander ?? add(UIButton(type: .system, primaryAction: UIAction { [weak self] _ in self?.toggle() }))
+                expander ?? add(ActionButton.make { [weak self] in self?.toggle() })
             expander = button
             let isExpandable = cell.shownAccessories.contains { $0.accessory.kind == .outline }
             // Items without children keep the room.
-            button.alpha = isExpandable ? 1 : 0
+            button.opacity = isExpandable ? 1 : 0
             let isExpanded = cell.outlineState?.isExpanded ?? false
-            button.setImage(UIImage(systemName: isExpanded ? "chevron.down" : "chevron.forward"), for: .normal)
-            button.accessibilityLabel = isExpanded ? ListText.collapse.text : ListText.expand.text
+            button.show(ToolkitImage.symbol(isExpanded ? "chevron.down" : "chevron.forward"))
+            button.describe(isExpanded ? ListText.collapse.text : ListText.expand.text)
         }
 
         private func toggle() {
@@ -167,7 +167,7 @@
                     accessories.removeSubrange(place...)
                 }
                 if place == accessories.count {
-                    let new = AccessoryUIView(accessory) { [weak self] view, change in
+                    let new = AccessoryPart(accessory) { [weak self] view, change in
                         guard let self, let cell = owner as? ContentCell else { return }
                         // The control shows the old value if the cell refuses the change.
                         if !cell.perform(change, accessoryAt: view.index) { show(cell.content, of: cell) }
@@ -183,7 +183,7 @@
         }
 
         /// The kind of the accessory at a point of the view, or near it.
-        func accessory(at point: CGPoint, tolerance: CGFloat) -> ItemAccessory.Kind? {
+        package func accessory(at point: CGPoint, tolerance: CGFloat) -> ItemAccessory.Kind? {
             let hit = accessories.first { $0.view.frame.contains(point) }
             return
                 (hit ?? accessories.first { $0.view.frame.insetBy(dx: -tolerance, dy: -tolerance).contains(point) })?
@@ -191,14 +191,14 @@
         }
 
         @discardableResult
-        private func add<View: UIView>(_ view: View) -> View {
+        private func add<View: ToolkitView>(_ view: View) -> View {
             addSubview(view)
             return view
         }
 
         // MARK: Places
 
-        private func view(of part: Part) -> UIView? {
+        private func view(of part: Part) -> ToolkitView? {
             switch part {
             case .expander: expander
             case .progress: progress
@@ -213,38 +213,44 @@
             if owner is ContentView { spacing.leastHeight = 28 }
             return ContentArrangement(
                 of: parts, indentation: indentation, width: width, height: height,
-                isRightToLeft: effectiveUserInterfaceLayoutDirection == .rightToLeft, spacing: spacing
+                isRightToLeft: isRightToLeft, spacing: spacing
             ) { part, width in
                 let room = CGSize(width: width, height: .greatestFiniteMagnitude)
                 switch part {
                 case .mark: return CGSize(width: 12, height: 12)
                 case .image where images[.image]?.isHidden == false: return CGSize(width: 28, height: 28)
                 case .progress: return CGSize(width: width, height: 4)
-                default: return view(of: part)?.sizeThatFits(room) ?? .zero
+                default: return view(of: part)?.size(upTo: room) ?? .zero
                 }
             }
         }
 
-        override func layoutSubviews() {
-            super.layoutSubviews()
+        override func arrange() {
             for (part, frame) in arrangement(width: bounds.width, height: bounds.height).frames {
                 view(of: part)?.frame = frame
             }
         }
 
-        override func sizeThatFits(_ size: CGSize) -> CGSize {
+        override func neededSize(fitting size: CGSize) -> CGSize {
             CGSize(width: size.width, height: arrangement(width: size.width).size.height)
         }
 
-        override func systemLayoutSizeFitting(
-            _ targetSize: CGSize, withHorizontalFittingPriority horizontal: UILayoutPriority,
-            verticalFittingPriority vertical: UILayoutPriority
-        ) -> CGSize {
-            if horizontal == .required { return sizeThatFits(targetSize) }
-            // As wide as the content. In a horizontal list, the height is that of the list.
-            let natural = arrangement(width: 10_000).size
-            return CGSize(width: natural.width, height: vertical == .required ? targetSize.height : natural.height)
-        }
+        /// As wide and as high as the content.
+        package var naturalSize: CGSize { arrangement(width: 10_000).size }
+
+        #if canImport(UIKit) && !LISTENGINE_APPKIT
+            package override var canBecomeFocused: Bool { owner is ContentCell }
+
+            package override func systemLayoutSizeFitting(
+                _ targetSize: CGSize, withHorizontalFittingPriority horizontal: UILayoutPriority,
+                verticalFittingPriority vertical: UILayoutPriority
+            ) -> CGSize {
+                if horizontal == .required { return sizeThatFits(targetSize) }
+                // In a horizontal list, the height is that of the list.
+                let natural = naturalSize
+                return CGSize(width: natural.width, height: vertical == .required ? targetSize.height : natural.height)
+            }
+        #endif
     }
 
     extension ItemMark {
@@ -258,25 +264,25 @@
     }
 
     extension ItemColor {
-        @MainActor var uiColor: UIColor {
+        @MainActor package var toolkitColor: ToolkitColor {
             switch self {
-            case .accent: .tintColor
+            case .accent: ToolkitColor.accent
             case .success: .systemGreen
             case .warning: .systemOrange
             case .error: .systemRed
             case .neutral: .systemGray
             case .rgb(let red, let green, let blue):
-                UIColor(red: CGFloat(red) / 255, green: CGFloat(green) / 255, blue: CGFloat(blue) / 255, alpha: 1)
+                .of(red: CGFloat(red) / 255, green: CGFloat(green) / 255, blue: CGFloat(blue) / 255)
             }
         }
     }
 
     extension ItemImage {
-        @MainActor var uiImage: UIImage? {
+        @MainActor package var toolkitImage: ToolkitImage? {
             switch source {
-            case .name(let name): UIImage(systemName: name) ?? UIImage(named: name)
-            case .data(let bytes): UIImage(data: Data(bytes))
-            case .file(let path): UIImage(contentsOfFile: path)
+            case .name(let name): ToolkitImage.symbol(name) ?? ToolkitImage(named: name)
+            case .data(let bytes): ToolkitImage(data: Data(bytes))
+            case .file(let path): ToolkitImage(contentsOfFile: path)
             case nil: nil
             }
         }

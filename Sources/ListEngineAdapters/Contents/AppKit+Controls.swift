@@ -1,0 +1,236 @@
+// The views of AppKit that ready-made cells consist of: see UIKit+Controls.swift.
+#if canImport(AppKit) && (LISTENGINE_APPKIT || !canImport(UIKit))
+    import AppKit
+    import ListEngine
+
+    package typealias ToolkitView = NSView
+    package typealias ToolkitColor = NSColor
+    package typealias ToolkitImage = NSImage
+    package typealias ToolkitLabel = TextLabel
+    package typealias ToolkitImageView = NSImageView
+    package typealias ToolkitProgress = ProgressBar
+    package typealias ToolkitActivity = NSProgressIndicator
+    package typealias ToolkitControl = NSControl
+    package typealias ToolkitTextStyle = NSFont.TextStyle
+
+    extension NSColor {
+        package static var text: NSColor { .labelColor }
+        package static var weakText: NSColor { .secondaryLabelColor }
+        package static var accent: NSColor { .controlAccentColor }
+        package static var selection: NSColor { .selectedContentBackgroundColor }
+        package static var line: NSColor { .separatorColor }
+        package static func of(red: CGFloat, green: CGFloat, blue: CGFloat) -> NSColor {
+            NSColor(srgbRed: red, green: green, blue: blue, alpha: 1)
+        }
+    }
+
+    extension NSImage {
+        package static func symbol(_ name: String) -> NSImage? {
+            NSImage(systemSymbolName: name, accessibilityDescription: nil)
+        }
+    }
+
+    /// Text that cannot be edited.
+    @MainActor
+    package final class TextLabel: NSTextField {
+        package override init(frame: NSRect) {
+            super.init(frame: frame)
+            isEditable = false
+            isSelectable = false
+            isBezeled = false
+            drawsBackground = false
+        }
+        package required init?(coder: NSCoder) { nil }
+
+        package func show(_ text: String, _ style: NSFont.TextStyle, _ color: NSColor, lines: Int) {
+            stringValue = text
+            font = .preferredFont(forTextStyle: style)
+            textColor = color
+            maximumNumberOfLines = lines
+        }
+    }
+
+    extension NSImageView {
+        package func show(_ image: NSImage?, _ tint: NSColor) {
+            self.image = image
+            contentTintColor = tint
+        }
+    }
+
+    @MainActor
+    package final class ProgressBar: NSProgressIndicator {
+        package func show(_ done: Double, _ tint: NSColor) {
+            isIndeterminate = false
+            (minValue, maxValue) = (0, 1)
+            doubleValue = done
+        }
+    }
+
+    extension NSProgressIndicator {
+        package static func make(isLarge: Bool) -> NSProgressIndicator {
+            let sign = NSProgressIndicator(
+                frame: NSRect(x: 0, y: 0, width: isLarge ? 32 : 16, height: isLarge ? 32 : 16))
+            sign.style = .spinning
+            sign.isDisplayedWhenStopped = false
+            return sign
+        }
+        package func run(_ isRunning: Bool) { if isRunning { startAnimation(nil) } else { stopAnimation(nil) } }
+    }
+
+    extension NSControl {
+        final func enable(_ isEnabled: Bool) { self.isEnabled = isEnabled }
+    }
+
+    /// A button that calls a closure.
+    @MainActor
+    package final class ActionButton: NSButton {
+        private var act: @MainActor () -> Void = {}
+
+        package static func make(_ act: @escaping @MainActor () -> Void) -> ActionButton {
+            let button = ActionButton(frame: .zero)
+            button.act = act
+            button.isBordered = false
+            #if canImport(ObjectiveC)
+                button.target = button
+                button.action = #selector(perform)
+            #else
+                button.setAction { [weak button] in button?.act() }
+            #endif
+            return button
+        }
+        #if canImport(ObjectiveC)
+            @objc private func perform() { act() }
+        #endif
+        package func show(title: String) { self.title = title }
+        package func show(_ image: NSImage?) { self.image = image }
+        package func show(tint: NSColor, background: NSColor? = nil) {
+            contentTintColor = tint
+            show(background: background)
+        }
+        package func describe(_ label: String?) { setAccessibilityLabel(label) }
+    }
+
+    @MainActor
+    package final class ActionSwitch: NSSwitch {
+        private var change: @MainActor (Bool) -> Void = { _ in }
+
+        package static func make(_ change: @escaping @MainActor (Bool) -> Void) -> ActionSwitch {
+            let control = ActionSwitch(frame: .zero)
+            control.change = change
+            #if canImport(ObjectiveC)
+                control.target = control
+                control.action = #selector(perform)
+            #else
+                control.setAction { [weak control] in if let control { control.change(control.state == .on) } }
+            #endif
+            return control
+        }
+        #if canImport(ObjectiveC)
+            @objc private func perform() { change(state == .on) }
+        #endif
+        package func show(_ isOn: Bool) { state = isOn ? .on : .off }
+    }
+
+    /// A field that reports each change of its text, and the return key.
+    @MainActor
+    package final class ActionField: NSTextField, NSTextFieldDelegate {
+        private var change: @MainActor (String) -> Void = { _ in }
+        private var end: @MainActor () -> Void = {}
+        /// Called when the user begins to type, and when the user ends.
+        package var typing: (@MainActor (_ isTyping: Bool) -> Void)?
+
+        package static func make(
+            change: @escaping @MainActor (String) -> Void, end: @escaping @MainActor () -> Void
+        ) -> ActionField {
+            let field = ActionField(frame: .zero)
+            (field.change, field.end) = (change, end)
+            field.font = .preferredFont(forTextStyle: .body)
+            field.delegate = field
+            #if canImport(ObjectiveC)
+                field.target = field
+                field.action = #selector(perform)
+            #else
+                field.setAction { [weak field] in field?.end() }
+            #endif
+            return field
+        }
+        #if canImport(ObjectiveC)
+            @objc private func perform() { end() }
+        #endif
+        package func controlTextDidChange(_ obj: Notification) { change(stringValue) }
+        package func controlTextDidBeginEditing(_ obj: Notification) { typing?(true) }
+        package func controlTextDidEndEditing(_ obj: Notification) { typing?(false) }
+
+        package func show(_ text: String, placeholder: String? = nil) {
+            // The text that the user has typed is not set again, which would move the cursor.
+            if stringValue != text { stringValue = text }
+            placeholderString = placeholder
+        }
+        package func beginEditing() { window?.makeFirstResponder(self) }
+        package func endEditing() {}
+    }
+
+    /// AppKit has no dots for pages. The text says which page is shown.
+    @MainActor
+    package final class PagesView: ArrangedView {
+        private let label = TextLabel(frame: .zero)
+
+        func show(_ count: Int, _ current: Int) {
+            if label.superview == nil { addSubview(label) }
+            label.show(count > 0 ? ListOrnament.pageNumbers(count, current) : "", .footnote, .weakText, lines: 1)
+            setNeedsArrangement()
+        }
+
+        override func arrange() {
+            let size = label.size(upTo: bounds.size)
+            label.frame = CGRect(
+                x: (bounds.width - size.width) / 2, y: (bounds.height - size.height) / 2, width: size.width,
+                height: size.height)
+        }
+
+        override func neededSize(fitting size: CGSize) -> CGSize { label.size(upTo: size) }
+    }
+
+    /// A view that arranges its parts itself.
+    @MainActor
+    package class ArrangedView: NSView {
+        private var ignoresTouches = false
+
+        package override init(frame: NSRect) { super.init(frame: frame) }
+        package required init?(coder: NSCoder) { nil }
+
+        func arrange() {}
+        /// The size that the parts need, at most as wide as a size.
+        func neededSize(fitting size: CGSize) -> CGSize { size }
+
+        package override var isFlipped: Bool { true }
+        final func setNeedsArrangement() { needsLayout = true }
+        package override func layout() {
+            super.layout()
+            arrange()
+        }
+        package final func sizeThatFits(_ size: CGSize) -> CGSize { neededSize(fitting: size) }
+        var isRightToLeft: Bool { userInterfaceLayoutDirection == .rightToLeft }
+        final func ignoreTouches() { ignoresTouches = true }
+        package override func hitTest(_ point: NSPoint) -> NSView? { ignoresTouches ? nil : super.hitTest(point) }
+    }
+
+    extension NSView {
+        final func size(upTo size: CGSize) -> CGSize {
+            if let view = self as? ArrangedView { return view.sizeThatFits(size) }
+            return (self as? NSControl)?.sizeThatFits(size)
+                ?? (self is NSImageView ? CGSize(width: 16, height: 16) : frame.size)
+        }
+        var opacity: CGFloat {
+            get { alphaValue }
+            set { alphaValue = newValue }
+        }
+        /// Adds a view below all others.
+        package func addBelow(_ view: NSView) { addSubview(view, positioned: .below, relativeTo: nil) }
+        package func describe(asElement label: String?) { setAccessibilityLabel(label) }
+        package final func show(background: NSColor?) {
+            wantsLayer = true
+            layer?.backgroundColor = background?.cgColor
+        }
+    }
+#endif

@@ -1,0 +1,158 @@
+// The views of UIKit that ready-made cells consist of, under the names that AppKit+Controls.swift has as well. Only one of the two
+// files is compiled.
+#if canImport(UIKit) && !LISTENGINE_APPKIT
+    import ListEngine
+    import UIKit
+
+    package typealias ToolkitView = UIView
+    package typealias ToolkitColor = UIColor
+    package typealias ToolkitImage = UIImage
+    package typealias ToolkitLabel = UILabel
+    package typealias ToolkitImageView = UIImageView
+    package typealias ToolkitProgress = UIProgressView
+    package typealias ToolkitActivity = UIActivityIndicatorView
+
+    extension UIColor {
+        package static var text: UIColor { .label }
+        package static var weakText: UIColor { .secondaryLabel }
+        package static var accent: UIColor { .tintColor }
+        package static var selection: UIColor { .systemFill }
+        package static var line: UIColor { .separator }
+        package static func of(red: CGFloat, green: CGFloat, blue: CGFloat) -> UIColor {
+            UIColor(red: red, green: green, blue: blue, alpha: 1)
+        }
+    }
+
+    extension UIImage {
+        package static func symbol(_ name: String) -> UIImage? { UIImage(systemName: name) }
+    }
+
+    extension UILabel {
+        package func show(_ text: String, _ style: UIFont.TextStyle, _ color: UIColor, lines: Int) {
+            self.text = text
+            font = .preferredFont(forTextStyle: style)
+            adjustsFontForContentSizeCategory = true
+            textColor = color
+            numberOfLines = lines
+        }
+    }
+
+    extension UIImageView {
+        package func show(_ image: UIImage?, _ tint: UIColor) {
+            self.image = image
+            tintColor = tint
+            contentMode = .scaleAspectFit
+        }
+    }
+
+    extension UIProgressView {
+        package func show(_ done: Double, _ tint: UIColor) {
+            progress = Float(done)
+            progressTintColor = tint
+        }
+    }
+
+    extension UIActivityIndicatorView {
+        package static func make(isLarge: Bool) -> UIActivityIndicatorView {
+            UIActivityIndicatorView(style: isLarge ? .large : .medium)
+        }
+        package func run(_ isRunning: Bool) { if isRunning { startAnimating() } else { stopAnimating() } }
+    }
+
+    /// A button that calls a closure.
+    @MainActor
+    package final class ActionButton: UIButton {
+        package static func make(_ act: @escaping @MainActor () -> Void) -> ActionButton {
+            ActionButton(type: .system, primaryAction: UIAction { _ in act() })
+        }
+        package func show(title: String) { setTitle(title, for: .normal) }
+        package func show(_ image: UIImage?) { setImage(image, for: .normal) }
+        package func show(tint: UIColor, background: UIColor? = nil) {
+            tintColor = tint
+            backgroundColor = background
+        }
+        package func describe(_ label: String?) { accessibilityLabel = label }
+    }
+
+    @MainActor
+    package final class ActionSwitch: UISwitch {
+        package static func make(_ change: @escaping @MainActor (Bool) -> Void) -> ActionSwitch {
+            let control = ActionSwitch(frame: .zero)
+            control.addAction(
+                UIAction { [weak control] _ in if let control { change(control.isOn) } }, for: .valueChanged)
+            return control
+        }
+        package func show(_ isOn: Bool) { setOn(isOn, animated: false) }
+    }
+
+    /// A field that reports each change of its text, and the return key.
+    @MainActor
+    package final class ActionField: UITextField {
+        package static func make(
+            change: @escaping @MainActor (String) -> Void, end: @escaping @MainActor () -> Void
+        ) -> ActionField {
+            let field = ActionField(frame: .zero)
+            field.font = .preferredFont(forTextStyle: .body)
+            field.adjustsFontForContentSizeCategory = true
+            field.addAction(
+                UIAction { [weak field] _ in if let field { change(field.text ?? "") } }, for: .editingChanged)
+            field.addAction(UIAction { _ in end() }, for: .editingDidEndOnExit)
+            return field
+        }
+        package func show(_ text: String, placeholder: String? = nil) {
+            // The text that the user has typed is not set again, which would move the cursor.
+            if self.text != text { self.text = text }
+            self.placeholder = placeholder
+        }
+        package func beginEditing() { becomeFirstResponder() }
+        package func endEditing() { resignFirstResponder() }
+    }
+
+    @MainActor
+    package final class PagesView: UIPageControl {
+        func show(_ count: Int, _ current: Int) {
+            numberOfPages = count
+            currentPage = current
+            currentPageIndicatorTintColor = .label
+            pageIndicatorTintColor = .secondaryLabel
+        }
+    }
+
+    /// A view that arranges its parts itself.
+    @MainActor
+    package class ArrangedView: UIView {
+        package override init(frame: CGRect) { super.init(frame: frame) }
+        package required init?(coder: NSCoder) { nil }
+
+        func arrange() {}
+        /// The size that the parts need, at most as wide as a size.
+        func neededSize(fitting size: CGSize) -> CGSize { size }
+
+        final func setNeedsArrangement() { setNeedsLayout() }
+        package override func layoutSubviews() {
+            super.layoutSubviews()
+            arrange()
+        }
+        package override func sizeThatFits(_ size: CGSize) -> CGSize { neededSize(fitting: size) }
+        var isRightToLeft: Bool { effectiveUserInterfaceLayoutDirection == .rightToLeft }
+        final func ignoreTouches() { isUserInteractionEnabled = false }
+        final func show(background: UIColor?) { backgroundColor = background }
+    }
+
+    extension UIView {
+        final func size(upTo size: CGSize) -> CGSize { sizeThatFits(size) }
+        var opacity: CGFloat {
+            get { alpha }
+            set { alpha = newValue }
+        }
+        /// Adds a view below all others.
+        package func addBelow(_ view: UIView) { insertSubview(view, at: 0) }
+        package func describe(asElement label: String?) { accessibilityLabel = label }
+    }
+
+    extension UIControl {
+        final func enable(_ isEnabled: Bool) { self.isEnabled = isEnabled }
+    }
+    package typealias ToolkitControl = UIControl
+    package typealias ToolkitTextStyle = UIFont.TextStyle
+#endif

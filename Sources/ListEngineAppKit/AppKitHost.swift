@@ -1,0 +1,324 @@
+#if canImport(AppKit) && !targetEnvironment(macCatalyst)
+    import AppKit
+    import ListEngine
+    import ListEngineAdapters
+
+    #if canImport(QuartzCore)
+        import QuartzCore
+    #endif
+
+    /// A view of a list that makes its own `NSView`.
+    ///
+    ///     final class TitleView: CollectionReusableView, NSViewMaking {
+    ///         let label = NSTextField(labelWithString: "")
+    ///         func makeNSView() -> NSView { label }
+    ///     }
+    @MainActor
+    public protocol NSViewMaking: CollectionReusableView {
+        /// Called once for each host that shows the view.
+        func makeNSView() -> NSView
+    }
+
+    /// Shows a `CollectionView` of ListEngine in an `NSScrollView`.
+    ///
+    ///     let host = AppKitHost(collectionView)
+    ///     window.contentView = host.view
+    ///
+    /// The views of cells are those of ready-made cells (`ContentCell`), of classes that conform to ``NSViewMaking``, or plain views.
+    ///
+    /// The document of the scroll view is as large as the content. All cells are in one view that moves along with the visible part,
+    /// and their own frames are relative to a point near it, so that they are small numbers at any depth of the list.
+    ///
+    /// A host keeps its list alive, and the list holds its host weakly: keep the host.
+    @MainActor
+    open class AppKitHost: ScrollingHost {
+        /// The view to add to a window. Insets, scrollers and the background are set as on any scroll view.
+        public let view: NSScrollView
+
+        let document = ListDocumentView(frame: .zero)
+        package let canvas: NSView = FlippedView(frame: .zero)
+        private let frames = FrameTimer()
+        private var stage = Stage.idle
+        /// Whether something else than the scroll view moves, so that a further frame is needed.
+        private var isMoving = false
+        let input = AppKitInput()
+
+        private enum Stage { case idle, takingBounds, frame }
+
+        /// Becomes the host of a list.
+        public override init(_ list: CollectionView) {
+            let scrollView = ListClipScrollView(frame: CGRect(origin: .zero, size: list.bounds.size))
+            view = scrollView
+            super.init(list)
+            animationDuration = 0.25
+            list.register(
+                AppKitBackground.self,
+                forDecorationViewOfKind: ElementKind(CollectionLayoutListConfiguration.backgroundKind))
+            view.hasVerticalScroller = true
+            view.hasHorizontalScroller = true
+            scrollView.host = self
+            document.host = self
+            view.documentView = document
+            document.addSubview(canvas)
+            frames.tick = { [weak document] in document?.needsLayout = true }
+            input.attach(to: self)
+        }
+
+        // MARK: Frames
+
+        /// AppKit lays out the document when it is requested, and when the clip view moves. While something else moves, each frame does.
+        open override func scheduleFrame() {
+            switch stage {
+            case .idle: document.needsLayout = true
+            case .takingBounds: break
+            case .frame: isMoving = true
+            }
+        }
+
+        /// Brings the list up to date. AppKit calls it before each frame in which the visible part moved or the list requested a frame.
+        func layOut() {
+            isMoving = false
+            stage = .takingBounds
+            takeSurroundings()
+            if isAwayFromList { list.hostDidScroll(to: view.contentView.bounds.origin) }
+            stage = .frame
+            frame(at: FrameTimer.now)
+            // Smooth scrolls, and items that the user holds near an end, scroll the list.
+            if isAwayFromList { scrollView(to: list.contentOffset) }
+            placeCanvas()
+            showAppearance()
+            input.afterFrame(self)
+            stage = .idle
+            if isMoving { frames.start() } else { frames.stop() }
+        }
+
+        /// AppKit keeps the clip view on pixels. The list keeps its exact offset until the user has moved it.
+        private var isAwayFromList: Bool {
+            let (offset, exact) = (view.contentView.bounds.origin, list.contentOffset)
+            let pixel = 1 / max(1, list.displayScale)
+            return abs(offset.x - exact.x) >= pixel || abs(offset.y - exact.y) >= pixel
+        }
+
+        private func scrollView(to offset: CGPoint) {
+            view.contentView.scroll(to: offset)
+            view.reflectScrolledClipView(view.contentView)
+        }
+
+        private func takeSurroundings() {
+            let insets = view.contentInsets
+            list.displayScale = view.window?.backingScaleFactor ?? 1
+            list.flowDirection = view.userInterfaceLayoutDirection == .rightToLeft ? .rightToLeft : .leftToRight
+            list.contentInset = SectionInsets(
+                top: insets.top, left: insets.left, bottom: insets.bottom, right: insets.right)
+            let size = view.contentView.bounds.size
+            if list.bounds.size != size { list.bounds = CGRect(origin: list.contentOffset, size: size) }
+            prefersReducedMotion = NSWorkspace.shared.accessibilityDisplayShouldReduceMotion
+        }
+
+        /// The colour around grouped boxes.
+        private func showAppearance() {
+            guard let layout = list.collectionViewLayout as? CollectionViewCompositionalLayout else { return }
+            switch layout.listAppearance {
+            case .grouped, .insetGrouped: document.show(background: .underPageBackgroundColor)
+            case .plain, .sidebar, nil: break
+            }
+        }
+
+        private func placeCanvas() {
+            let (origin, bounds) = (list.placementOrigin, view.contentView.bounds)
+            canvas.frame = bounds
+            canvas.setBoundsOrigin(CGPoint(x: bounds.minX - origin.x, y: bounds.minY - origin.y))
+        }
+
+        /// The document is as large as the content, and at least as large as the visible part.
+        private func sizeDocument() {
+            let (content, visible) = (list.contentSize, view.contentView.bounds.size)
+            let size = CGSize(width: max(content.width, visible.width), height: max(content.height, visible.height))
+            if document.frame.size != size { document.setFrameSize(size) }
+        }
+
+        // MARK: Views
+
+        open override var isOnScreen: Bool { view.window != nil }
+
+        open override var usualItemExtent: CGFloat { 44 }
+
+        /// The arrow keys select, as in other lists on a Mac.
+        open override var selectionFollowsFocus: Bool { true }
+
+        open override func makeView(for view: CollectionReusableView) -> AnyObject? {
+            if let view = view as? any NSViewMaking { return view.makeNSView() }
+            if view is ContentCell || view is ContentView { return ContentPartsView(for: view) }
+            if let view = view as? EmptyContentView { return EmptyContentPartsView(view.content) }
+            if let view = view as? any OrnamentView { return OrnamentPartsView(view.ornament) }
+            return FlippedView(frame: .zero)
+        }
+
+        open override func place(_ view: CollectionReusableView, at placement: ElementPlacement) {
+            super.place(view, at: placement)
+            guard let hosted = view.hostView as? NSView else { return }
+            // The mouse finds views by their order.
+            let isInFront = placement.zIndex > 0
+            if hosted.superview !== canvas || input.isInFront(view) != isInFront {
+                input.setInFront(view, isInFront)
+                if isInFront { canvas.addSubview(hosted) } else { insert(hosted, of: view) }
+            }
+            show(hosted, at: placement)
+        }
+
+        /// Fields of a table are added in front of its cells. Other views are added behind all existing ones.
+        private func insert(_ hosted: NSView, of view: CollectionReusableView) {
+            guard list.columns != nil, !(view is TableCell), !(view is TableHeaderView),
+                view.layoutAttributes?.category != .decoration
+            else { return canvas.addBelow(hosted) }
+            let front = list.visibleViews.first { $0 !== view && input.isInFront($0) }?.hostView as? NSView
+            canvas.addSubview(hosted, positioned: front == nil ? .above : .below, relativeTo: front)
+        }
+
+        /// - Parameter offset: How far the view is drawn from its place.
+        package func show(_ view: NSView, at placement: ElementPlacement, movedBy offset: CGPoint = .zero) {
+            // Edges are rounded in the content, so that no view changes its size while the content moves.
+            let origin = placement.origin
+            func onPixel(_ length: CGFloat, _ origin: CGFloat) -> CGFloat {
+                let scale = list.displayScale
+                return scale > 0 ? ((length + origin) * scale).rounded() / scale - origin : length
+            }
+            let frame = placement.frame.offsetBy(dx: offset.x, dy: offset.y)
+            let (left, right) = (onPixel(frame.minX, origin.x), onPixel(frame.maxX, origin.x))
+            let (top, bottom) = (onPixel(frame.minY, origin.y), onPixel(frame.maxY, origin.y))
+            view.frame = CGRect(x: left, y: top, width: right - left, height: bottom - top)
+            view.alphaValue = CGFloat(placement.alpha)
+            view.isHidden = placement.isHidden
+        }
+
+        open override func recycle(_ view: CollectionReusableView) {
+            super.recycle(view)
+            (view.hostView as? NSView)?.isHidden = true
+        }
+
+        open override func remove(_ view: CollectionReusableView) {
+            super.remove(view)
+            input.setInFront(view, false)
+            (view.hostView as? NSView)?.removeFromSuperview()
+        }
+
+        /// Measures a view with the extent across the list: a ready-made cell by its parts, another view by its constraints.
+        open override func measure(_ view: CollectionReusableView, fitting size: CGSize) -> CGSize? {
+            guard let view = view.hostView as? NSView else { return nil }
+            let isVertical = list.collectionViewLayout.scrollDirection == .vertical
+            if let parts = view as? ArrangedView {
+                if isVertical { return parts.sizeThatFits(size) }
+                return CGSize(width: naturalSize(of: view).width, height: size.height)
+            }
+            let old = view.frame.size
+            view.setFrameSize(
+                isVertical
+                    ? CGSize(width: size.width, height: old.height) : CGSize(width: old.width, height: size.height))
+            view.layoutSubtreeIfNeeded()
+            let fitting = view.fittingSize
+            return isVertical
+                ? CGSize(width: size.width, height: fitting.height) : CGSize(width: fitting.width, height: size.height)
+        }
+
+        open override func naturalSize(of view: CollectionReusableView, upTo width: CGFloat) -> CGSize? {
+            guard let hosted = view.hostView as? NSView else { return nil }
+            let natural = naturalSize(of: hosted)
+            return natural.width > width
+                ? measure(view, fitting: CGSize(width: width, height: natural.height)) : natural
+        }
+
+        private func naturalSize(of view: NSView) -> CGSize {
+            (view as? ContentPartsView)?.naturalSize ?? view.fittingSize
+        }
+
+        // MARK: Scrolling
+
+        open override func setContentSize(_ size: CGSize) {
+            super.setContentSize(size)
+            sizeDocument()
+        }
+
+        open override func setContentOffset(_ offset: CGPoint, animated: Bool) -> Bool {
+            let isMoving = super.setContentOffset(offset, animated: animated && view.window != nil)
+            if !isMoving {
+                sizeDocument()
+                scrollView(to: offset)
+            }
+            return isMoving
+        }
+
+        open override func setPlacementOrigin(_ origin: CGPoint) { placeCanvas() }
+
+        open override func run(_ animations: [ElementAnimation], completion: @escaping @MainActor () -> Void) {
+            guard view.window != nil, animationDuration > 0, !prefersReducedMotion else { return completion() }
+            let origin = list.placementOrigin
+            for animation in animations {
+                guard let hosted = animation.view.hostView as? NSView else { continue }
+                show(hosted, at: ElementPlacement(animation.initial, relativeTo: origin))
+            }
+            NSAnimationContext.runAnimationGroup { context in
+                context.duration = animationDuration
+                for animation in animations {
+                    guard let hosted = animation.view.hostView as? NSView else { continue }
+                    show(hosted.animator(), at: ElementPlacement(animation.final, relativeTo: origin))
+                }
+            } completionHandler: {
+                MainActor.assumeIsolated { completion() }
+            }
+        }
+
+        open override func swipe(_ cell: CollectionViewCell, _ swipe: CollectionSwipe) {
+            input.swiped.follow(cell, swipe, in: self)
+        }
+
+        open override func extent(of actions: [CollectionSwipeAction], behind cell: CollectionViewCell) -> CGFloat {
+            input.swiped.extent(of: actions, in: list)
+        }
+    }
+
+    /// A view whose y axis points down.
+    @MainActor
+    class FlippedView: NSView {
+        override var isFlipped: Bool { true }
+    }
+
+    /// The box around the rows of a section in a list with the appearance `grouped` or `insetGrouped`. A program registers its own
+    /// background after the host was created.
+    @MainActor
+    open class AppKitBackground: CollectionReusableView, NSViewMaking {
+        open func makeNSView() -> NSView {
+            let view = FlippedView(frame: .zero)
+            view.show(background: .controlBackgroundColor)
+            view.layer?.cornerRadius = 10
+            return view
+        }
+
+        open override var accessibilityRole: AccessibilityRole { .ornament }
+    }
+
+    /// Says when a frame is drawn, while something moves that is not the scroll view.
+    @MainActor
+    final class FrameTimer {
+        var tick: () -> Void = {}
+        private var timer: Timer?
+
+        /// The time of the current frame, in seconds.
+        static var now: TimeInterval { CACurrentMediaTime() }
+
+        func start() {
+            guard timer == nil else { return }
+            let timer = Timer(timeInterval: 1 / 60, repeats: true) { [weak self] timer in
+                MainActor.assumeIsolated { self?.tick() }
+            }
+            RunLoop.main.add(timer, forMode: .common)
+            self.timer = timer
+        }
+
+        func stop() {
+            timer?.invalidate()
+            timer = nil
+        }
+
+        nonisolated deinit { MainActor.assumeIsolated { timer?.invalidate() } }
+    }
+#endif
