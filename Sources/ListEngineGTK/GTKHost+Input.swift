@@ -190,10 +190,6 @@
             }
         }
 
-        func inContent(_ point: CGPoint) -> CGPoint {
-            CGPoint(x: list.bounds.minX + point.x, y: list.bounds.minY + point.y)
-        }
-
         // A cell notices the pointer in the next frame: GTK does not allow that a program closes the window while the pointer
         // enters or leaves it.
         func hover(at point: CGPoint?) {

@@ -79,10 +79,6 @@ extension TerminalHost {
         }
     }
 
-    private func inContent(_ location: CGPoint) -> CGPoint {
-        CGPoint(x: list.bounds.minX + location.x, y: list.bounds.minY + location.y)
-    }
-
     private func click(_ mouse: TerminalMouse, at location: CGPoint) {
         let point = inContent(location)
         if drag(mouse, to: location) { return }
