@@ -191,12 +191,23 @@
             view.isHidden = placement.isHidden
         }
 
+        /// An edit and a swipe end with the item that the view has shown.
+        private func endUse(of view: CollectionReusableView) {
+            input.swiped.forget(view, in: self)
+            guard let hosted = view.hostView as? NSView, let window = self.view.window,
+                let responder = window.firstResponder as? NSView, responder.isDescendant(of: hosted)
+            else { return }
+            window.makeFirstResponder(document)
+        }
+
         open override func recycle(_ view: CollectionReusableView) {
+            endUse(of: view)
             super.recycle(view)
             (view.hostView as? NSView)?.isHidden = true
         }
 
         open override func remove(_ view: CollectionReusableView) {
+            endUse(of: view)
             super.remove(view)
             input.setInFront(view, false)
             (view.hostView as? NSView)?.removeFromSuperview()
@@ -308,7 +319,8 @@
         func start() {
             guard timer == nil else { return }
             let timer = Timer(timeInterval: 1 / 60, repeats: true) { [weak self] timer in
-                MainActor.assumeIsolated { self?.tick() }
+                guard let self else { return timer.invalidate() }
+                MainActor.assumeIsolated { self.tick() }
             }
             RunLoop.main.add(timer, forMode: .common)
             self.timer = timer
@@ -318,7 +330,5 @@
             timer?.invalidate()
             timer = nil
         }
-
-        nonisolated deinit { MainActor.assumeIsolated { timer?.invalidate() } }
     }
 #endif

@@ -9,7 +9,8 @@
         weak var host: AppKitHost?
         let swiped = SwipedRowView(frame: .zero)
         private var front: Set<ObjectIdentifier> = []
-        private var observers: [any NSObjectProtocol] = []
+        // Observers can be removed on any thread.
+        private nonisolated(unsafe) var observers: [any NSObjectProtocol] = []
         /// Whether a section was beyond an end in the last frame.
         private var wasBeyondEnds = false
         /// Where the button was pressed, in the visible bounds. Nil when it is not, or when the press has become a drag.
@@ -45,7 +46,7 @@
         }
 
         nonisolated deinit {
-            MainActor.assumeIsolated { for each in observers { NotificationCenter.default.removeObserver(each) } }
+            for each in observers { NotificationCenter.default.removeObserver(each) }
         }
 
         func isInFront(_ view: CollectionReusableView) -> Bool { front.contains(ObjectIdentifier(view)) }

@@ -12,6 +12,11 @@
             host?.layOut()
         }
 
+        override func didMoveToWindow() {
+            super.didMoveToWindow()
+            host?.windowChanged()
+        }
+
         override func traitCollectionDidChange(_ previousTraitCollection: UITraitCollection?) {
             super.traitCollectionDidChange(previousTraitCollection)
             setNeedsLayout()

@@ -6,10 +6,16 @@
     // The descriptions that VoiceOver reads.
     extension UIKitHost {
         /// The shown views in reading order. The order of subviews is that in which cells were reused.
-        var describedViews: [UIView] {
+        var describedViews: [UIView]? {
             describeViews()
-            let views = list.readViews.compactMap { $0.view.hostView as? UIView }
-            return input.index.superview == nil ? views : views + [input.index]
+            var views = list.readViews.compactMap { $0.view.hostView as? UIView }
+            // The texts and the button of a list without items are read one by one.
+            if let empty = list.emptyView?.hostView as? UIView, empty.superview != nil, !empty.isHidden {
+                views.append(empty)
+            }
+            if input.index.superview != nil { views.append(input.index) }
+            // Without a list of elements, the subviews are read.
+            return views.isEmpty ? nil : views
         }
 
         func describeViews() {
@@ -20,7 +26,8 @@
             guard let shown = view.hostView as? UIView else { return }
             // The program's own views inside of a cell without a text are read instead of the cell.
             let hasLabel = description.label.map { !$0.isEmpty } ?? false
-            shown.isAccessibilityElement = hasLabel
+            // A field in an element could not be reached.
+            shown.isAccessibilityElement = hasLabel && (shown as? ContentPartsView)?.hasField != true
             shown.accessibilityLabel = description.label
             shown.accessibilityValue = description.spokenValue
             shown.accessibilityTraits = Self.traits(of: description)

@@ -14,20 +14,25 @@
         var refresh: UIRefreshControl?
         /// Whether a section was beyond an end in the last frame.
         private var wasBeyondEnds = false
-        private var typing: [any NSObjectProtocol] = []
+        /// The field in which the user types.
+        weak var field: UIView?
+        /// A touch on a row that was swiped aside. If the user does not move the row, it closes.
+        weak var closingTouch: UITouch?
+        // Observers can be removed on any thread.
+        private nonisolated(unsafe) var observers: [any NSObjectProtocol] = []
 
         /// A cell in which the user types stays when it leaves the screen, with its views.
         func observe(_ host: UIKitHost) {
             let center = NotificationCenter.default
             for name in [UITextField.textDidBeginEditingNotification, UITextView.textDidBeginEditingNotification] {
-                typing.append(
+                observers.append(
                     center.addObserver(forName: name, object: nil, queue: nil) { [weak host] notification in
                         let field = SentView(notification.object)
                         MainActor.assumeIsolated { host?.hold(field.view) }
                     })
             }
             for name in [UITextField.textDidEndEditingNotification, UITextView.textDidEndEditingNotification] {
-                typing.append(
+                observers.append(
                     center.addObserver(forName: name, object: nil, queue: nil) { [weak host] notification in
                         let field = SentView(notification.object)
                         MainActor.assumeIsolated { host?.release(field.view) }
@@ -48,9 +53,7 @@
             if UIAccessibility.isVoiceOverRunning { host.describeViews() }
         }
 
-        nonisolated deinit {
-            MainActor.assumeIsolated { for observer in typing { NotificationCenter.default.removeObserver(observer) } }
-        }
+        nonisolated deinit { for observer in observers { NotificationCenter.default.removeObserver(observer) } }
     }
 
     /// The object of a notification that UIKit posts on the main thread.
@@ -67,12 +70,24 @@
     // Touches, keys, focus and typing, as UIKit reports them.
     extension UIKitHost {
         func began(_ touches: Set<UITouch>, _ event: UIEvent?) {
+            // A touch of a view that was removed has ended without notice.
+            if let old = input.touch, old.view?.isDescendant(of: view) != true { report(.cancelled, [old], nil) }
             guard input.touch == nil else { return }
+            if let touch = touches.first, let row = input.swiped.cell?.hostView as? UIView, list.swipe != nil,
+                touch.view?.isDescendant(of: row) == true
+            {
+                input.closingTouch = touch
+                return
+            }
             input.touch = touches.first
             report(.began, touches, event)
         }
 
         func report(_ phase: CollectionViewTouch.Phase, _ touches: Set<UITouch>, _ event: UIEvent?) {
+            if let closing = input.closingTouch, touches.contains(closing), phase == .ended || phase == .cancelled {
+                input.closingTouch = nil
+                if phase == .ended { list.closeSwipe() }
+            }
             guard let touch = input.touch, touches.contains(touch) else { return }
             if phase == .ended || phase == .cancelled { input.touch = nil }
             var reported = CollectionViewTouch(phase, at: touch.location(in: view))
@@ -86,6 +101,11 @@
         func unhandled(_ presses: Set<UIPress>) -> Set<UIPress> {
             presses.filter { press in
                 guard let key = press.key else { return true }
+                if key.keyCode == .keyboardEscape {
+                    return list.fieldEdit == nil || !list.hostEndFieldEdit(cancelled: true)
+                }
+                // The user types. Keys of the list would change it under the field.
+                if input.field?.isFirstResponder == true { return true }
                 if let direction = Self.moveDirection(key) {
                     return key.modifierFlags.contains(.shift)
                         ? !list.hostMoveSection(toward: direction) : !list.hostMoveItems(toward: direction)
@@ -147,7 +167,8 @@
             case .keyboardF2: [.edit]
             case .keyboardReturnOrEnter, .keyboardSpacebar: [.select]
             case .keyboardTab: [key.modifierFlags.contains(.shift) ? .previous : .next]
-            default: key.characters.map { .character($0) }
+            // Keys without characters have names.
+            default: key.characters.hasPrefix("UIKeyInput") ? [] : key.characters.map { .character($0) }
             }
         }
 
@@ -166,11 +187,14 @@
 
         /// The user types in a view.
         fileprivate func hold(_ field: UIView?) {
-            guard let field, field.isDescendant(of: canvas), let cell = cell(around: field) else { return }
+            guard let field, field.isDescendant(of: canvas) else { return }
+            input.field = field
+            guard let cell = cell(around: field) else { return }
             list.heldItem = list.indexPath(for: cell)
         }
 
         fileprivate func release(_ field: UIView?) {
+            if input.field === field { input.field = nil }
             guard let field, field.isDescendant(of: canvas), let cell = cell(around: field),
                 list.heldItem == list.indexPath(for: cell)
             else { return }
@@ -192,7 +216,7 @@
             switch self {
             case .keyboardUpArrow, .keyboardDownArrow, .keyboardLeftArrow, .keyboardRightArrow, .keyboardPageUp,
                 .keyboardPageDown, .keyboardHome, .keyboardEnd, .keyboardReturnOrEnter, .keyboardSpacebar, .keyboardTab,
-                .keyboardF2, .keyboardDeleteForward, .keyboardDeleteOrBackspace:
+                .keyboardF2, .keyboardDeleteForward, .keyboardDeleteOrBackspace, .keyboardEscape:
                 false
             default: true
             }

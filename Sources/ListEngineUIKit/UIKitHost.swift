@@ -32,6 +32,8 @@
         /// Whether something else than the scroll view moves, so that a further frame is needed.
         private var isMoving = false
         let input = UIKitInput()
+        /// Whether the list has set the colour of the scroll view.
+        private var hasOwnBackground = false
         /// The text size with which items were measured.
         private var textSize: UIContentSizeCategory?
 
@@ -114,6 +116,17 @@
             endSmoothScroll()
         }
 
+        /// Without a window there are no frames: everything that the user moves ends.
+        func windowChanged() {
+            guard view.window == nil else { return view.setNeedsLayout() }
+            frames.stop()
+            endPan(velocity: .zero, cancelled: true)
+            endDragged(at: FrameClock.now, cancelled: true)
+            if let touch = input.touch { report(.cancelled, [touch], nil) }
+            list.closeSwipe()
+            endSmoothScroll()
+        }
+
         private func endSmoothScroll() {
             guard smoothTarget != nil else { return }
             smoothTarget = nil
@@ -146,8 +159,13 @@
             guard let layout = list.collectionViewLayout as? CollectionViewCompositionalLayout else { return }
             switch layout.listAppearance {
             case .grouped, .insetGrouped:
-                if view.backgroundColor == nil { view.backgroundColor = .systemGroupedBackground }
-            case .plain, .sidebar, nil: break
+                if view.backgroundColor == nil {
+                    view.backgroundColor = .systemGroupedBackground
+                    hasOwnBackground = true
+                }
+            case .plain, .sidebar, nil:
+                if hasOwnBackground, view.backgroundColor == .systemGroupedBackground { view.backgroundColor = nil }
+                hasOwnBackground = false
             }
         }
 
@@ -215,11 +233,19 @@
         }
 
         open override func recycle(_ view: CollectionReusableView) {
+            endUse(of: view)
             super.recycle(view)
             (view.hostView as? UIView)?.isHidden = true
         }
 
+        /// An edit and a swipe end with the item that the view has shown.
+        private func endUse(of view: CollectionReusableView) {
+            (view.hostView as? UIView)?.endEditing(true)
+            input.swiped.forget(view, in: self)
+        }
+
         open override func remove(_ view: CollectionReusableView) {
+            endUse(of: view)
             super.remove(view)
             (view.hostView as? UIView)?.removeFromSuperview()
         }

@@ -182,6 +182,9 @@
             accessories.removeSubrange(wanted.count...)
         }
 
+        /// Whether the user can type in the view.
+        package var hasField: Bool { field != nil || accessories.contains { $0.view is ActionField } }
+
         /// The kind of the accessory at a point of the view, or near it.
         package func accessory(at point: CGPoint, tolerance: CGFloat) -> ItemAccessory.Kind? {
             let hit = accessories.first { $0.view.frame.contains(point) }
@@ -240,6 +243,20 @@
 
         #if canImport(UIKit) && !LISTENGINE_APPKIT
             package override var canBecomeFocused: Bool { owner is ContentCell }
+
+            /// The actions as they are now: those of an earlier list have no effect.
+            package override var accessibilityCustomActions: [UIAccessibilityCustomAction]? {
+                get {
+                    guard let owner, let list = owner.collectionView else { return nil }
+                    return list.accessibilityActions(of: owner).map { action in
+                        UIAccessibilityCustomAction(name: action.name) { _ in
+                            action.perform()
+                            return true
+                        }
+                    }
+                }
+                set {}
+            }
 
             package override func systemLayoutSizeFitting(
                 _ targetSize: CGSize, withHorizontalFittingPriority horizontal: UILayoutPriority,

@@ -53,6 +53,14 @@
             host.requestFrame()
         }
 
+        /// The cell that is aside, or on its way back.
+        package var cell: CollectionViewCell? { row?.cell }
+
+        /// The cell is used for a different item, or no longer.
+        package func forget(_ view: CollectionReusableView, in host: any ToolkitHost) {
+            if row?.cell === view { end(in: host) }
+        }
+
         package func extent(of actions: [CollectionSwipeAction], in list: CollectionView) -> CGFloat {
             show(actions, in: list)
             return buttons.reduce(0) { $0 + width(of: $1) }

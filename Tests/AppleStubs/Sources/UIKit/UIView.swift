@@ -82,6 +82,7 @@ public enum UIKeyboardHIDUsage: Int, Sendable {
     case keyboardA = 0x04
     case keyboardReturnOrEnter = 0x28
     case keyboardTab = 0x2B
+    case keyboardEscape = 0x29
     case keyboardDeleteOrBackspace = 0x2A
     case keyboardSpacebar = 0x2C
     case keyboardF2 = 0x3B
@@ -257,8 +258,17 @@ open class UIView: UIResponder, UIFocusEnvironment {
         enter(nil)
     }
     private func enter(_ window: UIWindow?) {
+        let changes = window !== self.window
         self.window = window
         for view in subviews { view.enter(window) }
+        if changes { didMoveToWindow() }
+    }
+    open func didMoveToWindow() {}
+    /// The first responder in the view resigns: uiview/endediting(_:).
+    @discardableResult open func endEditing(_ force: Bool) -> Bool {
+        if isFirstResponder { return resignFirstResponder() }
+        for view in subviews where view.endEditing(force) { return true }
+        return false
     }
     open private(set) var gestureRecognizers: [UIGestureRecognizer]?
     open func addGestureRecognizer(_ gestureRecognizer: UIGestureRecognizer) {

@@ -82,6 +82,8 @@ final class DraggedItems: CollectionViewDelegate {
 final class DragScreen {
     let screen: ContentScreen
     let items = DraggedItems()
+    /// A delegate other than the items.
+    var kept: AnyObject?
     var window: UIWindow { screen.window }
     var list: CollectionView { screen.list }
 
