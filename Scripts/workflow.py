@@ -3,8 +3,9 @@
 
     Scripts/workflow.py
 
-For each step: its folder exists, its shell text can be parsed, each scheme is one that Xcode makes for the package in that folder, and each
-command is known. What `xcodebuild` and `xcrun` do is not checked. A planted fault of each kind must be found.
+For each step: its folder exists, its shell text can be parsed, each scheme is one that Xcode makes for the package in that folder and has tests
+if it is tested, the runner's Swift can read the manifests, and each command is known. What `xcodebuild` and `xcrun` do is not checked. A planted
+fault of each kind must be found.
 """
 import pathlib
 import re
@@ -18,22 +19,35 @@ import yaml
 # On each runner with macOS.
 OF_APPLE = {"xcodebuild", "xcrun"}
 BUILTINS = {"set"}
+# The Swift of the Xcode that a job uses if it selects no other: Xcode 16.4 (github.com/actions/runner-images/issues/14165) and Xcode 26.6
+# (github.com/actions/runner-images/issues/14344).
+SWIFT = {"macos-15": (6, 1), "macos-26": (6, 2)}
 
 
-def schemes(folder):
-    """Xcode makes a scheme for each product, and one with the name of a package that has several."""
+def schemes(folder, is_tested):
+    """Xcode makes a scheme for each product. If there are several, another one for the package has the tests."""
     manifest = (folder / "Package.swift").read_text()
-    names = set(re.findall(r'\.(?:library|executable)\(\s*name: "([^"]+)"', manifest))
-    name = re.search(r'Package\(\s*name: "([^"]+)"', manifest).group(1)
-    return names | {name, name + "-Package"}
+    products = set(re.findall(r'\.(?:library|executable)\(\s*name: "([^"]+)"', manifest))
+    if len(products) < 2:
+        return products
+    package = re.search(r'Package\(\s*name: "([^"]+)"', manifest).group(1) + "-Package"
+    return {package} if is_tested else products | {package}
+
+
+def tools(folder):
+    """The newest version of Swift that the manifest of a package, or of one that it uses by a path, states."""
+    manifest = (folder / "Package.swift").read_text()
+    version = re.match(r"// swift-tools-version: *(\d+)\.(\d+)", manifest)
+    return max([tuple(map(int, version.groups()))] + [tools(folder / path) for path in re.findall(r'\.package\([^)]*path: "([^"]+)"', manifest)])
 
 
 def faults(text, root):
     found = []
     document = yaml.safe_load(text)
     for job_name, job in document["jobs"].items():
-        if not str(job.get("runs-on", "")).startswith("macos-"):
-            found.append(f"{job_name}: does not run on macOS")
+        swift = SWIFT.get(job.get("runs-on"))
+        if not swift:
+            found.append(f"{job_name}: does not run on a version of macOS whose Swift is known")
         for number, step in enumerate(job["steps"], 1):
             place = f"{job_name}, step {number}"
             if "run" not in step:
@@ -44,6 +58,8 @@ def faults(text, root):
             if not folder.is_dir():
                 found.append(f"{place}: there is no folder {folder}")
                 continue
+            if swift and swift < tools(folder):
+                found.append(f"{place}: {folder} needs Swift %d.%d" % tools(folder))
             run = re.sub(r"\$\{\{ *matrix\.(\w+) *\}\}", lambda match: matrix_value(job, match.group(1), place, found), step["run"])
             if subprocess.run(["bash", "-n"], input=run, text=True, capture_output=True).returncode:
                 found.append(f"{place}: the shell cannot parse it")
@@ -53,8 +69,8 @@ def faults(text, root):
                     words = shlex.split(part)
                     if words[0] not in OF_APPLE | BUILTINS and not shutil.which(words[0]):
                         found.append(f"{place}: {words[0]} is not known")
-                    if "-scheme" in words and words[words.index("-scheme") + 1] not in schemes(folder):
-                        found.append(f"{place}: no package in {folder} has the scheme {words[words.index('-scheme') + 1]}")
+                    if "-scheme" in words and words[words.index("-scheme") + 1] not in schemes(folder, "test" in words):
+                        found.append(f"{place}: no package in {folder} has the scheme {words[words.index('-scheme') + 1]}, or it has no tests")
     return found
 
 
@@ -67,12 +83,15 @@ def matrix_value(job, name, place, found):
 
 
 PLANTED = [
-    ("runs-on: macos-15", "runs-on: ubuntu-24.04"),
+    ("runs-on: macos-26", "runs-on: ubuntu-24.04"),
+    ("runs-on: macos-26", "runs-on: macos-15"),
     ("working-directory: Examples/ios-app", "working-directory: Examples/no-app"),
     ("-scheme UIKitProbes", "-scheme UIKitProbe"),
+    ("-scheme ListEngineExamples", "-scheme ListEngineExamples-Package"),
+    ("test -scheme ListEngine-Package", "test -scheme ListEngine"),
     ("swift --version", "swifty --version"),
     ("matrix.destination", "matrix.destinations"),
-    ("name=iPhone 16' | tee", "name=iPhone 16 | tee"),
+    ("name=iPhone 17' | tee", "name=iPhone 17 | tee"),
     ("actions/checkout@v4", "actions/checkout"),
 ]
 

@@ -1,4 +1,4 @@
-#if canImport(SwiftUI) && canImport(UIKit)
+#if canImport(SwiftUI) && canImport(UIKit) && !os(watchOS)
     import ListEngine
     import SwiftUI
 
@@ -15,7 +15,7 @@
     ///         }
     ///     }
     ///
-    /// Rows are as high as their views, and follow changes of these. Whenever SwiftUI evaluates the body that contains the list, the
+    /// Rows are as high as their views, and follow changes of these. They have the environment of the list. Whenever SwiftUI evaluates the body that contains the list, the
     /// list compares the identifiers of its items with those that it shows, and the visible rows receive their new views.
     ///
     /// If an identifier occurs twice, the first item is shown, and a diagnostic of the list names the other one.
@@ -37,8 +37,10 @@
             _ items: Binding<[Item]>, edits: EngineListEdits = [.delete, .move],
             @ViewBuilder row: @escaping (Item) -> Row
         ) {
-            self.init([EngineSection(id: "items", items: items.wrappedValue)], edits: edits, row) { sections in
-                items.wrappedValue = sections.first?.items ?? []
+            self.init([EngineSection(id: "items", items: items.wrappedValue)], edits: edits, row) { edit in
+                var sections = [EngineSection(id: "items", items: items.wrappedValue)]
+                edit(&sections)
+                items.wrappedValue = sections[0].items
             }
         }
 
@@ -55,12 +57,16 @@
             sections: Binding<[EngineSection<Item>]>, edits: EngineListEdits = [.delete, .move],
             @ViewBuilder row: @escaping (Item) -> Row
         ) {
-            self.init(sections.wrappedValue, edits: edits, row) { sections.wrappedValue = $0 }
+            self.init(sections.wrappedValue, edits: edits, row) { edit in
+                var changed = sections.wrappedValue
+                edit(&changed)
+                sections.wrappedValue = changed
+            }
         }
 
         private init(
             _ sections: [EngineSection<Item>], edits: EngineListEdits, _ row: @escaping (Item) -> Row,
-            change: @escaping ([EngineSection<Item>]) -> Void
+            change: @escaping ((inout [EngineSection<Item>]) -> Void) -> Void
         ) {
             state = EngineListState(sections: sections, edits: edits, row: row, change: change)
         }
@@ -84,7 +90,7 @@
             }
         }
 
-        /// The user can select items.
+        /// The user can select items. Identifiers that are not in the list, because a search hides them for example, stay selected.
         public func selection(_ selected: Binding<Set<Item.ID>>) -> EngineList {
             with { state in
                 state.bindings.selection = EngineListState.Selection(
@@ -93,7 +99,7 @@
         }
 
         /// The first item on the screen. The list writes it soon after the user has scrolled. If the program writes another one, the
-        /// list scrolls to it.
+        /// list scrolls to it, as soon as it has items and a size.
         public func position(_ first: Binding<Item.ID?>) -> EngineList { with { $0.bindings.position = first } }
 
         /// Which part of the list stays on the screen when its content changes. The default is ``EngineListAnchor/top``.
@@ -114,7 +120,8 @@
             with { $0.looks.appearance = appearance }
         }
 
-        /// Performs the action of an item: the user tapped it, or pressed Return.
+        /// Performs the action of an item: the user tapped it, or pressed Return. The item is selected only if there is a
+        /// `selection`.
         public func onPrimaryAction(_ perform: @escaping (Item) -> Void) -> EngineList {
             with { $0.actions.primary = perform }
         }
@@ -122,7 +129,8 @@
         /// The menu of an item, for a long press or the secondary button of a mouse.
         public func itemMenu(_ menu: @escaping (Item) -> ItemMenu?) -> EngineList { with { $0.actions.menu = menu } }
 
-        /// Loads more items when the end of the list is near. See `CollectionView.loadMoreHandler`.
+        /// Loads more items when the end of the list is near. It is called after SwiftUI has updated its views, so it can change
+        /// state. See `CollectionView.loadMoreHandler`.
         public func onLoadMore(_ load: @escaping () -> Void) -> EngineList { with { $0.actions.loadMore = load } }
 
         /// Loads the content again when the user pulls the list beyond its start. The list shows that it is refreshed until the function

@@ -1,11 +1,10 @@
-#if canImport(SwiftUI) && canImport(UIKit)
+#if canImport(SwiftUI) && canImport(UIKit) && !os(watchOS)
     import ListEngine
     import SwiftUI
 
     /// Keeps a list equal to what SwiftUI last stated, and reports what the user does.
     ///
-    /// SwiftUI allows no change of its state while it updates views. So what the list reports about its position is written later, by
-    /// ``report()``.
+    /// SwiftUI allows no change of its state while it updates views. So what the list reports is written later, by ``report()``.
     @MainActor
     final class EngineListCoordinator<Item: Identifiable, Row: View>: CollectionViewDelegate
     where Item.ID: Sendable {
@@ -22,6 +21,7 @@
             var sections: [EngineSection<Item>] = []
             var isUpdating = false
             var isReportDue = false
+            var isLoadDue = false
             var hasBegun = false
             /// The position that was written last, by the list or by the program.
             var position: Item.ID?
@@ -109,12 +109,22 @@
             if state.actions.loadMore == nil {
                 list.loadMoreHandler = nil
             } else if list.loadMoreHandler == nil {
-                list.loadMoreHandler = { [weak self] in self?.state.actions.loadMore?() }
+                list.loadMoreHandler = { [weak self] in self?.loadMoreSoon() }
             }
             if state.actions.refresh == nil {
                 list.refreshHandler = nil
             } else {
                 list.refreshHandler = { [weak self] in self?.refresh() }
+            }
+        }
+
+        private func loadMoreSoon() {
+            guard !shown.isLoadDue else { return }
+            shown.isLoadDue = true
+            Task { [weak self] in
+                guard let self else { return }
+                shown.isLoadDue = false
+                if host != nil { state.actions.loadMore?() }
             }
         }
 
@@ -163,16 +173,15 @@
         }
 
         private func showSelection() {
-            guard let selection = state.bindings.selection else {
-                list.allowsSelection = state.actions.primary != nil
-                return
-            }
-            (list.allowsSelection, list.allowsMultipleSelection) = (true, selection.allowsMany)
-            let wanted = selection.read()
+            list.allowsSelection = state.bindings.selection != nil
+            list.allowsMultipleSelection = state.bindings.selection?.allowsMany ?? false
+            let wanted = (state.bindings.selection?.read() ?? []).filter { items[$0] != nil }
             if Set(source.selectedItemIdentifiers) != wanted { source.selectedItemIdentifiers = Array(wanted) }
         }
 
         private func showPosition(animated: Bool) {
+            // The place is lost. When there are items again, the list returns to it.
+            if items.isEmpty { shown.position = nil }
             if let wanted = state.bindings.position?.wrappedValue, wanted != shown.position,
                 let path = source.indexPath(for: wanted)
             {
@@ -190,7 +199,7 @@
         private func cell(for id: Item.ID, at indexPath: IndexPath, in list: CollectionView) -> CollectionViewCell? {
             guard let item = items[id] else { return nil }
             let cell = list.dequeueReusableCell(HostingCell.self, for: indexPath)
-            cell.show(state.row(item), id: id) { [weak cell, weak list] height in
+            cell.show(state.row(item).environment(\.self, state.environment), id: id) { [weak cell, weak list] height in
                 // The row has its place, and needs a new height.
                 guard let cell, let list, list.indexPath(for: cell) != nil, abs(height - cell.frame.height) > 0.5 else {
                     return
@@ -223,9 +232,16 @@
 
         private func reportSelection() {
             guard !shown.isUpdating, let selection = state.bindings.selection else { return }
-            let selected = Set(source.selectedItemIdentifiers)
-            if selected != selection.read() { selection.write(selected) }
+            let old = selection.read()
+            var selected = Set(source.selectedItemIdentifiers)
+            // The user has not deselected what a filter hides.
+            if selection.allowsMany { selected.formUnion(old.filter { items[$0] == nil }) }
+            if selected != old { selection.write(selected) }
         }
+
+        func collectionView(
+            _ collectionView: CollectionView, willDisplay cell: CollectionViewCell, forItemAt indexPath: IndexPath
+        ) { reportSoon() }
 
         func collectionViewDidScroll(_ collectionView: CollectionView) { reportSoon() }
 
@@ -243,9 +259,10 @@
             shown.isReportDue = false
             guard host != nil else { return }
             list.layoutIfNeeded()
+            // Nothing is on the screen yet.
+            guard list.bounds.height > 0 else { return }
             let bindings = state.bindings
-            if let position = bindings.position, list.smoothScrollTarget == nil {
-                let first = firstItem
+            if let position = bindings.position, list.smoothScrollTarget == nil, let first = firstItem {
                 shown.position = first
                 if position.wrappedValue != first { position.wrappedValue = first }
             }
@@ -272,23 +289,34 @@
         private func delete(_ ids: [Item.ID]) {
             guard state.edits.contains(.delete) else { return }
             let deleted = Set(ids)
-            var sections = state.sections
-            for index in sections.indices { sections[index].items.removeAll { deleted.contains($0.id) } }
-            state.change(sections)
+            state.change { sections in
+                for index in sections.indices { sections[index].items.removeAll { deleted.contains($0.id) } }
+            }
         }
 
+        /// Gives the items the order in which the list shows them. Items that the list does not show stay in their places: those that
+        /// have the identifier of an earlier one, and those that the program has inserted since the last update.
         private func move(to snapshot: DiffableSnapshot<String, Item.ID>) {
-            var sections = state.sections
-            var (ids, seen): (Set<String>, Set<Item.ID>) = ([], [])
-            for index in sections.indices where ids.insert(sections[index].id).inserted {
-                var moved = snapshot.itemIdentifiers(inSection: sections[index].id).compactMap { items[$0] }
-                // Items that are not shown, because an earlier one has their identifier, stay in their places.
-                for (place, item) in sections[index].items.enumerated() where !seen.insert(item.id).inserted {
-                    moved.insert(item, at: min(place, moved.count))
+            state.change { sections in
+                var ids: Set<String> = []
+                let firsts = sections.indices.filter { ids.insert(sections[$0].id).inserted }
+                var first: [Item.ID: Item] = [:]
+                for item in firsts.flatMap({ sections[$0].items }) where first[item.id] == nil { first[item.id] = item }
+                let orders = firsts.map { index in
+                    snapshot.contains(section: sections[index].id)
+                        ? snapshot.itemIdentifiers(inSection: sections[index].id) : []
                 }
-                sections[index].items = moved
+                let placed = Set(orders.joined())
+                var seen: Set<Item.ID> = []
+                for (index, order) in zip(firsts, orders) {
+                    var moved = order.compactMap { first[$0] }
+                    for (place, item) in sections[index].items.enumerated()
+                    where !seen.insert(item.id).inserted || !placed.contains(item.id) {
+                        moved.insert(item, at: min(place, moved.count))
+                    }
+                    sections[index].items = moved
+                }
             }
-            state.change(sections)
         }
 
         func collectionView(_ collectionView: CollectionView, canEditItemAt indexPath: IndexPath) -> Bool {

@@ -1,4 +1,4 @@
-#if canImport(SwiftUI) && canImport(UIKit)
+#if canImport(SwiftUI) && canImport(UIKit) && !os(watchOS)
     import ListEngine
     import SwiftUI
 
@@ -60,7 +60,10 @@
         var sections: [EngineSection<Item>]
         var edits: EngineListEdits
         var row: (Item) -> Row
-        var change: ([EngineSection<Item>]) -> Void
+        /// Applies an edit of the user to the sections that the program has now.
+        var change: ((inout [EngineSection<Item>]) -> Void) -> Void
+        /// That of the list. Rows do not inherit it: SwiftUI does not know that they are in the list.
+        var environment = EnvironmentValues()
         var looks = Looks()
         var bindings = Bindings()
         var actions = Actions()

@@ -1,4 +1,4 @@
-#if canImport(SwiftUI) && canImport(UIKit)
+#if canImport(SwiftUI) && canImport(UIKit) && !os(watchOS)
     import ListEngine
     import ListEngineUIKit
     import SwiftUI
@@ -19,6 +19,13 @@
 
         func updateUIView(_ view: UIView, context: Context) {
             let transaction = context.transaction
+            var state = state
+            state.environment = context.environment
+            let isRightToLeft = state.environment.layoutDirection == .rightToLeft
+            if isRightToLeft != (view.effectiveUserInterfaceLayoutDirection == .rightToLeft) {
+                view.semanticContentAttribute = isRightToLeft ? .forceRightToLeft : .forceLeftToRight
+                view.setNeedsLayout()
+            }
             context.coordinator.update(
                 state, animated: transaction.animation != nil && !transaction.disablesAnimations)
         }

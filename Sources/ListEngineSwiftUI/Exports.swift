@@ -1,4 +1,5 @@
-// Lists as SwiftUI views. The module is empty where SwiftUI is not, and where the host is not: today it is UIKit's.
-#if canImport(SwiftUI) && canImport(UIKit)
+// Lists as SwiftUI views. The module is empty where SwiftUI is not, and where the host is not: today it is UIKit's. A UIKit without views
+// is on watchOS.
+#if canImport(SwiftUI) && canImport(UIKit) && !os(watchOS)
     @_exported import ListEngine
 #endif

@@ -1,4 +1,4 @@
-#if canImport(SwiftUI) && canImport(UIKit)
+#if canImport(SwiftUI) && canImport(UIKit) && !os(watchOS)
     import ListEngineUIKit
     import SwiftUI
 
@@ -15,6 +15,8 @@
                     .id(id)
             }
             .margins(.all, 0)
+            // Otherwise the system has a minimum.
+            .minSize(width: 0, height: 0)
         }
     }
 #endif

@@ -9,7 +9,7 @@
         var describedViews: [UIView]? {
             describeViews()
             var views = list.readViews.compactMap { $0.view.hostView as? UIView }
-            // The texts and the button of a list without items are read one by one.
+            // The labels and the button of a list without items are read one by one.
             if let empty = list.emptyView?.hostView as? UIView, empty.superview != nil, !empty.isHidden {
                 views.append(empty)
             }

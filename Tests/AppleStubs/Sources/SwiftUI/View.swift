@@ -21,11 +21,22 @@ protocol PrimitiveView {
     var children: [any View] { get }
     /// For rows: what the view shows itself.
     var text: String? { get }
+    /// Changes the environment of the children.
+    var environment: ((inout EnvironmentValues) -> Void)? { get }
     func laidOut(_ size: CGSize, in row: HostedRow)
 }
 extension PrimitiveView {
     var text: String? { nil }
+    var environment: ((inout EnvironmentValues) -> Void)? { nil }
     func laidOut(_ size: CGSize, in row: HostedRow) {}
+
+    /// The bodies of the children are evaluated in their environment.
+    func forEachChild(_ visit: (Int, any View) -> Void) {
+        let outer = Updating.environment
+        environment?(&Updating.environment)
+        for (index, child) in children.enumerated() { visit(index, child) }
+        Updating.environment = outer
+    }
 }
 
 /// viewbuilder
@@ -96,6 +107,7 @@ public struct Button<Label: View>: View, PrimitiveView {
     let title: String
     let action: @MainActor () -> Void
     public var body: Never { fatalError() }
+    var text: String? { title }
     var children: [any View] { [] }
 }
 extension Button where Label == Text {
@@ -122,6 +134,7 @@ public struct GeometryProxy: Sendable {
 
 struct Modified: View, PrimitiveView {
     let children: [any View]
+    var environment: ((inout EnvironmentValues) -> Void)?
     var action: ((CGSize, HostedRow) -> Void)?
     var body: Never { fatalError() }
     func laidOut(_ size: CGSize, in row: HostedRow) { action?(size, row) }
@@ -132,16 +145,61 @@ extension View {
     public func fixedSize(horizontal: Bool, vertical: Bool) -> some View { Modified(children: [self]) }
     /// view/id(_:)
     public func id<ID: Hashable>(_ id: ID) -> some View { Modified(children: [self]) }
+    /// view/environment(_:_:): "Sets the environment value of the specified key path to the given value."
+    public func environment<V>(_ keyPath: WritableKeyPath<EnvironmentValues, V>, _ value: V) -> some View {
+        Modified(children: [self], environment: { $0[keyPath: keyPath] = value })
+    }
+    /// view/environmentobject(_:)
+    public func environmentObject<T: ObservableObject>(_ object: T) -> some View {
+        Modified(children: [self], environment: { $0.objects[ObjectIdentifier(T.self)] = object })
+    }
     /// view/ongeometrychange(for:of:action:): called when the value has changed, and for the first one.
     public func onGeometryChange<T: Equatable & Sendable>(
         for type: T.Type, of transform: @escaping @Sendable (GeometryProxy) -> T, action: @escaping (T) -> Void
     ) -> some View {
-        Modified(children: [self]) { size, row in
+        Modified(children: [self], environment: nil) { size, row in
             let value = transform(GeometryProxy(size: size))
             guard row.geometry as? T != value else { return }
             row.geometry = value
             action(value)
         }
+    }
+}
+
+// MARK: Environment
+
+/// layoutdirection
+public enum LayoutDirection: Hashable, Sendable { case leftToRight, rightToLeft }
+
+/// environmentvalues
+public struct EnvironmentValues {
+    public var layoutDirection = LayoutDirection.leftToRight
+    var objects: [ObjectIdentifier: AnyObject] = [:]
+    public init() {}
+}
+
+/// environment: the value of the view whose body is evaluated.
+@MainActor @preconcurrency
+@propertyWrapper
+public struct Environment<Value> {
+    private let keyPath: KeyPath<EnvironmentValues, Value>
+    public init(_ keyPath: KeyPath<EnvironmentValues, Value>) { self.keyPath = keyPath }
+    public var wrappedValue: Value { Updating.environment[keyPath: keyPath] }
+}
+
+/// On Apple's systems it is in Combine.
+public protocol ObservableObject: AnyObject {}
+
+/// environmentobject: "Be sure to set a corresponding model object on an ancestor view".
+@MainActor @preconcurrency
+@propertyWrapper
+public struct EnvironmentObject<ObjectType: ObservableObject> {
+    public init() {}
+    public var wrappedValue: ObjectType {
+        guard let object = Updating.environment.objects[ObjectIdentifier(ObjectType.self)] as? ObjectType else {
+            Rule.broken("no ObservableObject of type \(ObjectType.self) found")
+        }
+        return object
     }
 }
 
@@ -154,6 +212,7 @@ public enum Updating {
     /// "Modifying state during view update, this will cause undefined behavior": a message of Apple's, not in the documentation.
     static func check() { if isRunning { Rule.broken("state was modified during a view update") } }
     static var transaction = Transaction()
+    static var environment = EnvironmentValues()
 }
 
 /// binding

@@ -18,7 +18,7 @@ public struct UTType: Hashable, Sendable {
     }
     public static let plainText = UTType("public.plain-text")
     public static let url = UTType("public.url")
-    /// For the doubles of the toolkits.
+    /// For the stubs of the toolkits.
     public static func conforms(_ identifier: String, to other: String) -> Bool {
         identifier == other || parents[identifier].map { conforms($0, to: other) } ?? false
     }

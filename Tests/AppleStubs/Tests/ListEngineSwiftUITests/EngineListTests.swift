@@ -12,7 +12,7 @@ struct Message: Identifiable, Hashable {
 
 /// A model that a test changes, and the view that shows it.
 @MainActor
-private final class Model {
+final class Model {
     var messages: [Message]
     var selected: Set<Int> = []
     var position: Int?
@@ -33,7 +33,7 @@ private final class Model {
     }
 }
 
-private struct Transcript: View {
+struct Transcript: View {
     let model: Model
     var anchor = EngineListAnchor<Int>.top
 
@@ -52,14 +52,14 @@ private struct Transcript: View {
 }
 
 @MainActor
-private final class Screen<Root: View> {
+final class Screen<Root: View> {
     let window = UIWindow(frame: CGRect(x: 0, y: 0, width: 320, height: 480))
     let controller: UIHostingController<Root>
     var scroll: UIScrollView { all(UIScrollView.self, in: controller.view)[0] }
 
-    init(_ root: Root) {
+    init(_ root: Root, size: CGSize = CGSize(width: 320, height: 480)) {
         controller = UIHostingController(rootView: root)
-        controller.view.frame = window.bounds
+        controller.view.frame.size = size
         window.addSubview(controller.view)
         settle()
     }
@@ -95,6 +95,16 @@ private final class Screen<Root: View> {
     }
 
     func top(of text: String) -> CGFloat? { rows.first { $0.text == text }?.frame.minY }
+
+    /// The user taps a point of the window.
+    func tap(_ x: CGFloat, _ y: CGFloat) {
+        let touch = window.touchDown(at: CGPoint(x: x, y: y))
+        touch.view?.touchesEnded([touch], with: nil)
+    }
+
+    func press(_ code: UIKeyboardHIDUsage, _ modifiers: UIKeyModifierFlags = []) {
+        scroll.pressesBegan([UIPress(UIKey(code, "", modifiers))], with: nil)
+    }
 }
 
 @MainActor
