@@ -92,11 +92,17 @@
             if isMoving { frames.start() } else { frames.stop() }
         }
 
-        /// AppKit keeps the clip view on pixels. The list keeps its exact offset until the user has moved it.
-        private var isAwayFromList: Bool {
-            let (offset, exact) = (view.contentView.bounds.origin, list.contentOffset)
-            let pixel = 1 / max(1, list.displayScale)
-            return abs(offset.x - exact.x) >= pixel || abs(offset.y - exact.y) >= pixel
+        private var isAwayFromList: Bool { isAway(from: view.contentView.bounds.origin) }
+
+        /// The list is in another window, or in none: then all gestures end.
+        func windowChanged() {
+            guard view.window == nil else {
+                document.needsLayout = true
+                return
+            }
+            frames.stop()
+            input.end(in: self)
+            list.closeSwipe()
         }
 
         private func scrollView(to offset: CGPoint) {
@@ -177,16 +183,7 @@
 
         /// - Parameter offset: How far the view is drawn from its place.
         package func show(_ view: NSView, at placement: ElementPlacement, movedBy offset: CGPoint = .zero) {
-            // Edges are rounded in the content, so that no view changes its size while the content moves.
-            let origin = placement.origin
-            func onPixel(_ length: CGFloat, _ origin: CGFloat) -> CGFloat {
-                let scale = list.displayScale
-                return scale > 0 ? ((length + origin) * scale).rounded() / scale - origin : length
-            }
-            let frame = placement.frame.offsetBy(dx: offset.x, dy: offset.y)
-            let (left, right) = (onPixel(frame.minX, origin.x), onPixel(frame.maxX, origin.x))
-            let (top, bottom) = (onPixel(frame.minY, origin.y), onPixel(frame.maxY, origin.y))
-            view.frame = CGRect(x: left, y: top, width: right - left, height: bottom - top)
+            view.frame = frameOnPixels(placement, movedBy: offset)
             view.alphaValue = CGFloat(placement.alpha)
             view.isHidden = placement.isHidden
         }
@@ -213,7 +210,7 @@
             (view.hostView as? NSView)?.removeFromSuperview()
         }
 
-        /// Measures a view with the extent across the list: a ready-made cell by its parts, another view by its constraints.
+        /// The size of a view that is as wide as the list, or as high in a horizontal one. Constraints measure a view of the program.
         open override func measure(_ view: CollectionReusableView, fitting size: CGSize) -> CGSize? {
             guard let view = view.hostView as? NSView else { return nil }
             let isVertical = list.collectionViewLayout.scrollDirection == .vertical

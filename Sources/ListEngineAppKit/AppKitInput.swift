@@ -49,6 +49,15 @@
             for each in observers { NotificationCenter.default.removeObserver(each) }
         }
 
+        /// The press, the drag or the gesture ends without an effect.
+        func end(in host: AppKitHost) {
+            if isPanning { host.endPan(velocity: .zero, cancelled: true) }
+            if isDragging { host.endDragged(at: FrameTimer.now, cancelled: true) }
+            if let pressed, !isDragging { host.cancelTouch(at: pressed) }
+            (isPanning, isDragging, pressed) = (false, false, nil)
+            if foreign != nil || host.list.dropTarget != nil { host.leaveDrag() }
+        }
+
         func isInFront(_ view: CollectionReusableView) -> Bool { front.contains(ObjectIdentifier(view)) }
 
         func setInFront(_ view: CollectionReusableView, _ isInFront: Bool) {
@@ -114,12 +123,8 @@
             input.pressed = point
             input.isDragging = false
             // The edge of a column is no part of its title.
-            if list.columnEdge(at: inContent(point), tolerance: Self.edgeTolerance) != nil {
-                if event.clickCount == 2,
-                    let column = list.columnEdge(at: inContent(point), tolerance: Self.edgeTolerance)
-                {
-                    list.fitColumn(column)
-                }
+            if let column = list.columnEdge(at: inContent(point), tolerance: Self.edgeTolerance) {
+                if event.clickCount == 2 { list.fitColumn(column) }
                 return
             }
             report(.began, event)
@@ -134,13 +139,20 @@
             list.hostTouch(touch)
         }
 
+        /// - Parameter point: Of the visible bounds.
+        func cancelTouch(at point: CGPoint) {
+            var touch = CollectionViewTouch(.cancelled, at: inContent(point))
+            touch.pointer = .mouse
+            list.hostTouch(touch)
+        }
+
         func drag(_ event: NSEvent) {
             let point = visiblePoint(event)
             if input.isDragging { return moveDragged(to: point, at: FrameTimer.now) }
             guard let start = input.pressed,
                 abs(point.x - start.x) + abs(point.y - start.y) >= Self.dragDistance
             else { return }
-            report(.cancelled, event)
+            cancelTouch(at: start)
             input.pressed = nil
             input.isDragging = beginDrag(at: start, event)
             if input.isDragging { moveDragged(to: point, at: FrameTimer.now) }
@@ -288,7 +300,7 @@
 
         override func viewDidMoveToWindow() {
             super.viewDidMoveToWindow()
-            needsLayout = true
+            host?.windowChanged()
         }
 
         override var acceptsFirstResponder: Bool { true }

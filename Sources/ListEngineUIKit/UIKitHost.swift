@@ -102,11 +102,7 @@
             if isMoving { frames.start() } else { frames.stop() }
         }
 
-        private var isAwayFromList: Bool {
-            let (offset, exact) = (view.contentOffset, list.contentOffset)
-            let pixel = 1 / max(1, list.displayScale)
-            return abs(offset.x - exact.x) >= pixel || abs(offset.y - exact.y) >= pixel
-        }
+        private var isAwayFromList: Bool { isAway(from: view.contentOffset) }
 
         /// Ends the movement of the content where it is.
         open override func stop() {
@@ -211,18 +207,10 @@
 
         /// - Parameter offset: How far the view is drawn from its place.
         package func show(_ view: UIView, at placement: ElementPlacement, movedBy offset: CGPoint = .zero) {
-            // Edges are rounded in the content, so that no view changes its size while the content moves.
-            let origin = placement.origin
-            func onPixel(_ length: CGFloat, _ origin: CGFloat) -> CGFloat {
-                let scale = list.displayScale
-                return scale > 0 ? ((length + origin) * scale).rounded() / scale - origin : length
-            }
-            let frame = placement.frame.offsetBy(dx: offset.x, dy: offset.y)
-            let (left, right) = (onPixel(frame.minX, origin.x), onPixel(frame.maxX, origin.x))
-            let (top, bottom) = (onPixel(frame.minY, origin.y), onPixel(frame.maxY, origin.y))
+            let frame = frameOnPixels(placement, movedBy: offset)
             // The frame of a transformed view is not defined.
-            view.bounds.size = CGSize(width: right - left, height: bottom - top)
-            view.center = CGPoint(x: (left + right) / 2, y: (top + bottom) / 2)
+            view.bounds.size = frame.size
+            view.center = CGPoint(x: frame.midX, y: frame.midY)
             let transform = placement.transform
             view.transform = CGAffineTransform(
                 a: CGFloat(transform.a), b: CGFloat(transform.b), c: CGFloat(transform.c), d: CGFloat(transform.d),

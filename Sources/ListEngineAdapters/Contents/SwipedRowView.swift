@@ -8,16 +8,6 @@
         import AppKit
     #endif
 
-    /// The host of a toolkit, as the views of swipes see it.
-    @MainActor
-    package protocol ToolkitHost: ScrollingHost {
-        /// The view that contains those of all elements.
-        var canvas: ToolkitView { get }
-        var isInWindow: Bool { get }
-        /// - Parameter offset: How far the view is drawn from its place.
-        func show(_ view: ToolkitView, at placement: ElementPlacement, movedBy offset: CGPoint)
-    }
-
     /// The row that is swiped aside, and the buttons of its actions behind it.
     @MainActor
     package final class SwipedRowView: ArrangedView {

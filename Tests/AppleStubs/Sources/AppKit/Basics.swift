@@ -105,7 +105,7 @@ open class NSView: NSResponder {
     }
 
     open func addSubview(_ view: NSView) { insert(view, at: subviews.count) }
-    /// Without another view, above or below all of them: nsview/addsubview(_:positioned:relativeto:).
+    /// A view that is added without another one is in front of all others, or behind them: nsview/addsubview(_:positioned:relativeto:).
     open func addSubview(_ view: NSView, positioned place: OrderingMode, relativeTo otherView: NSView?) {
         view.removeFromSuperview()
         let other = otherView.flatMap { other in subviews.firstIndex { $0 === other } }

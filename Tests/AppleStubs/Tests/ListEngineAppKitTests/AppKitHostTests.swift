@@ -354,6 +354,26 @@ private final class MacScreen {
         screen.check()
     }
 
+    /// The mouse has no effect after the list has left its window, and the next press begins anew.
+    @Test(arguments: [false, true]) func aDragEndsWithTheWindow(isPressed: Bool) {
+        let screen = MacScreen()
+        screen.permitReordering()
+        screen.mouse.press(at: middle(2))
+        if !isPressed { screen.mouse.move(to: middle(5)) }
+        #expect((screen.list.reorderedItem != nil) != isPressed)
+        let root = screen.window.contentView
+        screen.host.view.removeFromSuperview()
+        #expect(screen.list.reorderedItem == nil && screen.list.visibleCells.allSatisfy { !$0.isHighlighted })
+        root?.addSubview(screen.host.view)
+        screen.mouse.move(to: middle(7))
+        screen.mouse.release()
+        screen.frames()
+        #expect(screen.order == Array(0..<100) && screen.list.indexPathsForSelectedItems.isEmpty)
+        screen.mouse.click(at: middle(1))
+        #expect(screen.list.indexPathsForSelectedItems == [IndexPath(item: 1, section: 0)])
+        screen.check()
+    }
+
     @Test func theListScrollsUnderAnItemAtItsEnd() {
         let screen = MacScreen()
         screen.permitReordering()

@@ -1,0 +1,37 @@
+#if canImport(UIKit) || canImport(AppKit)
+    import Foundation
+    import ListEngine
+
+    /// A host whose views are those of UIKit or AppKit.
+    @MainActor
+    package protocol ToolkitHost: ScrollingHost {
+        /// The view that contains those of all elements.
+        var canvas: ToolkitView { get }
+        var isInWindow: Bool { get }
+        /// - Parameter offset: How far the view is drawn from its place.
+        func show(_ view: ToolkitView, at placement: ElementPlacement, movedBy offset: CGPoint)
+    }
+
+    extension ToolkitHost {
+        /// Whether a scroll view at this offset is at another pixel than the list. Toolkits round offsets to pixels, and the list keeps
+        /// its exact one until the user has moved it.
+        package func isAway(from offset: CGPoint) -> Bool {
+            let exact = list.contentOffset
+            let pixel = 1 / max(1, list.displayScale)
+            return abs(offset.x - exact.x) >= pixel || abs(offset.y - exact.y) >= pixel
+        }
+
+        /// The frame of a view in the canvas. Edges are rounded in the content, so that no view changes its size while the content
+        /// moves.
+        package func frameOnPixels(_ placement: ElementPlacement, movedBy offset: CGPoint) -> CGRect {
+            let (origin, scale) = (placement.origin, list.displayScale)
+            func onPixel(_ length: CGFloat, _ origin: CGFloat) -> CGFloat {
+                scale > 0 ? ((length + origin) * scale).rounded() / scale - origin : length
+            }
+            let frame = placement.frame.offsetBy(dx: offset.x, dy: offset.y)
+            let (left, right) = (onPixel(frame.minX, origin.x), onPixel(frame.maxX, origin.x))
+            let (top, bottom) = (onPixel(frame.minY, origin.y), onPixel(frame.maxY, origin.y))
+            return CGRect(x: left, y: top, width: right - left, height: bottom - top)
+        }
+    }
+#endif
