@@ -131,15 +131,6 @@ import UIKit
 
     /// The program has removed the section into which the user moves an item, and added another one.
     @Test func aMoveLosesNoItemsOfChangedSections() async {
-        @MainActor final class Sections {
-            var sections: [EngineSection<Message>] = []
-        }
-        struct Grouped: View {
-            let model: Sections
-            var body: some View {
-                EngineList(sections: Binding(get: { model.sections }, set: { model.sections = $0 })) { Text($0.text) }
-            }
-        }
         func section(_ id: String, _ ids: [Int]) -> EngineSection<Message> {
             EngineSection(id: id, items: ids.map { Message(id: $0, text: "Message \($0)") })
         }

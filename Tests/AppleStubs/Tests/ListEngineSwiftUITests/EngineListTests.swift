@@ -107,6 +107,19 @@ final class Screen<Root: View> {
     }
 }
 
+/// Messages in sections.
+@MainActor
+final class Sections {
+    var sections: [EngineSection<Message>] = []
+}
+
+struct Grouped: View {
+    let model: Sections
+    var body: some View {
+        EngineList(sections: Binding(get: { model.sections }, set: { model.sections = $0 })) { Text($0.text) }
+    }
+}
+
 @MainActor
 @Suite struct EngineListTests {
     @Test func rowsAreViewsOfSwiftUIWithTheirHeights() async {
@@ -280,15 +293,6 @@ final class Screen<Root: View> {
 
     /// Items and sections that are left out, because earlier ones have their identifiers, are not lost when another item is moved.
     @Test func duplicatesStayInTheBinding() async {
-        @MainActor final class Sections {
-            var sections: [EngineSection<Message>] = []
-        }
-        struct Grouped: View {
-            let model: Sections
-            var body: some View {
-                EngineList(sections: Binding(get: { model.sections }, set: { model.sections = $0 })) { Text($0.text) }
-            }
-        }
         func section(_ id: String, _ messages: [(Int, String)]) -> EngineSection<Message> {
             EngineSection(id: id, items: messages.map { Message(id: $0.0, text: $0.1) })
         }
