@@ -521,8 +521,9 @@ def build(copy, judge, faults, options):
             base = os.path.basename(path)
             mine = [f for f in faults if os.path.basename(f.path) == base and judge_of(f.path)]
             here = [f for f in mine if written_at(f, line, mine)]
-            before = sorted((f for f in mine if f.line <= line), key=lambda f: f.line)[-1:]
-            out.update(here or before)
+            # The compiler can name the first line of a statement in which a fault is further down.
+            near = sorted(mine, key=lambda f: (abs(f.line - line), f.line))[:1]
+            out.update(here or near)
         if not out:
             sys.exit(f"{judge}: does not build\n{log[-6000:]}")
         print(f"  {judge}: {len(out)} of {len(faults)} faults do not compile ({time.time() - started:.0f} s)", flush=True)
