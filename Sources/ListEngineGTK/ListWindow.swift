@@ -69,7 +69,8 @@
             window = GTKWindow(title, width: width, height: height)
             self.content = content
             let list = GTKWidget(host.widget).expanding(vertically: true)
-            let field = GTKEntry(placeholder: "Filter", kind: .search) { [weak self] _ in self?.update(animated: false)
+            let field = GTKEntry(placeholder: ListText.filter.text, kind: .search) { [weak self] _ in
+                self?.update(animated: false)
             }
             field.expanding().margins(horizontal: 8, vertical: 8)
             // Escape ends the search.

@@ -1,5 +1,4 @@
-// The text of a content for assistive technologies. The words are English: a program in another language states
-// ``ItemContent/accessibilityValue`` and ``ItemAccessory/accessibilityLabel``.
+// The text of a content for assistive technologies. The words are those of ``ListText``.
 
 extension ItemContent {
     @MainActor
@@ -19,9 +18,9 @@ extension ItemContent {
 extension ItemMark {
     fileprivate var word: String {
         switch self {
-        case .unread: "unread"
-        case .checked: "checked"
-        case .unchecked: "not checked"
+        case .unread: ListText.isUnread.text
+        case .checked: ListText.isChecked.text
+        case .unchecked: ListText.isNotChecked.text
         }
     }
 }

@@ -59,15 +59,15 @@ public struct ItemShortcut: Sendable, Hashable {
 }
 
 extension ItemShortcut: CustomStringConvertible {
-    /// The keys by their names, such as "Ctrl+Shift+D".
+    /// The keys by the names that ``ListText`` has for them, such as "Ctrl+Shift+D".
     public var description: String {
         var names: [String] = []
-        if modifiers.contains(.control) { names.append("Ctrl") }
-        if modifiers.contains(.alt) { names.append("Alt") }
-        if modifiers.contains(.shift) { names.append("Shift") }
+        if modifiers.contains(.control) { names.append(ListText.controlKey.text) }
+        if modifiers.contains(.alt) { names.append(ListText.altKey.text) }
+        if modifiers.contains(.shift) { names.append(ListText.shiftKey.text) }
         switch key {
         case .character(let character): names.append(character.uppercased())
-        case .delete: names.append("Del")
+        case .delete: names.append(ListText.deleteKey.text)
         case .function(let number): names.append("F\(number)")
         }
         return names.joined(separator: "+")
@@ -119,7 +119,7 @@ extension ItemMenu.Action {
     /// In a menu that the delegate returns, it acts on the items of the menu, wherever they are by then. In another place it acts on
     /// the items that receive keys.
     /// - Parameters:
-    ///   - title: Nil is an English title.
+    ///   - title: Nil is that of ``ListText``.
     ///   - list: The list of the items. The action holds a weak reference to it.
     @MainActor
     public init(_ command: ItemCommand, _ title: String? = nil, in list: CollectionView) {

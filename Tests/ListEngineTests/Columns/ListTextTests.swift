@@ -14,7 +14,8 @@ struct ListTextTests {
         let german: [ListText: String] = [
             .sortAscending: "Aufsteigend sortieren", .hideColumn: "Ausblenden", .paste: "Einfügen", .loading: "Lädt …",
             .noResults: "Nichts gefunden", .noMatch: "Nichts passt zu „%1“.", .collapse: "Zuklappen",
-            .page: "%2 Seiten, diese ist die %1.",
+            .page: "%2 Seiten, diese ist die %1.", .controlKey: "Strg", .shiftKey: "Umschalt", .deleteKey: "Entf",
+            .isUnread: "ungelesen", .isNotChecked: "nicht erledigt", .isChecked: "erledigt",
         ]
         ListText.translate = { german[$0] }
         let view = CollectionView(size: CGSize(width: 300, height: 100))
@@ -28,6 +29,11 @@ struct ListTextTests {
         #expect(EmptyContent.noResults(for: "x %1 %").text == "Nichts passt zu „x %1 %“.")
         #expect(ListText.page.text("3", "9") == "9 Seiten, diese ist die 3.")
         #expect(ListText.page.text("3") == "%2 Seiten, diese ist die 3.", "a value is missing")
+        #expect("\(ItemShortcut(.character("d"), [.control, .shift, .alt]))" == "Strg+Alt+Umschalt+D")
+        #expect("\(ItemShortcut.delete)" == "Entf")
+        let marks: [ItemMark] = [.unread, .checked, .unchecked]
+        #expect(
+            marks.map { ItemContent("a", mark: $0).accessibility.value } == ["ungelesen", "erledigt", "nicht erledigt"])
         let isOpen = OutlineState(level: 0, isExpandable: true, isExpanded: true)
         #expect(ItemAccessory.outline.actionName(isOpen) == "Zuklappen")
     }

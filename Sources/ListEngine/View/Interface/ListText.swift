@@ -36,6 +36,15 @@ public enum ListText: String, Sendable, CaseIterable {
     /// `%1` is the text of a search.
     case noMatch = "No item matches “%1”."
 
+    /// The field with the text by which a list is filtered.
+    case filter = "Filter"
+
+    // Keys, as menus show them.
+    case controlKey = "Ctrl"
+    case altKey = "Alt"
+    case shiftKey = "Shift"
+    case deleteKey = "Del"
+
     // For assistive technologies.
     case insert = "Insert"
     case expand = "Expand"
@@ -48,6 +57,9 @@ public enum ListText: String, Sendable, CaseIterable {
     case isOn = "on"
     case isOff = "off"
     case isChecked = "checked"
+    case isNotChecked = "not checked"
+    /// An item that the user has not seen.
+    case isUnread = "unread"
     case isSelected = "Selected"
     case isNotSelected = "Not selected"
     case isExpanded = "expanded"
