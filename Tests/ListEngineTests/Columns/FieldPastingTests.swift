@@ -1,4 +1,5 @@
 import Foundation
+import TestSupport
 import Testing
 
 @testable import ListEngine
@@ -79,7 +80,7 @@ struct FieldPastingTests {
         let program = Program()
         let pasted = program.view.pasteFields("a\t10\n\"b\t\"\"c\"\"\"\t11\nd\tno\n")
         #expect(program.values == ["a 10", "b\t\"c\" 11", "d 2", "n3 3"])
-        #expect(pasted == PastedFields(accepted: 5, refused: 1))
+        #expect(pasted?.accepted == 5 && pasted?.refused.count == 1)
         #expect(program.view.perform(.undo))
         #expect(program.values == ["n0 0", "n1 1", "n2 2", "n3 3"], "one group")
     }
@@ -109,7 +110,8 @@ struct FieldPastingTests {
         let program = Program()
         program.view.focusedIndexPath = IndexPath(item: 3, section: 0)
         program.view.focusedColumn = "Size"
-        #expect(program.view.pasteFields("1\ty\tz\n2\n") == PastedFields(accepted: 1, refused: 1, left: 2))
+        let pasted = program.view.pasteFields("1\ty\tz\n2\n")
+        #expect(pasted?.accepted == 1 && pasted?.refused.map(\.text) == ["y"] && pasted?.left == 2)
         #expect(program.values.last == "n3 1")
         program.view.focusedColumn = nil
         #expect(program.view.pasteFields("1") == nil)
@@ -124,8 +126,68 @@ struct FieldPastingTests {
             if calls == 1 { program.pairs.insert(Pair(id: 9, name: "new", size: 9), at: 0) }
             if calls == 2 { program.pairs.removeAll { $0.id == 2 } }
         }
-        #expect(program.view.pasteFields("a\nb\nc\nd") == PastedFields(accepted: 3, refused: 1))
+        let pasted = program.view.pasteFields("a\nb\nc\nd")
+        #expect(pasted?.accepted == 3 && pasted?.refused.map(\.text) == ["c"])
         #expect(program.values == ["new 9", "a 0", "b 1", "d 3"])
+    }
+
+    /// A program receives each refused field, where its item is after the last text, whoever pastes.
+    @Test func refusedFieldsAreNamed() {
+        let program = Program()
+        var received: [PastedFields] = []
+        program.view.fieldPasteHandler = { [unowned program] result in
+            // It may paste again.
+            if received.isEmpty { received.append(result) } else { return }
+            program.view.pasteFields("x\tno\ty")
+        }
+        program.inCommit = { program in
+            if program.undone.isEmpty { program.pairs.insert(Pair(id: 9, name: "new", size: 9), at: 0) }
+        }
+        program.view.hostPaste(CollectionDrag(text: "a\tmany\tb\nc\t7"))
+        #expect(received.count == 1 && received.first?.accepted == 3)
+        let refused = received.first?.refused ?? []
+        #expect(refused.map(\.column) == ["Size", "Fixed"] && refused.map(\.text) == ["many", "b"])
+        #expect(refused.map(\.original) == ["0", "x"])
+        #expect(refused.allSatisfy { $0.indexPath == IndexPath(item: 1, section: 0) }, "its item has moved")
+        #expect(program.values == ["new 9", "x 0", "c 7", "n2 2", "n3 3"])
+        let other = Program()
+        other.view.fieldPasteHandler = { received.append($0) }
+        #expect(other.view.pasteFields("") == nil && received.count == 1)
+        #expect(other.view.pasteFields("fine")?.refused == [] && received.count == 2)
+    }
+
+    @Test func oneValueFillsAllRanges() {
+        let program = Program()
+        let view = program.view
+        view.hostKey(.down, modifiers: .extend)
+        view.hostBeginFieldRange(at: point(view, 3, "Name"), modifiers: .toggle)
+        // Overlapping ranges: the field is changed once.
+        view.hostBeginFieldRange(at: point(view, 1, "Name"), modifiers: .toggle)
+        #expect(view.fieldRanges.count == 3)
+        #expect(view.pasteFields("same") == PastedFields(accepted: 3))
+        #expect(program.values == ["same 0", "same 1", "n2 2", "same 3"] && program.groups == [3])
+        // Several values go to the last range.
+        #expect(view.pasteFields("p\t8")?.accepted == 2)
+        #expect(program.values == ["same 0", "p 8", "n2 2", "same 3"])
+    }
+
+    private func point(_ view: CollectionView, _ item: Int, _ column: String) -> CGPoint {
+        CGPoint(
+            x: (view.columns?.place(of: column)?.minX ?? 0) + 1,
+            y: view.layout.frame(ofItem: item, inSection: 0).midY)
+    }
+
+    /// No field is changed, and the data source is not called.
+    @Test func aTextOfTooManyFieldsIsRefusedFirst() {
+        let program = Program()
+        program.view.fieldPasteHandler = { _ in Issue.record("nothing is pasted") }
+        for separator in ["\t", "\n", "\"a\"\t"] {
+            #expect(program.view.pasteFields(String(repeating: separator, count: 1 << 17) + "x") == nil)
+        }
+        #expect(program.groups.isEmpty && program.view.diagnostics.count(of: .unusableColumns) == 3)
+        #expect(program.view.diagnostics.recent.last?.message.contains("131072 fields in the text") == true)
+        #expect(TabSeparatedText(String(repeating: "\t", count: 1 << 20)).numberOfFields(upTo: 5) == 6)
+        #expect(TabSeparatedText(String(repeating: "\n", count: 6)).numberOfFields(upTo: 9) == 6)
     }
 
     @Test func callbacksMayEndTheTable() {
@@ -195,7 +257,37 @@ struct FieldPastingTests {
     @Test(arguments: [
         ("", [[""]]), ("a", [["a"]]), ("a\n", [["a"]]), ("a\tb\r\nc\td\r\n", [["a", "b"], ["c", "d"]]),
         ("a\t\n\tb", [["a", ""], ["", "b"]]), ("\"a\nb\"\tc", [["a\nb", "c"]]), ("a\"b\"", [["a\"b\""]]),
-        ("\"open\tend", [["open\tend"]]), ("\"\"", [[""]]), ("\"\u{301}", [["\u{301}"]]), ("\n\n", [[""], [""]]),
+        ("\"open\tend", [["\"open", "end"]]), ("\"\"", [[""]]), ("\"\u{301}", [["\"\u{301}"]]), ("\n\n", [[""], [""]]),
+        ("\"", [["\""]]), ("\"\"\"\"", [["\""]]), ("\"\"\"", [["\"\"\""]]), ("\"a\" b\tc", [["\"a\" b", "c"]]),
+        ("\"a\nb\" c", [["\"a"], ["b\" c"]]), ("\"a\tb\"\r\n\"", [["a\tb"], ["\""]]), ("\"\"x\"", [["\"\"x\""]]),
+        ("\"a\"\"\"\t\"\"", [["a\"", ""]]), ("5\"\t6\"", [["5\"", "6\""]]), ("\"a\"\n", [["a"]]), ("a\t", [["a", ""]]),
     ])
-    func textIsDivided(text: String, fields: [[String]]) { #expect(text.tabSeparatedFields == fields) }
+    func textIsDivided(text: String, fields: [[String]]) {
+        #expect(TabSeparatedText(text).fields() == fields)
+        #expect(TabSeparatedText(text).numberOfFields(upTo: 99) == fields.reduce(0) { $0 + $1.count })
+    }
+
+    /// Any fields that are copied are the same ones when they are pasted.
+    @Test func copiedFieldsArePastedAsTheyWere() {
+        for seed in LawCases.seeds(300) {
+            var random = TestRandom(seed: seed)
+            let rows = 1 + random.below(3)
+            let texts = (0..<rows).map { _ in
+                (0..<random.below(6)).map { _ in random.pick("\"", "\t", "\n", "\r", "\r\n", "a", "\u{301}", "\u{2028}")
+                }.joined()
+            }
+            let program = Program()
+            for (place, text) in texts.enumerated() { program.pairs[place].name = text }
+            program.show()
+            for _ in 1..<rows { program.view.hostKey(.down, modifiers: .extend) }
+            guard let copied = program.view.copiedFields()?.tabSeparated else {
+                Issue.record("seed \(seed)")
+                continue
+            }
+            let found = TabSeparatedText(copied).fields()
+            #expect(
+                found.map { $0.map { Array($0.unicodeScalars) } } == texts.map { [Array($0.unicodeScalars)] },
+                "seed \(seed)")
+        }
+    }
 }

@@ -98,6 +98,47 @@ struct FieldRangesTests {
         #expect(view.fieldRanges == [range(4, 4, "c3")] && selected == ["4c3"])
     }
 
+    private func drag(from first: (Int, Int), to last: (Int, Int), _ modifiers: InputModifiers = []) {
+        let points = [first, last].map { item, column in
+            CGPoint(x: CGFloat(column) * 50 + 25, y: view.layout.frame(ofItem: item, inSection: 0).midY)
+        }
+        #expect(view.hostBeginFieldRange(at: points[0], modifiers: modifiers))
+        #expect(view.hostExtendFieldRange(to: points[1]))
+        view.layoutIfNeeded()
+    }
+
+    @Test func aDragBeginsARangeAndWithControlAnotherOne() {
+        drag(from: (0, 0), to: (1, 1))
+        #expect(view.fieldRanges == [range(0, 1, "c0", "c1")])
+        drag(from: (3, 3), to: (4, 3), .toggle)
+        #expect(view.fieldRanges == [range(0, 1, "c0", "c1"), range(3, 4, "c3")])
+        #expect(selected == ["0c0", "0c1", "1c0", "1c1", "3c3", "4c3"])
+        // With shift it begins where the last one has begun.
+        drag(from: (5, 3), to: (6, 4), .extend)
+        #expect(view.fieldRanges == [range(0, 1, "c0", "c1"), range(3, 6, "c3", "c4")])
+        drag(from: (2, 2), to: (2, 3))
+        #expect(view.fieldRanges == [range(2, 2, "c2", "c3")] && selected == ["2c2", "2c3"])
+        #expect(!view.hostBeginFieldRange(at: CGPoint(x: 25, y: CGFloat.nan)))
+        view.focusedColumn = nil
+        #expect(!view.hostBeginFieldRange(at: CGPoint(x: 25, y: 50)), "no field has the focus")
+    }
+
+    /// As any other movement of the focus, one by typing ends the ranges, and so does one by the program.
+    @Test func typingAheadEndsTheRanges() {
+        view.sortHandler = { _ in }
+        view.sort(by: [ColumnSort("c0")])
+        click(2, 3, .toggle)
+        click(3, 4, .extend)
+        #expect(view.fieldRanges.count == 2)
+        #expect(view.hostKey(.character("5")))
+        view.layoutIfNeeded()
+        #expect(view.fieldRanges == [range(5, 5, "c4")] && selected == ["5c4"])
+        view.hostKey(.up, modifiers: .extend)
+        view.focusedIndexPath = IndexPath(item: 1, section: 0)
+        view.layoutIfNeeded()
+        #expect(view.fieldRanges == [range(1, 1, "c4")] && selected == ["1c4"])
+    }
+
     @Test func rangesFollowTheirItems() throws {
         click(2, 0)
         click(4, 2, .toggle)

@@ -43,7 +43,7 @@ extension CollectionView {
     }
 
     /// The index paths of the items of a range.
-    private func items(of range: FieldRange) -> [ElementPath] {
+    func items(of range: FieldRange) -> [ElementPath] {
         guard let first = ElementPath(range.first), let last = ElementPath(range.last) else { return [] }
         var paths: [ElementPath] = []
         for section in first.section...max(first.section, last.section) {
@@ -61,6 +61,19 @@ extension CollectionView {
             let column = columns.column(atX: location.x, offset: crossOffset)
         else { return nil }
         return (path.indexPath, columns[column.index].id)
+    }
+
+    /// Reports that the pointer, which was pressed on a field at a point of the content, begins to select a range of fields. It does nothing if no
+    /// field has the focus.
+    /// - Parameter modifiers: With ``InputModifiers/toggle`` the other ranges stay, and with ``InputModifiers/extend`` the range begins where the
+    ///   last one has begun. Otherwise there is only the new range.
+    /// - Returns: False if there is no field at the point, or the text of an edit is refused.
+    @discardableResult
+    public func hostBeginFieldRange(at location: CGPoint, modifiers: InputModifiers = []) -> Bool {
+        guard isReadyForUser(), keyboard.fields.column != nil, keyboard.focus != nil,
+            let (indexPath, column) = field(at: location), let path = known(indexPath)
+        else { return false }
+        return keyboard.fields.beginRange(at: path, column, modifiers)
     }
 
     /// Reports that the pointer, which was pressed on a field, moves to a point of the content: the range of fields
@@ -120,7 +133,7 @@ extension CollectionView {
     // MARK: Copying
 
     /// The largest number of fields that can be copied or pasted.
-    private static let mostCopied = 1 << 17
+    static let mostCopied = 1 << 17
 
     /// The selected fields as text: those of the ``fieldRanges``; without one, all shown fields of the selected items, or of the
     /// item with the focus. Several ranges are copied together if they have the same items, or the same columns; others are reported.
@@ -198,23 +211,23 @@ extension CollectionView {
         return String(quoted)
     }
 
-    private func count(of range: FieldRange) -> Int {
+    func count(of range: FieldRange) -> Int {
         guard let first = ElementPath(range.first), let last = ElementPath(range.last) else { return 0 }
         return count(from: first, to: last)
     }
 
-    func count(from first: ElementPath, to last: ElementPath) -> Int {
+    private func count(from first: ElementPath, to last: ElementPath) -> Int {
         guard first.section < last.section else { return last.item - first.item + 1 }
         let between = (first.section + 1..<last.section).reduce(0) { $0 + layout.numberOfItems(inSection: $1) }
         return layout.numberOfItems(inSection: first.section) - first.item + between + last.item + 1
     }
 
-    func checkAmount(of items: Int, _ fields: Int, isPasted: Bool = false) -> Bool {
+    private func checkAmount(of items: Int, _ fields: Int) -> Bool {
         let (total, isTooLarge) = items.multipliedReportingOverflow(by: fields)
         if !isTooLarge, total <= Self.mostCopied { return true }
         report(
             .unusableColumns, nil,
-            "nothing is \(isPasted ? "pasted" : "copied"): \(items) items with \(fields) fields each are more than "
+            "nothing is copied: \(items) items with \(fields) fields each are more than "
                 + "\(Self.mostCopied) fields.")
         return false
     }

@@ -144,6 +144,13 @@ final class FieldFocus: ViewPart {
         showStates()
     }
 
+    /// Ends the ranges: only the field with the focus stays.
+    func collapse() {
+        guard pivot != nil || !formerRanges.isEmpty else { return }
+        (pivot, formerRanges) = (nil, [])
+        showStates()
+    }
+
     /// The most ranges that are selected together.
     private static let mostRanges = 1_000
 
@@ -198,19 +205,29 @@ final class FieldFocus: ViewPart {
         if let edit, edit.path == path, edit.column == name { return true }
         guard endForMove() else { return true }
         guard let path = item.path, column != nil else { return false }
-        if touch.modifiers.contains(.extend) {
-            move(to: path, name, true)
+        beginRange(at: path, name, touch.modifiers)
+        guard touch.modifiers.isDisjoint(with: [.extend, .toggle]), let path = item.path else { return true }
+        return touch.clickCount == 2 && beginEdit(name, at: path)
+    }
+
+    /// A range begins at a field.
+    /// - Returns: False if the text of an edit is refused.
+    @discardableResult
+    func beginRange(at path: ElementPath, _ name: String, _ modifiers: InputModifiers) -> Bool {
+        list.positions.following(path) { item in
+            guard endForMove() else { return false }
+            // The end of the edit calls the program.
+            guard let path = item.path, column != nil else { return false }
+            if modifiers.contains(.extend) {
+                move(to: path, name, true)
+            } else if modifiers.contains(.toggle) {
+                addRange(at: path, name)
+            } else {
+                focus(name)
+                if let path = item.path { list.keyboard.moveFocus(to: path) }
+            }
             return true
         }
-        if touch.modifiers.contains(.toggle) {
-            addRange(at: path, name)
-            return true
-        }
-        focus(name)
-        guard let path = item.path else { return true }
-        list.keyboard.moveFocus(to: path)
-        guard touch.clickCount == 2, let path = item.path else { return false }
-        return beginEdit(name, at: path)
     }
 
     // MARK: Keys

@@ -101,10 +101,11 @@ extension CollectionView {
 /// Where copied content is pasted.
 @MainActor
 struct PastePlace {
-    /// The first and the last item of a range of fields, or the items behind which the content is pasted.
+    /// The items behind which the content is pasted.
     let items: MenuItems
-    /// The columns of the range. Nil: the content is not pasted into fields.
-    let columns: [String]?
+    /// The ranges of fields into which text is pasted: the first and the last item, and the columns. If there are none, the content is not
+    /// pasted into fields.
+    let ranges: [(corners: MenuItems, columns: [String])]
 }
 
 /// The items of a command: those of the menu that contains it, or those that receive keys.
@@ -182,6 +183,7 @@ extension ItemDrags {
             // Another program can answer when the focus is elsewhere.
             let place = pastePlace(for: items)
             list.menus.follow(place.items)
+            for range in place.ranges { list.menus.follow(range.corners) }
             let isPasted = host.paste { [weak self] content in
                 self?.list.whenIdle { [weak self] in _ = self?.paste(content, at: place) }
             }
@@ -260,14 +262,16 @@ extension ItemDrags {
 
     // MARK: Pasting
 
-    /// Where content is pasted now: into the range of fields that has the focus, or behind items. The menu of another item pastes
-    /// behind that item.
+    /// Where content is pasted now: into the ranges of fields, or behind items. The menu of another item pastes behind that item.
     func pastePlace(for items: MenuItems?) -> PastePlace {
         let paths = paths(of: items)
-        guard let range = list.fieldRange, let first = ElementPath(range.first), let last = ElementPath(range.last),
-            items == nil || list.keyboard.focus.map(paths.contains) == true
-        else { return PastePlace(items: MenuItems(paths), columns: nil) }
-        return PastePlace(items: MenuItems([first, last]), columns: range.columns)
+        let isInFields = items == nil || list.keyboard.focus.map(paths.contains) == true
+        let ranges = isInFields && list.fieldRange != nil ? list.fieldRanges : []
+        return PastePlace(
+            items: MenuItems(paths),
+            ranges: ranges.map { range in
+                (MenuItems([range.first, range.last].compactMap { ElementPath($0) }), range.columns)
+            })
     }
 
     /// Pastes into fields, or drops the content after an item or onto it. Without items, the place is the end of the list.
@@ -275,13 +279,16 @@ extension ItemDrags {
     func paste(_ drag: CollectionDrag, at place: PastePlace) -> CollectionDropOperation {
         guard list.isReadyForUser() else { return .cancel }
         // Fields take the text, and no item is inserted.
-        if let columns = place.columns {
-            let paths = place.items.paths
-            guard let text = drag.text, let first = paths.first, let last = paths.last, list.isInList(last) else {
-                return .cancel
+        if let focused = place.ranges.last {
+            // A range whose items were all deleted is gone.
+            let ranges = place.ranges.compactMap { corners, columns -> FieldRange? in
+                guard let first = corners.paths.first, let last = corners.paths.last, list.isInList(last) else {
+                    return nil
+                }
+                return FieldRange(first: first.indexPath, last: last.indexPath, columns: columns)
             }
-            let range = FieldRange(first: first.indexPath, last: last.indexPath, columns: columns)
-            return list.paste(text, into: range) == nil ? .cancel : .copy
+            guard let text = drag.text, !focused.corners.paths.isEmpty else { return .cancel }
+            return list.paste(text, into: ranges) == nil ? .cancel : .copy
         }
         guard let delegate = list.delegate else { return .cancel }
         // Items that were cut are moved once, even if the program keeps them.

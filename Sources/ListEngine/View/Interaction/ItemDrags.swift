@@ -85,6 +85,8 @@ final class ItemDrags: ViewPart {
     var mediaTypes: [String] = [] {
         didSet { if mediaTypes != oldValue { list.host?.requestFrame() } }
     }
+    /// See ``CollectionView/fieldPasteHandler``.
+    var fieldPasteHandler: (@MainActor (PastedFields) -> Void)?
     /// The item over which a drag rests.
     var restedItem: ElementPath?
 

@@ -5,12 +5,15 @@ extension CollectionView {
     /// The item that receives keys. When a key moves the focus, the list scrolls to the item. Updates keep the focus
     /// on its item.
     ///
+    /// A range of fields ends when another item gets the focus.
+    ///
     /// While the user edits a field, another item gets the focus only after the edit was committed. If the data source refuses
     /// the text, the focus stays.
     public var focusedIndexPath: IndexPath? {
         get { keyboard.focus?.indexPath }
         set {
             let path = newValue.flatMap { known($0) }
+            if path != keyboard.focus { keyboard.fields.collapse() }
             guard let edit = keyboard.fields.edit, edit.path != path else { return keyboard.moveFocus(to: path) }
             guard let path else {
                 if keyboard.fields.endForMove() { keyboard.moveFocus(to: nil) }
@@ -270,7 +273,9 @@ extension Keyboard {
             // The delegate may have changed the list.
             guard changes == list.positions.changes else { return false }
             if let answer, Self.begins(answer, with: text) {
+                let old = focus
                 moveFocusByKey(to: path)
+                if focus != old { fields.collapse() }
                 return true
             }
             (section, item) = Self.next(section, item, counts)
