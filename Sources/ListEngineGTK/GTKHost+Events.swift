@@ -20,6 +20,7 @@
                         $0.endBandSelection()
                         $0.endColumnDrag(cancelled: true)
                         $0.endMarkSelection()
+                        $0.endFieldRange()
                         $0.endMovingSection(cancelled: true)
                     }
                 },

@@ -81,6 +81,7 @@
                 case .reorder where beginReordering(at: point): return true
                 default: break
                 }
+                if !isFinger, beginFieldRange(at: point, Self.modifiers(modifiers)) { return true }
                 if let drag = beginItemDrag(at: point) {
                     start(drag, at: point)
                     return false
@@ -94,6 +95,7 @@
                 moveSection(to: point)
                 extendBandSelection(to: point)
                 extendMarkSelection(to: point)
+                extendFieldRange(to: point)
                 dragSection(to: point, at: ProcessInfo.processInfo.systemUptime)
             default: endPointerDrag(cancelled: phase == LE_GTK_CANCELLED)
             }
@@ -105,6 +107,7 @@
             endReordering(cancelled: cancelled)
             endBandSelection(cancelled: cancelled)
             endMarkSelection(cancelled: cancelled)
+            endFieldRange()
             endMovingSection(cancelled: cancelled)
             endSectionDrag(at: cancelled ? nil : ProcessInfo.processInfo.systemUptime)
         }

@@ -13,6 +13,8 @@ struct HeldPointer {
         case band(start: CGPoint)
         /// Items are selected from mark to mark.
         case marks
+        /// Fields are selected from corner to corner.
+        case fields
         /// A section is moved by its header.
         case header
         /// A section that scrolls independently is dragged, in a list of so many sections.
@@ -32,7 +34,7 @@ struct HeldPointer {
     var carriesItems: Bool {
         switch purpose {
         case .item, .drop: true
-        case .band, .marks, .header, .section: false
+        case .band, .marks, .fields, .header, .section: false
         }
     }
     /// The number of changes of the list, and the content offset, when the list last received the location.

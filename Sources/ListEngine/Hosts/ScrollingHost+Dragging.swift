@@ -189,6 +189,32 @@ extension ScrollingHost {
         requestFrame()
     }
 
+    // MARK: Selecting a range of fields
+
+    /// The user begins to drag over fields at a point of the visible bounds. See ``CollectionView/hostBeginFieldRange(at:modifiers:)``.
+    /// - Returns: False if no field is there, or no field has the focus.
+    public func beginFieldRange(at location: CGPoint, _ modifiers: InputModifiers = []) -> Bool {
+        guard location.x.isFinite, location.y.isFinite, held == nil,
+            list.hostBeginFieldRange(at: inContent(location), modifiers: modifiers)
+        else { return false }
+        stop()
+        held = HeldPointer(location: location, purpose: .fields)
+        return true
+    }
+
+    /// The range of fields reaches to a point. Near the ends of the list, the content scrolls as long as the pointer stays there.
+    public func extendFieldRange(to location: CGPoint) {
+        guard case .fields = held?.purpose, location.x.isFinite, location.y.isFinite else { return }
+        held?.location = location
+        followPointer()
+        requestFrame()
+    }
+
+    /// The user has selected the range.
+    public func endFieldRange() {
+        if case .fields = held?.purpose { held = nil }
+    }
+
     /// The rectangle that selects items, relative to the visible bounds. A host draws it. Nil if there is none.
     public var bandSelectionFrame: CGRect? {
         guard case .band(let start) = held?.purpose, let location = held?.location,
@@ -316,6 +342,9 @@ extension ScrollingHost {
         case .header:
             list.hostMoveSection(to: point)
             return .cancel
+        case .fields:
+            list.hostExtendFieldRange(to: point)
+            return .cancel
         case .section: return .cancel
         case .drop(let drag):
             // A program that changes its list while it is called is called again in the next frame, and not before.
@@ -334,6 +363,7 @@ extension ScrollingHost {
         if case .band = held?.purpose, list.selection.gestures.bandSelection == nil { held = nil }
         if case .header = held?.purpose, list.movedSection == nil { held = nil }
         if case .marks = held?.purpose, list.selection.gestures.manySelection == nil { held = nil }
+        if case .fields = held?.purpose, list.fieldRange == nil { held = nil }
         guard let pointer = held else { return false }
         if case .section = pointer.purpose { return false }
         let isVertical = list.layout.scrollDirection == .vertical

@@ -188,19 +188,17 @@ extension TerminalHost {
             gesture.purpose = .column
             return
         }
+        var modifiers: InputModifiers = []
+        if mouse.modifiers.contains(.shift) { modifiers.insert(.extend) }
+        if mouse.modifiers.contains(.control) { modifiers.insert(.toggle) }
         if list.focusedColumn != nil, let (indexPath, column) = list.field(at: start) {
             guard list.field(at: point).map({ $0 != (indexPath, column) }) ?? false else { return }
             list.hostTouch(CollectionViewTouch(.cancelled, at: start))
-            list.focusedIndexPath = indexPath
-            list.focusedColumn = column
-            gesture.purpose = .fields
+            gesture.purpose = list.hostBeginFieldRange(at: start, modifiers: modifiers) ? .fields : nil
             return
         }
         let item = list.indexPathForItem(at: start)
         guard item == nil || list.indexPathForItem(at: point) != item else { return }
-        var modifiers: InputModifiers = []
-        if mouse.modifiers.contains(.shift) { modifiers.insert(.extend) }
-        if mouse.modifiers.contains(.control) { modifiers.insert(.toggle) }
         var press = CollectionViewTouch(.cancelled, at: start)
         press.pointer = .mouse
         if let item, let frame = list.cellForItem(at: item)?.frame {

@@ -375,12 +375,17 @@ extension HostileSession {
             host.endReordering()
             host.endBandSelection()
             host.endMarkSelection()
+            host.endFieldRange()
             host.dragDidLeave()
             endCallbacks()
             if program.model.step.onlyAction == .gesture, let fault = host.faultAtRest() { program.note(fault) }
-        case 13: _ = host.beginMarkSelection(at: place)
-        case 14: host.extendMarkSelection(to: place)
-        case 15: host.endMarkSelection()
+        case 13: if !host.beginMarkSelection(at: place) { _ = host.beginFieldRange(at: place, anyModifiers()) }
+        case 14:
+            host.extendMarkSelection(to: place)
+            host.extendFieldRange(to: place)
+        case 15:
+            host.endMarkSelection()
+            host.endFieldRange()
         default: host.draw(1 + random.below(4), interval: Double(random.below(50)) / 100)
         }
         if random.chance(oneIn: 3) { host.draw() }

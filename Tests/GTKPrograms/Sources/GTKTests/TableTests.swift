@@ -515,6 +515,27 @@ func testTables() {
         table.close()
     }
 
+    run("fieldsAreSelectedByDrags") {
+        let table = try TableWindow()
+        table.view.focusedIndexPath = IndexPath(item: 0, section: 0)
+        table.view.focusedColumn = "Name"
+        settle()
+        guard let start = table.view.cellForItem(at: IndexPath(item: 1, section: 0))?.frame else {
+            return fail("no row")
+        }
+        table.drag(from: (75, start.midY), by: 120)
+        wait("a range") { table.view.fieldRange?.columns == ["Name", "Age"] }
+        xdotoolMeanwhile(["keydown", "ctrl"])
+        table.drag(from: (75, start.midY + 2 * start.height), by: 120)
+        xdotoolMeanwhile(["keyup", "ctrl"])
+        wait("another range") { table.view.fieldRanges.count == 2 }
+        expect(table.view.fieldRanges.map { [$0.first.item, $0.last.item] } == [[1, 1], [3, 3]])
+        expect(table.selected.isEmpty && table.view.indexPathsForSelectedItems.isEmpty)
+        table.drag(from: (75, start.midY), by: 120)
+        wait("the new range alone") { table.view.fieldRanges.map(\.first.item) == [1] }
+        table.close()
+    }
+
     run("anEditOfAFieldGoesOnAfterAReload") {
         let table = try TableWindow()
         var names: [Int: String] = [:]
