@@ -21,6 +21,13 @@ public final class TableEdits: CollectionViewDelegate {
     private enum Job {
         case change(FieldChange)
         case undo, redo
+
+        /// Whether this job, which has failed, is no longer wanted after another one.
+        func isReplaced(by other: Job) -> Bool {
+            guard case .change(let own) = self else { return true }
+            guard case .change(let new) = other else { return false }
+            return own.table == new.table && own.column == new.column && own.key == new.key
+        }
     }
 
     private let writer: TableWriter
@@ -35,8 +42,10 @@ public final class TableEdits: CollectionViewDelegate {
     private var unwritten: [String]?
     /// The last changes that were written. The list may not have read them yet.
     private var recent: [FieldChange] = []
-    /// What was not written because of the file: it may succeed later.
-    private var failed: Job?
+    /// What was not written because of the file, in the order of the attempts: it may succeed later.
+    private var failed: [Job] = []
+    /// Which pasted fields were refused, as long as the others are written.
+    private var pasted: String?
     /// What another program has written while the user edited the field, and the user has seen.
     private var seen: String?
 
@@ -49,6 +58,7 @@ public final class TableEdits: CollectionViewDelegate {
             guard end == .removed, edit.text != edit.original else { return }
             self?.say("the field of \(edit.column) is gone; your text was: \(edit.text)", isProblem: true)
         }
+        list.fieldPasteHandler = { [weak self] in self?.note($0) }
     }
 
     public var canUndo: Bool { !done.isEmpty || !waiting.isEmpty || writing != nil }
@@ -56,12 +66,22 @@ public final class TableEdits: CollectionViewDelegate {
 
     func show(_ new: TableEntry) {
         // What was not written to another table is not wanted here.
-        if entry?.name != new.name { failed = nil }
+        if entry?.name != new.name { failed = [] }
         entry = new
     }
 
     /// Forgets the message: the user goes on to something else.
     func clear() { say(nil) }
+
+    /// Says which pasted fields were refused.
+    private func note(_ result: PastedFields) {
+        guard let first = result.refused.first else { return }
+        let all = result.refused.count + result.accepted
+        let column = "\(first.column) to \(FieldText(.text(Array(first.text.utf8))).text)"
+        let text = "\(result.refused.count) of \(all) fields were not changed, the first is \(column)"
+        pasted = writing == nil ? nil : text
+        say(text, isProblem: true)
+    }
 
     private func say(_ text: String?, isProblem: Bool = false) {
         guard message != text || self.isProblem != isProblem else { return }
@@ -104,7 +124,7 @@ public final class TableEdits: CollectionViewDelegate {
     func commit(_ column: String, _ row: SQLiteRow, _ text: String) -> Bool {
         guard let old = value(column, row) else { return false }
         let current = FieldText.copied(old)
-        if let edit = list?.fieldEdit, edit.original != current, seen != current {
+        if let edit = list?.fieldEdit, edit.original != current, seen != current, !isOwn(current, column, row) {
             seen = current
             say(
                 "another program has changed it to \(FieldText(old).text): return writes your text, escape keeps theirs",
@@ -113,6 +133,14 @@ public final class TableEdits: CollectionViewDelegate {
         }
         seen = nil
         return change(column, row, to: Self.value(text, replacing: old))
+    }
+
+    /// Whether the user has made a value, in an edit that the list had not read yet when the current one began.
+    private func isOwn(_ text: String, _ column: String, _ row: SQLiteRow) -> Bool {
+        let key = key(of: row)
+        return recent.contains {
+            $0.table == entry?.name && $0.column == column && $0.newKey == key && FieldText.copied($0.new) == text
+        }
     }
 
     /// A text as a value. SQLite converts it to the type of the column; a column without a type keeps numbers as numbers.
@@ -195,9 +223,11 @@ public final class TableEdits: CollectionViewDelegate {
     public func undo() { perform(.undo) }
     public func redo() { perform(.redo) }
 
-    /// Writes again what was not written.
+    /// Writes again what was not written, in the order of the first attempts.
     func retry() {
-        if let job = failed { perform(job) }
+        waiting += failed
+        failed = []
+        if writing == nil { writeNext() }
     }
 
     /// Waits until everything is written.
@@ -209,7 +239,8 @@ public final class TableEdits: CollectionViewDelegate {
     }
 
     private func perform(_ job: Job) {
-        failed = nil
+        // The user has done something else with the field, or with the last change.
+        failed.removeAll { $0.isReplaced(by: job) }
         waiting.append(job)
         if writing == nil { writeNext() }
     }
@@ -219,7 +250,7 @@ public final class TableEdits: CollectionViewDelegate {
         let job = waiting.removeFirst()
         let change: FieldChange?
         switch job {
-        case .change(let new): change = recent.reduce(new) { $0.after($1) }
+        case .change(let new): change = new
         case .undo: change = done.last?.undone
         case .redo: change = undone.last
         }
@@ -230,11 +261,11 @@ public final class TableEdits: CollectionViewDelegate {
             } catch {
                 let problem = error as? WriteProblem
                 if problem?.isConflict == true { forget(job) }
-                if problem?.canRetry == true { failed = job }
+                if problem?.canRetry == true { failed.append(job) }
                 let reason = problem?.description ?? "\(error)"
                 let text = "\(change.column) was not changed to \(FieldText(change.new).text): \(reason)"
                 unwritten?.append(text)
-                say(text, isProblem: true)
+                say(text + (failed.count > 1 ? " · \(failed.count) changes are not written" : ""), isProblem: true)
             }
             writing = nil
             writeNext()
@@ -246,9 +277,12 @@ public final class TableEdits: CollectionViewDelegate {
         do {
             return try await writer.write(change)
         } catch let problem as WriteProblem where problem.isConflict {
-            // Another program may have written the value that the user saw after the program's own change.
-            guard case .change(let typed) = job, typed.old != change.old else { throw problem }
-            return try await writer.write(typed)
+            // The list may not have read earlier changes of the row, which can have changed its key as well.
+            guard case .change = job, let later = recent.reduce(nil as FieldChange?, { $1.changed($0 ?? change) ?? $0 })
+            else {
+                throw problem
+            }
+            return try await writer.write(later)
         }
     }
 
@@ -263,7 +297,7 @@ public final class TableEdits: CollectionViewDelegate {
     }
 
     private func take(_ written: FieldChange, of job: Job) {
-        recent = recent.suffix(20) + [written]
+        recent = recent.suffix(200) + [written]
         var text = "\(written.column) is \(FieldText(written.new).text) now"
         switch job {
         case .change:
@@ -277,7 +311,9 @@ public final class TableEdits: CollectionViewDelegate {
             undone.removeLast()
             done.append(written)
         }
-        say(text)
+        let open = failed.isEmpty ? nil : "\(failed.count) changes are not written"
+        say([text, open, pasted].compactMap(\.self).joined(separator: " · "), isProblem: open != nil || pasted != nil)
+        if waiting.isEmpty { pasted = nil }
     }
 
     // MARK: CollectionViewDelegate

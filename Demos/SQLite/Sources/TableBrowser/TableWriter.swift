@@ -21,13 +21,13 @@ struct FieldChange: Sendable {
         return change
     }
 
-    /// This change, if it was made to the value before another change of the same field.
-    func after(_ other: FieldChange) -> FieldChange {
-        var change = self
-        if other.table == table, other.column == column, other.newKey == key, other.old == old {
-            change.old = other.new
-        }
-        return change
+    /// Another change, which was made to the row as it was before this one. Nil if this one changes nothing for it.
+    func changed(_ other: FieldChange) -> FieldChange? {
+        guard other.table == table, other.key == key else { return nil }
+        var later = other
+        later.key = newKey
+        if other.column == column, other.old == old { later.old = new }
+        return later.key == other.key && later.old == other.old ? nil : later
     }
 
     /// The values of the key after the change.
