@@ -4,14 +4,15 @@
     Scripts/table-comparison.py make FILE ROWS
     Scripts/with-display.sh Scripts/table-comparison.py PROGRAM FILE
 
-PROGRAM is `le-table`, in a release build. Each line has the elapsed time, the processor time of the program in parentheses, and its private
-memory. `le-table` runs in a terminal, and is ready when the screen shows what was asked for. DB Browser runs on the display, and is ready when it
-no longer uses the processor. Both search for the same text in the column `name`."""
+PROGRAM is `le-table`, in a release build with the trait GTK. Each line has the elapsed time, the processor time of the program in parentheses, and its private
+memory. `le-table` runs in a terminal, and is ready when the screen shows what was asked for. Then it runs in a window, as DB Browser does. These
+are ready when they no longer use the processor. All sort by the column `size`, which has no index, and search for the same text in the column `name`."""
 import os
 import re
 import sqlite3
 import subprocess
 import sys
+import tempfile
 import time
 
 TEXT = "40970"
@@ -69,7 +70,7 @@ class Measure:
 
 
 def le_table(path):
-    from terminal_session import END, Session
+    from terminal_session import END, HOME, RIGHT, Session
 
     connection = sqlite3.connect(path)
     rows = connection.execute("SELECT max(id) FROM item").fetchone()[0]
@@ -83,6 +84,13 @@ def le_table(path):
     with measure("the end"):
         session.type(END)
         session.expect("the end", f"row {rows:,}")
+    session.type(HOME + RIGHT * 3)
+    smallest = [row[0] for row in connection.execute("SELECT name FROM item ORDER BY size, id LIMIT 3")]
+    with measure("sorted by size"):
+        session.type("s")
+        session.expect("sorted", *smallest)
+    session.type("k")
+    session.expect("the order of the key", first)
     session.type("/name:")
     for character in TEXT:
         session.type(character)
@@ -95,15 +103,13 @@ def le_table(path):
     session.end("\x03")
 
 
-def browser(path):
-    rows = sqlite3.connect(path).execute("SELECT max(id) FROM item").fetchone()[0]
-    try:
-        process = subprocess.Popen(["sqlitebrowser", "--read-only", "--table", "item", path], stderr=subprocess.DEVNULL)
-    except FileNotFoundError:
-        sys.exit("table-comparison: there is no sqlitebrowser (apt-get install sqlitebrowser)")
+def in_window(program, command, size, key, text):
+    """Measures a program with a window. The last arguments are the places of the title of the column `size`, of that of the key, and of the field
+    for a filter."""
+    process = subprocess.Popen(command, stderr=subprocess.DEVNULL)
 
     def act(what, *words):
-        with Measure("DB Browser", what, process.pid) as measure:
+        with Measure(program, what, process.pid) as measure:
             if words:
                 subprocess.run(["xdotool", *words], check=True)
             used, last = processor(process.pid), time.monotonic()
@@ -113,24 +119,44 @@ def browser(path):
                     used, last = processor(process.pid), time.monotonic()
             measure.elapsed = last - measure.start
 
+    def move(place):
+        subprocess.run(["xdotool", "mousemove", *map(str, place)], check=True)
+
     act("first rows, and number of rows")
-    # A dialog that asks whether to stop reading.
-    subprocess.run(["xdotool", "key", "Return"], check=True)
-    act("a dialog closes")
-    # The field that leads to a row.
-    subprocess.run(["xdotool", "mousemove", "450", "700", "click", "3", "key", "Escape"], check=True)
-    subprocess.run(["xdotool", "mousemove", "450", "700", "click", "--repeat", "3", "1", "type", str(rows)], check=True)
-    act("the end", "key", "Return")
-    # The field for the filter of the second column.
-    subprocess.run(["xdotool", "mousemove", "200", "181", "click", "1"], check=True)
+    if program == "DB Browser":
+        # A dialog that asks whether to stop reading, and the field that leads to a row.
+        subprocess.run(["xdotool", "key", "Return"], check=True)
+        act("a dialog closes")
+        rows = sqlite3.connect(command[-1]).execute("SELECT max(id) FROM item").fetchone()[0]
+        subprocess.run(["xdotool", "mousemove", "450", "700", "click", "3", "key", "Escape"], check=True)
+        subprocess.run(["xdotool", "mousemove", "450", "700", "click", "--repeat", "3", "1", "type", str(rows)], check=True)
+        act("the end", "key", "Return")
+    move(size)
+    act("sorted by size", "click", "1")
+    move(key)
+    act("the order of the key again", "click", "1")
+    move(text)
+    subprocess.run(["xdotool", "click", "1"] + ([] if program == "DB Browser" else ["type", "name:"]), check=True)
+    act("the column is named")
     act("rows found, with typing of 0.75 s", "type", "--delay", "150", TEXT)
     process.kill()
+
+
+def in_windows(program, path):
+    in_window("le-table in a window", [program, "--window", path], (640, 112), (300, 112), (500, 76))
+    try:
+        in_window("DB Browser", ["sqlitebrowser", "--read-only", "--table", "item", path], (365, 155), (95, 155), (200, 181))
+    except FileNotFoundError:
+        sys.exit("table-comparison: there is no sqlitebrowser (apt-get install sqlitebrowser)")
 
 
 if len(sys.argv) == 4 and sys.argv[1] == "make":
     make(sys.argv[2], int(sys.argv[3]))
 elif len(sys.argv) == 3:
-    le_table(sys.argv[2])
-    browser(sys.argv[2])
+    # Without columns that an earlier run has stored.
+    with tempfile.TemporaryDirectory() as folder:
+        os.environ["XDG_STATE_HOME"] = folder
+        le_table(sys.argv[2])
+        in_windows(os.path.abspath(sys.argv[1]), sys.argv[2])
 else:
     sys.exit(__doc__)
