@@ -22,7 +22,25 @@ extension LayoutGenerator {
             edits.append(
                 .insertPlain(plainSection(in: container), spacing: length(negative: false), at: random.below(2)))
         }
+        if random.chance(oneIn: 3) { edits += table(in: container, after: count) }
         return edits
+    }
+
+    /// Titles that stay at the start of the visible bounds, and sections whose headers stay below them.
+    private mutating func table(in container: ReferenceAxes<Int64>, after sections: Int) -> [CompositionalEdit] {
+        var title = ReferenceBoundary(
+            kind: 39, size: ReferenceAxes(main: .points(Double(random.int(in: 1...60))), cross: .fractionOfCross(1)),
+            alignMain: 0, alignCross: 1)
+        title.pins = true
+        let number = random.int(in: 1...2)
+        let plain = (0..<number).map { _ in
+            var section = plainSection(in: container)
+            section.description.pinsHeader = true
+            section.description.header = ReferenceUnits.point * Int64(random.int(in: 1...60))
+            return CompositionalEdit.insertPlain(
+                section, spacing: length(negative: false), at: random.below(sections + 1))
+        }
+        return plain + [.setBoundaries([title], scale: random.pick(0, 1, 2, 3))]
     }
 
     private mutating func insertion(
