@@ -223,7 +223,10 @@ extension CollectionView {
         var reader = ItemCountReader(layout)
         let counts = (0..<layout.numberOfSections).map { reader.count(ofSection: $0) }
         geometry.described = (geometry.bounds.size, container)
-        guard (try? layout.relayout(in: container, by: recipe)) != nil else { return false }
+        // A layout with headers of its own would be laid out from scratch.
+        guard (try? layout.removeBoundarySupplementaryItems(ofKind: .columnTitles)) != nil,
+            (try? layout.relayout(in: container, by: recipe)) != nil
+        else { return false }
         addColumnTitles(to: &layout)
         return layout.has(counts)
     }

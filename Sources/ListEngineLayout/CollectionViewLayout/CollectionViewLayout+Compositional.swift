@@ -22,6 +22,12 @@ extension CollectionViewLayout {
         _ item: CollectionLayoutBoundarySupplementaryItem
     ) throws(LayoutError) { try uniqueStorage().setBoundaries(storage.boundaries + [item.boundary]) }
 
+    /// Removes the headers and footers of a kind from those of the list itself.
+    package mutating func removeBoundarySupplementaryItems(ofKind kind: ElementKind) throws(LayoutError) {
+        let others = storage.boundaries.filter { $0.kind != kind }
+        if others.count < storage.boundaries.count { try uniqueStorage().setBoundaries(others) }
+    }
+
     /// The number of headers and footers that belong to the list itself.
     package var boundaryCount: Int { storage.boundaries.count }
 

@@ -118,6 +118,35 @@ struct TitlesAboveSectionsTests {
         withExtendedLifetime(source) {}
     }
 
+    /// Sections that compute heights from stored numbers keep them.
+    @Test func aNewWidthRequestsNoItemAgain() throws {
+        let rows = WrappedRows()
+        view.collectionViewLayout = rows
+        view.showsColumnTitlesAboveSections = true
+        let source = DiffableDataSource<Int, Int>(collectionView: view) { view, indexPath, number in
+            view.tableCell(for: indexPath) { $0.content(ItemContent("\(number)")) }
+        }
+        try view.setColumns([Column("Number"), Column("Square")])
+        var snapshot = DiffableSnapshot<Int, Int>()
+        snapshot.appendSections([0, 1])
+        snapshot.appendItems(Array(0..<100), toSection: 0)
+        snapshot.appendItems(Array(100..<200), toSection: 1)
+        source.apply(snapshot, animatingDifferences: false)
+        view.layoutIfNeeded()
+        let requested = rows.requested
+        #expect(requested > 0)
+        view.bounds.size.width = 150
+        #expect(headers == ["0 Number Square"])
+        #expect(rows.requested == requested)
+        #expect(view.layout.boundaryCount == 1)
+        let frames = (0..<100).map { view.layout.frame(ofItem: $0, inSection: 1) }
+        #expect(frames[0].minY == 44 + 100 * 40)
+        view.invalidateLayout()
+        view.layoutIfNeeded()
+        #expect(rows.requested > requested)
+        #expect(frames == (0..<100).map { view.layout.frame(ofItem: $0, inSection: 1) })
+    }
+
     @Test func everyDataSourceLeavesItsTitlesOut() {
         view.showsColumnTitlesAboveSections = true
         let source = DiffableDataSource<Int, Int>(collectionView: view, table: table) { $0 }
@@ -133,5 +162,25 @@ struct TitlesAboveSectionsTests {
         section.items = [TableDoorTests.File(number: 0, name: "oak", size: 70)]
         other.append(newSections: [section])
         #expect(headers == ["0 Name"])
+    }
+}
+
+/// Rows of a text that is 200 points long.
+private final class WrappedRows: CollectionViewLayoutRecipe {
+    let scrollDirection = ScrollDirection.vertical
+    /// The number of items that were described.
+    private(set) var requested = 0
+
+    func recipe(forSection section: Int, in context: SectionLayoutContext) -> SectionRecipe {
+        rows(context.itemCount)
+    }
+
+    func recipe(
+        forSection section: Int, ofItems items: [Range<Int>], in context: SectionLayoutContext
+    ) -> SectionRecipe? { rows(items.reduce(0) { $0 + $1.count }) }
+
+    private func rows(_ count: Int) -> SectionRecipe {
+        requested += count
+        return .list(numbers: [Double](repeating: 200, count: count), by: .wrapping(lineHeight: 20))
     }
 }
