@@ -46,14 +46,28 @@ final class LayoutStorage: @unchecked Sendable {
     /// Reports about values that could not be used, in places where no error can be thrown.
     var diagnostics = LayoutDiagnostics()
 
-    private init(handle: OpaquePointer, config: le_layout_config) {
+    /// - Parameter old: The storage whose values the new one takes. They are assigned here, where Swift does not check for overlapping
+    ///   accesses.
+    private init(handle: OpaquePointer, config: le_layout_config, values old: LayoutStorage? = nil) {
         self.handle = handle
         cross = config.cross
         main = config.main
         scrollDirection = config.horizontal ? .horizontal : .vertical
         flowDirection = config.right_to_left ? .rightToLeft : .leftToRight
         counters = .allocate(capacity: 1)
-        counters.initialize(to: le_work())
+        counters.initialize(to: old?.counters.pointee ?? le_work())
+        guard let old else { return }
+        frameSections = old.frameSections
+        compositions = old.compositions
+        usesPixelGrid = old.usesPixelGrid
+        columns = old.columns
+        rules = old.rules
+        containerInsets = old.containerInsets
+        displayScale = old.displayScale
+        boundaries = old.boundaries
+        recentCompositions = old.recentCompositions
+        interruption = old.interruption
+        diagnostics = old.diagnostics
     }
 
     /// An empty layout. See `le_layout_create`.
@@ -68,20 +82,7 @@ final class LayoutStorage: @unchecked Sendable {
     func copy() -> LayoutStorage {
         let config = le_layout_get_config(handle)
         guard let handle = le_layout_copy(handle) else { fatalError("CollectionViewLayout: out of memory") }
-        let copy = LayoutStorage(handle: handle, config: config)
-        copy.counters.pointee = counters.pointee
-        copy.frameSections = frameSections
-        copy.compositions = compositions
-        copy.usesPixelGrid = usesPixelGrid
-        copy.columns = columns
-        copy.rules = rules
-        copy.containerInsets = containerInsets
-        copy.displayScale = displayScale
-        copy.boundaries = boundaries
-        copy.recentCompositions = recentCompositions
-        copy.interruption = interruption
-        copy.diagnostics = diagnostics
-        return copy
+        return LayoutStorage(handle: handle, config: config, values: self)
     }
 
     deinit {

@@ -63,6 +63,11 @@ extension ColumnLayout {
         return ColumnWindow(self, offset: offset).placed(rank: order.rank(of: index), index: index)
     }
 
+    /// Whether a layout has the same columns in the same order, and shows the same ones. False if it was edited there, and is the same
+    /// again.
+    /// - Complexity: O(1).
+    package func sharesOrder(with other: ColumnLayout) -> Bool { order.list.isIdentical(to: other.order.list) }
+
     /// The number of shown columns before a shown column. Nil if it is hidden or unknown.
     /// - Complexity: O(log² *n*).
     package func rank(of column: String) -> Int? {
@@ -103,23 +108,22 @@ extension ColumnLayout {
     public func columns(at offset: CGFloat) -> [PlacedColumn] {
         var found: [PlacedColumn] = []
         let window = ColumnWindow(self, offset: offset)
-        for part in [window.leading, window.scrolling, window.trailing] {
-            append(part.ranks, from: part.start, to: part.end, window, &found)
-        }
+        found.reserveCapacity(min(shownCount, 16))
+        append(window.leading, window, &found)
+        append(window.scrolling, window, &found)
+        append(window.trailing, window, &found)
         return found
     }
 
-    /// Appends the columns of a range that are between two places, in the coordinates of columns that are not scrolled.
-    private func append(
-        _ ranks: Range<Int>, from start: Int64, to end: Int64, _ window: ColumnWindow, _ found: inout [PlacedColumn]
-    ) {
-        guard start < end else { return }
-        var rank = max(ranks.lowerBound, firstRank(endingAfter: start))
-        while rank < ranks.upperBound {
+    /// Appends the visible columns of a part.
+    private func append(_ part: ColumnWindow.Part, _ window: ColumnWindow, _ found: inout [PlacedColumn]) {
+        guard part.start < part.end, !part.ranks.isEmpty else { return }
+        var rank = max(part.ranks.lowerBound, firstRank(endingAfter: part.start))
+        while rank < part.ranks.upperBound {
             let frame = widths.storage.itemFrame(rank, inSection: 0)
-            guard frame.mainMin < end else { return }
+            guard frame.mainMin < part.end else { return }
             // Columns before it may have no width and end at the same place.
-            if frame.mainMax > start { found.append(window.placed(rank: rank, index: order.index(ofRank: rank))) }
+            if frame.mainMax > part.start { found.append(window.placed(rank: rank, index: order.index(ofRank: rank), frame)) }
             rank += 1
         }
     }
@@ -215,7 +219,8 @@ private struct ColumnWindow {
         var edge: ColumnEdge?
     }
 
-    private let columns: ColumnLayout
+    private let widths: LayoutStorage
+    private let isMirrored: Bool
     private let content: Int64
     /// The leading edge of the window.
     let start: Int64
@@ -226,8 +231,9 @@ private struct ColumnWindow {
     var trailing: Part
 
     init(_ columns: ColumnLayout, offset: CGFloat) {
-        self.columns = columns
-        let (total, available) = (columns.widths.storage.extent, columns.available)
+        widths = columns.widths.storage
+        isMirrored = columns.flowDirection == .rightToLeft
+        let (total, available) = (widths.extent, columns.available)
         content = max(total, available)
         start = Units.units(offset)
         let end = Units.sum(start, available)
@@ -238,9 +244,9 @@ private struct ColumnWindow {
         let firstScrolling = columns.order.rank(of: columns.leadingCount)
         let firstTrailing = columns.order.rank(of: columns.count - columns.trailingCount)
         let leadingEnd =
-            firstScrolling < count ? columns.widths.storage.itemFrame(firstScrolling, inSection: 0).mainMin : total
+            firstScrolling < count ? widths.itemFrame(firstScrolling, inSection: 0).mainMin : total
         let trailingStart =
-            firstTrailing < count ? columns.widths.storage.itemFrame(firstTrailing, inSection: 0).mainMin : total
+            firstTrailing < count ? widths.itemFrame(firstTrailing, inSection: 0).mainMin : total
         // Otherwise no other column could be seen.
         guard leadingEnd + total - trailingStart < available else { return }
         // Content that is pulled beyond its ends takes the pinned columns along.
@@ -260,17 +266,21 @@ private struct ColumnWindow {
     }
 
     func placed(rank: Int, index: Int) -> PlacedColumn {
-        let frame = columns.widths.storage.itemFrame(rank, inSection: 0)
+        placed(rank: rank, index: index, widths.itemFrame(rank, inSection: 0))
+    }
+
+    /// - Parameter frame: The place of the column as if nothing was pinned.
+    func placed(rank: Int, index: Int, _ frame: UnitRect) -> PlacedColumn {
         let part = leading.ranks.contains(rank) ? leading : trailing.ranks.contains(rank) ? trailing : scrolling
         let (start, end) = (frame.mainMin + part.shift, frame.mainMax + part.shift)
-        let minX = columns.flowDirection == .leftToRight ? start : content - end
+        let minX = isMirrored ? content - end : start
         return PlacedColumn(
             index: index, minX: CGFloat(Units.points(minX)), width: CGFloat(Units.points(end - start)),
             pinnedEdge: part.edge)
     }
 
     /// Mirrors an x coordinate so that the test of a column (min <= x < max) stays the same.
-    func leadingBased(_ x: Int64) -> Int64 { columns.flowDirection == .leftToRight ? x : content - x - 1 }
+    func leadingBased(_ x: Int64) -> Int64 { isMirrored ? content - x - 1 : x }
 }
 
 extension ColumnLayout {

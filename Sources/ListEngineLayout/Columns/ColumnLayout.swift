@@ -36,7 +36,7 @@ public struct ColumnLayout: Sendable {
         var isResized = false
     }
 
-    private(set) var slots: [Slot] = []
+    private(set) var slots = ColumnSlots()
     private var freeSlots: [Int] = []
     private var slotsByName: [String: Int] = [:]
     private(set) var order: ColumnOrder
@@ -449,6 +449,11 @@ public struct ColumnLayout: Sendable {
     /// The width of the window, in points. Shares are parts of it, and pinned columns stay at its edges. A width that is negative,
     /// infinite or not a number counts as 0.
     public var availableWidth: CGFloat { CGFloat(Units.points(available)) }
+
+    /// Whether the layout is for a window of a width and a direction.
+    package func isMade(forWidth width: CGFloat, _ direction: FlowDirection) -> Bool {
+        flowDirection == direction && available == Self.usableWidth(width)
+    }
 
     /// Sets the width of the window.
     /// - Complexity: O(*s* log *n*).

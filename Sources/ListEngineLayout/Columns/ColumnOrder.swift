@@ -41,11 +41,13 @@ struct ColumnOrder: Sendable {
 
     /// The number of shown columns before an index, which may be the end.
     func rank(of index: Int) -> Int {
-        index == count ? shownCount : Int(list.storage.itemFrame(index, inSection: 0).mainMin / Self.shown)
+        if index == count || shownCount == count { return min(index, shownCount) }
+        return Int(list.storage.itemFrame(index, inSection: 0).mainMin / Self.shown)
     }
 
     /// The index of a shown column.
     func index(ofRank rank: Int) -> Int {
+        if shownCount == count, rank >= 0, rank < count { return rank }
         // The slots before it sum up to less than 2^40, so only this column contains the last unit of its own 2^40.
         let place = (Int64(rank) + 1) * Self.shown - 1
         guard let path = list.storage.item(at: (place, 0), scrolled: SectionOffsets()) else {

@@ -15,6 +15,9 @@ final class ShownColumns: ViewPart {
     private(set) var isUsed = false
     private(set) var placed: [PlacedColumn] = []
     private(set) var names: [String] = []
+    private var alignments: [ColumnAlignment] = []
+    /// The offset for which these were found. Nil: the columns have changed since.
+    private var foundOffset: CGFloat?
     /// The number of the set of visible columns, and of their places.
     private(set) var version = 0
     private(set) var placement = 0
@@ -49,19 +52,19 @@ final class ShownColumns: ViewPart {
             )
         }
         if let description { described = description }
-        if description != nil || layout?.sortOrder != edited?.sortOrder || layout?.firstShown != edited?.firstShown {
+        let old = layout
+        layout = edited
+        foundOffset = nil
+        let keepsOrder = Self.keepsOrder(old, edited)
+        if description != nil || !keepsOrder && old?.firstShown != edited?.firstShown
+            || old?.sortOrder != edited?.sortOrder
+        {
             // Headers show titles and the order, and those of groups have their title in the first column.
             for element in list.display.elements where element.view is TableHeaderView {
                 element.view.fieldRow?.isOutdated = true
             }
         }
-        let old = layout
-        layout = edited
-        // Hosts place the fields again.
-        if let old, let edited, names.contains(where: { old[$0]?.alignment != edited[$0]?.alignment }) {
-            placement += 1
-        }
-        if let edited, edited.totalWidth > Self.mostComposed, old.map({ $0.totalWidth <= Self.mostComposed }) ?? true,
+        if let edited, edited.totalWidth > Self.mostComposed, (old?.totalWidth ?? 0) <= Self.mostComposed,
             list.recipe is CollectionViewCompositionalLayout
         {
             list.report(
@@ -69,7 +72,7 @@ final class ShownColumns: ViewPart {
                 "the columns are \(edited.totalWidth) points wide together. Rows of a compositional section are at most "
                     + "\(Self.mostComposed) points wide. Lay out the rows by a section such as ListSectionLayout.")
         }
-        measuring = nil
+        measuring = keepsOrder && description == nil ? measuring?.map { MeasuringColumn($0.name, in: edited) } : nil
         // Calls user code, so everything else is done.
         defer { if list.keyboard.fields.isUsed { list.keyboard.fields.columnsDidChange(from: old, to: edited) } }
         isUsed = isUsed || edited != nil
@@ -88,13 +91,23 @@ final class ShownColumns: ViewPart {
         }
     }
 
+    /// False if that is not known without comparing all columns.
+    private static func keepsOrder(_ old: ColumnLayout?, _ edited: ColumnLayout?) -> Bool {
+        guard let old, let edited else { return false }
+        return old.sharesOrder(with: edited)
+    }
+
     /// The columns for the current width of the list.
     func current() -> ColumnLayout? {
-        layout?.flowDirection = list.flowDirection
-        let before = layout?.availableWidth
-        layout?.setAvailableWidth(list.bounds.width)
-        if layout?.availableWidth != before { measuring = nil }
-        return layout
+        guard let layout else { return nil }
+        let (width, direction) = (list.bounds.width, list.flowDirection)
+        if layout.isMade(forWidth: width, direction) { return layout }
+        var fitting = layout
+        fitting.flowDirection = direction
+        fitting.setAvailableWidth(width)
+        self.layout = fitting
+        (measuring, foundOffset) = (nil, nil)
+        return fitting
     }
 
     // MARK: Showing
@@ -108,18 +121,25 @@ final class ShownColumns: ViewPart {
             // The next round has the right extent.
             if list.due.needsPass { return }
         }
-        let found = columns.columns(at: list.crossOffset)
-        let visible = found.map { columns[$0.index].id }
-        if visible != names {
-            kept = (names, Self.places(of: visible, in: names))
-            names = visible
+        let offset = list.crossOffset
+        if foundOffset != offset { find(columns, at: offset) }
+        showFields()
+    }
+
+    private func find(_ columns: ColumnLayout, at offset: CGFloat) {
+        foundOffset = offset
+        let found = columns.shown(at: offset)
+        if found.names != names {
+            kept = (names, Self.places(of: found.names, in: names))
+            names = found.names
             version += 1
         }
-        if found != placed {
-            placed = found
+        // Hosts place the fields again.
+        if found.places != placed || found.alignments != alignments {
+            placed = found.places
+            alignments = found.alignments
             placement += 1
         }
-        showFields()
     }
 
     /// The places of names in a list without duplicates.
@@ -131,7 +151,7 @@ final class ShownColumns: ViewPart {
 
     private func showNothing() {
         if !names.isEmpty {
-            (names, placed, kept) = ([], [], nil)
+            (names, alignments, placed, kept) = ([], [], [], nil)
             version += 1
             placement += 1
         }
@@ -275,7 +295,7 @@ final class ShownColumns: ViewPart {
         let all = columns.columns.filter { !$0.isHidden }
         var found = all.filter(\.measuresItems)
         if found.isEmpty, let first = all.first { found = [first] }
-        let measuring = found.map { MeasuringColumn(name: $0.id, width: columns.width(of: $0.id) ?? 0) }
+        let measuring = found.map { MeasuringColumn($0.id, in: columns) }
         self.measuring = measuring
         return measuring
     }
@@ -299,6 +319,23 @@ final class HeaderInput {
 }
 
 extension ColumnLayout {
+    /// The columns on the screen: their places, names and alignments.
+    fileprivate func shown(
+        at offset: CGFloat
+    ) -> (places: [PlacedColumn], names: [String], alignments: [ColumnAlignment]) {
+        let places = columns(at: offset)
+        var names: [String] = []
+        var alignments: [ColumnAlignment] = []
+        names.reserveCapacity(places.count)
+        alignments.reserveCapacity(places.count)
+        for place in places {
+            let column = self[place.index]
+            names.append(column.id)
+            alignments.append(column.alignment)
+        }
+        return (places, names, alignments)
+    }
+
     /// The first shown column.
     var firstShown: String? { shownCount > 0 ? shownColumn(atRank: 0).id : nil }
 }
@@ -306,6 +343,11 @@ extension ColumnLayout {
 private struct MeasuringColumn: Equatable {
     let name: String
     let width: CGFloat
+
+    init(_ name: String, in columns: ColumnLayout?) {
+        self.name = name
+        width = columns?.width(of: name) ?? 0
+    }
 }
 
 /// The place of a field that has not been requested.

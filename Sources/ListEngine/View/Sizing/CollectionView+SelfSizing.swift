@@ -121,7 +121,7 @@ extension CollectionView {
             else { continue }
             preferences.append(preference)
         }
-        applySizes(preferences)
+        if !preferences.isEmpty { applySizes(preferences) }
     }
 
     /// The layout's current attributes of an element whose size can be measured; nil for others, and if the header or
@@ -135,7 +135,8 @@ extension CollectionView {
             attributes = layout.layoutAttributes(ofBoundarySupplementaryItem: path.item, inSection: path.section)
         case .supplementary, .decoration: attributes = nil
         }
-        return attributes.flatMap { ElementKey($0) == key ? $0 : nil }
+        guard let attributes, ElementKey(attributes) == key else { return nil }
+        return attributes
     }
 
     /// Reports that a shown view needs a new size, because its content changed without the data source: a picture was
