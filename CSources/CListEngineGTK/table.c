@@ -170,77 +170,137 @@ static bool is_invisible(const GskRenderNode *border) {
     return true;
 }
 
-static void append_text(GtkSnapshot *snapshot, const GskRenderNode *text, float x, float y) {
-    const graphene_point_t *old = gsk_text_node_get_offset(text);
+// What the cells of a row draw. Texts of one font and color become one node, because drawing a text costs more than its
+// glyphs: GTK draws each node in each frame in which the row moves.
+typedef struct {
+    GtkSnapshot *snapshot;
+    PangoFont *font; // of the texts that are not appended yet; NULL if there are none
+    GdkRGBA color;
+    graphene_point_t origin;
+    GArray *glyphs; // PangoGlyphInfo
+    int64_t end;    // where the last of them ends, in Pango's units from the origin
+} Drawing;
+
+static void append_texts(Drawing *drawing) {
+    if (!drawing->font) return;
     PangoGlyphString glyphs = {0};
-    // The new node copies the glyphs. GTK declares the function pure, so a compiler ignores that it can also return
-    // their number.
-    glyphs.glyphs = (PangoGlyphInfo *)gsk_text_node_get_glyphs(text, NULL);
-    glyphs.num_glyphs = (int)gsk_text_node_get_num_glyphs(text);
-    GskRenderNode *new = gsk_text_node_new(gsk_text_node_get_font(text), &glyphs, gsk_text_node_get_color(text),
-                                           &GRAPHENE_POINT_INIT(old->x + x, old->y + y));
-    if (!new) return;
-    gtk_snapshot_append_node(snapshot, new);
-    gsk_render_node_unref(new);
+    glyphs.glyphs = (PangoGlyphInfo *)(void *)drawing->glyphs->data;
+    glyphs.num_glyphs = (int)drawing->glyphs->len;
+    GskRenderNode *node = gsk_text_node_new(drawing->font, &glyphs, &drawing->color, &drawing->origin);
+    if (node) {
+        gtk_snapshot_append_node(drawing->snapshot, node);
+        gsk_render_node_unref(node);
+    }
+    g_array_set_size(drawing->glyphs, 0);
+    g_clear_object(&drawing->font);
 }
 
-// Appends what a cell has drawn, as few nodes as possible. GTK draws each of them in each frame in which the row moves.
-static void append(GtkSnapshot *snapshot, GskRenderNode *node, float x, float y) {
+static void add_text(Drawing *drawing, GskRenderNode *text, float x, float y) {
+    const graphene_point_t *old = gsk_text_node_get_offset(text);
+    const graphene_point_t offset = GRAPHENE_POINT_INIT(old->x + x, old->y + y);
+    PangoFont *font = gsk_text_node_get_font(text);
+    const GdkRGBA *color = gsk_text_node_get_color(text);
+    // A node reaches from its first to its last text, in units of 32 bits.
+    const double far = 1 << 20;
+    if (drawing->font && (font != drawing->font || !gdk_rgba_equal(color, &drawing->color) ||
+                          fabsf(offset.x - drawing->origin.x) > far || fabsf(offset.y - drawing->origin.y) > far))
+        append_texts(drawing);
+    if (!drawing->font) {
+        drawing->font = g_object_ref(font);
+        drawing->color = *color;
+        drawing->origin = offset;
+        drawing->end = 0;
+    }
+    const int64_t start = llround((double)(offset.x - drawing->origin.x) * PANGO_SCALE);
+    const int below = (int)lround((double)(offset.y - drawing->origin.y) * PANGO_SCALE);
+    if (start != drawing->end) {
+        const PangoGlyphInfo gap = {.glyph = PANGO_GLYPH_EMPTY, .geometry = {.width = (int)(start - drawing->end)}};
+        g_array_append_val(drawing->glyphs, gap);
+        drawing->end = start;
+    }
+    // GTK declares the function pure, so a compiler ignores that it can also return the number of glyphs.
+    const PangoGlyphInfo *glyphs = gsk_text_node_get_glyphs(text, NULL);
+    for (guint i = 0; i < gsk_text_node_get_num_glyphs(text); i++) {
+        PangoGlyphInfo glyph = glyphs[i];
+        glyph.geometry.y_offset += below;
+        g_array_append_val(drawing->glyphs, glyph);
+        drawing->end += glyph.geometry.width;
+    }
+}
+
+// Appends what a cell has drawn, as few nodes as possible.
+static void append(Drawing *drawing, GskRenderNode *node, float x, float y) {
     switch (gsk_render_node_get_node_type(node)) {
     case GSK_BORDER_NODE:
         if (is_invisible(node)) return;
         break;
     case GSK_CONTAINER_NODE:
         for (guint i = 0; i < gsk_container_node_get_n_children(node); i++)
-            append(snapshot, gsk_container_node_get_child(node, i), x, y);
+            append(drawing, gsk_container_node_get_child(node, i), x, y);
         return;
     case GSK_TRANSFORM_NODE: {
         GskTransform *transform = gsk_transform_node_get_transform(node);
         if (gsk_transform_get_category(transform) < GSK_TRANSFORM_CATEGORY_2D_TRANSLATE) break;
         float dx, dy;
         gsk_transform_to_translate(transform, &dx, &dy);
-        return append(snapshot, gsk_transform_node_get_child(node), x + dx, y + dy);
+        return append(drawing, gsk_transform_node_get_child(node), x + dx, y + dy);
     }
     case GSK_TEXT_NODE:
-        return append_text(snapshot, node, x, y);
+        return add_text(drawing, node, x, y);
     default:
         break;
     }
+    // A border is around a text, or in another cell.
+    if (gsk_render_node_get_node_type(node) != GSK_BORDER_NODE) append_texts(drawing);
+    GtkSnapshot *snapshot = drawing->snapshot;
     gtk_snapshot_save(snapshot);
     gtk_snapshot_translate(snapshot, &GRAPHENE_POINT_INIT(x, y));
     gtk_snapshot_append_node(snapshot, node);
     gtk_snapshot_restore(snapshot);
 }
 
-static void snapshot_cell(GtkWidget *row, GtkWidget *cell, GtkSnapshot *snapshot) {
+static void draw_cell(GtkWidget *row, GtkWidget *cell, Drawing *drawing) {
     GtkSnapshot *drawn = gtk_snapshot_new();
     gtk_widget_snapshot_child(row, cell, drawn);
     GskRenderNode *node = gtk_snapshot_free_to_node(drawn);
     if (!node) return;
-    append(snapshot, node, 0, 0);
+    append(drawing, node, 0, 0);
     gsk_render_node_unref(node);
+}
+
+static void push_clip(Drawing *drawing, float x, float width, float height) {
+    append_texts(drawing);
+    gtk_snapshot_push_clip(drawing->snapshot, &GRAPHENE_RECT_INIT(x, 0, width, height));
+}
+
+static void pop_clip(Drawing *drawing) {
+    append_texts(drawing);
+    gtk_snapshot_pop(drawing->snapshot);
 }
 
 static void table_row_snapshot(GtkWidget *widget, GtkSnapshot *snapshot) {
     const LeGtkTableRow *row = (const LeGtkTableRow *)widget;
     const float height = (float)gtk_widget_get_height(widget);
+    Drawing drawing = {.snapshot = snapshot, .glyphs = g_array_new(FALSE, FALSE, sizeof(PangoGlyphInfo))};
     bool is_cut = false;
     for (GtkWidget *cell = gtk_widget_get_first_child(widget); cell; cell = gtk_widget_get_next_sibling(cell)) {
         if (!gtk_widget_get_child_visible(cell)) continue;
         const Place *place = place_of(cell);
         if (!place->is_pinned && !is_cut && row->right > row->left) {
-            gtk_snapshot_push_clip(snapshot, &GRAPHENE_RECT_INIT(row->left, 0, row->right - row->left, height));
+            push_clip(&drawing, row->left, row->right - row->left, height);
             is_cut = true;
         } else if (place->is_pinned && is_cut) {
-            gtk_snapshot_pop(snapshot);
+            pop_clip(&drawing);
             is_cut = false;
         }
         const bool is_large = place->width > place->room;
-        if (is_large) gtk_snapshot_push_clip(snapshot, &GRAPHENE_RECT_INIT(place->x, 0, (float)place->room, height));
-        snapshot_cell(widget, cell, snapshot);
-        if (is_large) gtk_snapshot_pop(snapshot);
+        if (is_large) push_clip(&drawing, place->x, (float)place->room, height);
+        draw_cell(widget, cell, &drawing);
+        if (is_large) pop_clip(&drawing);
     }
-    if (is_cut) gtk_snapshot_pop(snapshot);
+    if (is_cut) pop_clip(&drawing);
+    append_texts(&drawing);
+    g_array_unref(drawing.glyphs);
 }
 
 // The list says how large a row is. GTK calls this if it does not remember the result, which is so after a cell has

@@ -297,7 +297,7 @@ func testTables() {
         table.close()
     }
 
-    run("aTableDrawsATextForEachFieldAndNothingBelowItsHeader") {
+    run("aTableDrawsATextForEachRowAndNothingBelowItsHeader") {
         let table = try TableWindow(styles: ["column-separators"])
         guard let header = table.bounds(signal_named(table.host.widget, "header", 0)) else { return fail("no header") }
         // The columns, without the scroll bar next to them.
@@ -314,10 +314,20 @@ func testTables() {
             let inHeader = drawn.filter { $0.type == GSK_TEXT_NODE && $0.bounds.minY < header.maxY - 0.5 }.count
             expect(inHeader >= 3 && inHeader == titles ?? inHeader, "\(inHeader) texts in the header")
             titles = inHeader
+            let (rows, cells) = (drawn.filter { $0.type == GSK_TEXT_NODE && list.contains($0.bounds) }, table.cellCount)
             // Rows that are cut by an end of the list may have nothing inside of it.
-            let (drawnFields, cells) = (nodes(GSK_TEXT_NODE), table.cellCount)
-            expect(drawnFields <= cells && drawnFields >= cells - 9, "\(drawnFields) of \(cells) fields")
-            expect(nodes(GSK_BORDER_NODE) >= drawnFields / 2, "the theme draws lines between columns")
+            expect(rows.count <= cells / 3 && rows.count >= cells / 3 - 3, "\(rows.count) of \(cells / 3) rows")
+            expect(rows.allSatisfy { $0.bounds.minX < 100 && $0.bounds.maxX > 230 }, "\(rows)")
+            expect(nodes(GSK_BORDER_NODE) >= cells / 2, "the theme draws lines between columns")
+            // Each field is in its column: names and numbers at the start of it, ages at its end.
+            guard let picture = Screenshot(table.window) else { return fail("no picture") }
+            for row in rows {
+                let ink = { (x: Double) in picture.ink(x, row.bounds.minY, 25, row.bounds.height) }
+                expect(ink(4) > 0 && ink(235) > 0 && ink(202) > 0, "a field of \(row) is not drawn")
+                // With a large font, fields fill their columns.
+                guard row.bounds.height < 20 else { continue }
+                expect(ink(122) == 0 && ink(155) == 0 && ink(295) == 0, "a field of \(row) is elsewhere")
+            }
         }
         let line = { Screenshot(table.window).map { $0.colour(150, 200) == $0.colour(140, 200) } }
         expect(line() == false, "a line between columns")
