@@ -109,7 +109,7 @@ class Terminal:
         self.cells = [[" "] * WIDTH for _ in range(HEIGHT)]
         self.row = self.column = 0
         self.rest = b""
-        self.start = time.monotonic()
+        self.start = self.heard = time.monotonic()
         self.process, self.terminal = pty.fork()
         if self.process == 0:
             fcntl.ioctl(0, termios.TIOCSWINSZ, struct.pack("HHHH", HEIGHT, WIDTH, 0, 0))
@@ -122,6 +122,7 @@ class Terminal:
         if not select.select([self.terminal], [], [], seconds)[0]:
             return False
         self.rest += os.read(self.terminal, 1 << 20)
+        self.heard = time.monotonic()  # what follows is the time of this script
         text, place = self.rest.decode(errors="ignore"), 0
         while match := CODE.match(text, place):
             place = match.end()
@@ -145,10 +146,11 @@ class Terminal:
         return True
 
     def wait(self, pattern, seconds=200):
-        """Until the screen has the pattern: the milliseconds since the last key, or nothing if the program has ended."""
+        """Until the screen has the pattern: the milliseconds from the last key to the output that completes it, or nothing if the
+        program has ended."""
         while time.monotonic() < self.start + seconds:
             if re.search(pattern, "\n".join("".join(line) for line in self.cells)):
-                return (time.monotonic() - self.start) * 1000
+                return (self.heard - self.start) * 1000
             try:
                 self.read(1)
             except OSError:
@@ -177,6 +179,33 @@ class Terminal:
         os.kill(self.process, signal.SIGKILL)
         os.waitpid(self.process, 0)
         os.close(self.terminal)
+
+
+def wide_table(program, rows):
+    """Keys and a drag in a table of twenty columns, of which seven or eight are on the screen."""
+    samples = {"key to the last row": [], "key to the next screen of rows": [], "key to the next column at the edge": [], "an edge of a column is dragged by a cell": []}
+    for _ in range(ROUNDS):
+        session = Terminal(program, str(rows), "20")
+        session.wait(r"name 20\b")
+        samples["key to the last row"].append(session.key(END_KEY, rf"name {rows - 1}\b"))
+        session.key("\x1b[H", r"name 1\b")
+        for page in range(1, 11):
+            samples["key to the next screen of rows"].append(session.key("\x1b[6~", rf"name {page * (HEIGHT - 2) + HEIGHT // 2}\b"))
+        session.key("\x1b[H", r"name 1\b")
+        # The edge of the first column, whose width is 12.
+        os.write(session.terminal, b"\x1b[<0;12;1M")
+        for wider in range(1, 9):
+            samples["an edge of a column is dragged by a cell"].append(
+                session.key(f"\x1b[<32;{12 + wider};1M", rf"(?m)^number {{{6 + wider},{7 + wider}}}.?name "))
+        os.write(session.terminal, b"\x1b[<0;20;1m")
+        # The focus is on a field, and goes to the columns that are not on the screen.
+        session.key("\x1bOQ\x1b[18~", "number")
+        for _ in range(6):
+            session.key("\x1b[C", "number|name|value|more")
+        for column in range(8, 20):
+            samples["key to the next column at the edge"].append(session.key("\x1b[C", rf"more {column}\b"))
+        session.end()
+    return samples
 
 
 def terminals():
@@ -219,6 +248,10 @@ def terminals():
         lines += ["", f"{rows:,} rows of three columns:", ""] + table([""] + list(figures), [
             [name] + [f"{each[column]:,.0f}" if each[column] is not None else "–" for each in figures.values()]
             for column, name in enumerate(names)
+        ])
+        wide = {name: [each for each in values if each is not None] for name, values in wide_table(program, rows).items()}
+        lines += ["", f"ListEngine, {rows:,} rows of twenty columns, to the painted screen:", ""] + table(["", "median, ms", "slowest, ms"], [
+            [name, f"{statistics.median(values):.1f}", f"{max(values):.1f}"] for name, values in wide.items() if values
         ])
     return lines[1:]
 
