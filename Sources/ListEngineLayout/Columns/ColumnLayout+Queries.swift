@@ -123,7 +123,9 @@ extension ColumnLayout {
             let frame = widths.storage.itemFrame(rank, inSection: 0)
             guard frame.mainMin < part.end else { return }
             // Columns before it may have no width and end at the same place.
-            if frame.mainMax > part.start { found.append(window.placed(rank: rank, index: order.index(ofRank: rank), frame)) }
+            if frame.mainMax > part.start {
+                found.append(window.placed(rank: rank, index: order.index(ofRank: rank), frame))
+            }
             rank += 1
         }
     }

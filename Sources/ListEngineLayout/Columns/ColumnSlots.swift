@@ -7,7 +7,11 @@ struct ColumnSlots: Sendable {
     private indirect enum Stored: Sendable {
         case column(ColumnLayout.Slot)
 
-        var slot: ColumnLayout.Slot { switch self { case .column(let slot): slot } }
+        var slot: ColumnLayout.Slot {
+            switch self {
+            case .column(let slot): slot
+            }
+        }
     }
 
     private static let pageSize = 32
