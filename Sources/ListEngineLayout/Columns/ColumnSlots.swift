@@ -1,7 +1,7 @@
-/// What a ``ColumnLayout`` stores of its columns, by slot.
+/// The stored columns of a ``ColumnLayout``, by slot.
 ///
 /// A list keeps its columns while a copy of them is edited. Copies share the columns that are not edited: an edit of one
-/// copies references to its neighbours, and one reference for each page of the others.
+/// copies a reference to each column of its page, and a reference to each other page.
 struct ColumnSlots: Sendable {
     /// Indirect, so that copying one copies a reference.
     private indirect enum Stored: Sendable {
