@@ -1,3 +1,4 @@
+import TestSupport
 import Testing
 
 @testable import ListEngineData
@@ -186,5 +187,50 @@ import Testing
             return "\(pages.map(\.first)) \(end ?? -1)"
         }
         #expect(parts == ["[0, 1] 2", "[2, 3] 4", "[4] 9"])
+    }
+
+    /// Whoever shows the rows knows whether there is a failure, and which rows say so, whatever happens in which order.
+    @Test func eachFailureIsAnnounced() {
+        for seed in 1...300 {
+            var random = TestRandom(seed: UInt64(seed))
+            let readers = Readers()
+            let live = make(readers)
+            live.show(0..<4)
+            var (known, marked, log) = (false, Set<Int>(), [String]())
+            live.onUpdate = { [unowned live] update in
+                known = live.failure != nil
+                for position in 0..<min(4, live.numberOfItems) {
+                    let isNew = update.changed.contains(position) || update.loaded.contains { $0.contains(position) }
+                    guard isNew || !update.inserted.isEmpty || !update.deleted.isEmpty || !update.moves.isEmpty else {
+                        continue
+                    }
+                    if live.state(at: position).failure != nil {
+                        marked.insert(position)
+                    } else {
+                        marked.remove(position)
+                    }
+                }
+            }
+            for _ in 0..<30 {
+                let reader = readers.all[random.below(readers.all.count)]
+                let step = random.below(9)
+                log.append("\(step)")
+                switch step {
+                case 0: live.replace(with: Source())
+                case 1: reader.changes?(.everything(RowRevision(UInt64(log.count))))
+                case 2: live.cancel()
+                case 3: live.retry()
+                case 4: if random.chance(oneIn: 2) { live.didNotMake(NoAnswer()) {} } else { _ = live.beginMaking() }
+                case 5: reader.opened?()
+                default:
+                    guard let read = reader.waiting.first else { break }
+                    reader.remove(read)
+                    read.done(step == 6 ? .failure(NoAnswer()) : rows(0..<4, isEnd: true))
+                }
+                #expect(known == (live.failure != nil), "seed \(seed), \(log)")
+                let failed = (0..<min(4, live.numberOfItems)).filter { live.state(at: $0).failure != nil }
+                #expect(marked.filter { $0 < live.numberOfItems } == Set(failed), "seed \(seed), \(log)")
+            }
+        }
     }
 }

@@ -267,10 +267,8 @@ public final class LiveRows<Source: RowSource> {
             former.follower.stop()
             former.completion?(.failure(CancellationError()))
         }
-        if failed.source != nil {
-            failed.source = nil
-            onUpdate?(RowsUpdate(changed: [], in: shown.tree.sections.starts))
-        }
+        failed.source = nil
+        noteFailure()
         return wish
     }
 
@@ -281,7 +279,7 @@ public final class LiveRows<Source: RowSource> {
     /// - Parameter again: Makes it again.
     func didNotMake(_ error: any Error, again: @escaping @MainActor () -> Void) {
         failed.source = (error, again)
-        onUpdate?(RowsUpdate(changed: [], in: shown.tree.sections.starts))
+        noteFailure()
     }
 
     private func begin(
@@ -299,6 +297,7 @@ public final class LiveRows<Source: RowSource> {
         start(follower)
         former?.follower.stop()
         former?.completion?(.failure(CancellationError()))
+        if other != nil { noteFailure() }
     }
 
     // MARK: Answers
@@ -331,12 +330,7 @@ public final class LiveRows<Source: RowSource> {
             // A newer replacement that cancels it may fail as well.
             guard let self, case .failure(let error) = result else { return }
             failed.restart = (side, error)
-            // The rows on the screen show that they are out of date.
-            perform(isAnimated: false) { [weak self] in
-                guard let self else { return RowsUpdate() }
-                return RowsUpdate(
-                    changed: Array(visible.clamped(to: 0..<numberOfItems)), in: shown.tree.sections.starts)
-            }
+            noteFailure()
         }
     }
 
@@ -362,6 +356,7 @@ public final class LiveRows<Source: RowSource> {
             incoming.follower.stop()
             report(incoming.follower.tree)
             incoming.completion?(.failure(failure))
+            noteFailure()
             return
         }
         guard incoming.follower.tree.pages.contains(where: { $0.rows != nil }) else { return }
@@ -385,9 +380,15 @@ public final class LiveRows<Source: RowSource> {
     private func perform(isAnimated: Bool, _ change: @escaping @MainActor () -> RowsUpdate) {
         let result = Change()
         let whole: @MainActor () -> RowsUpdate = { [weak self] in
-            let (formerCount, hadFailure) = (self?.count, self?.failure != nil)
+            let formerCount = self?.count
             result.update = change()
-            result.isNoted = self?.count != formerCount || (self?.failure != nil) != hadFailure
+            let news = self?.announceFailure() ?? (isNew: false, marksRows: false)
+            if news.marksRows, result.update.isEmpty, let self {
+                // The rows on the screen show that they are out of date, or no longer.
+                let rows = Array(visible.clamped(to: 0..<numberOfItems))
+                result.update = RowsUpdate(changed: rows, in: shown.tree.sections.starts)
+            }
+            result.isNoted = self?.count != formerCount || news.isNew
             // The list may call `show(_:)` with new positions before `finish(_:isNoted:)`.
             self?.moveVisible(result.update)
             return result.update
@@ -407,6 +408,18 @@ public final class LiveRows<Source: RowSource> {
         var update = RowsUpdate()
         /// Whether the number of rows, its precision, or that there is a failure has changed.
         var isNoted = false
+    }
+
+    /// - Returns: Whether there is a ``failure`` for the first time, or none any more; and whether that is so for each row.
+    private func announceFailure() -> (isNew: Bool, marksRows: Bool) {
+        failed.announce(failure: failure != nil, outOfDate: outOfDate != nil)
+    }
+
+    /// Another source is wanted, or not any more. That changes what the rows say of themselves.
+    private func noteFailure() {
+        var next = failed
+        guard next.announce(failure: failure != nil, outOfDate: outOfDate != nil).isNew else { return }
+        perform(isAnimated: false) { RowsUpdate() }
     }
 
     private func moveVisible(_ update: RowsUpdate) {
@@ -468,6 +481,15 @@ private struct FailedWork<Source: RowSource> {
     var source: (error: any Error, again: @MainActor () -> Void)?
     /// How often another source was wanted.
     var wishes = 0
+    /// The state that was announced last.
+    private var announced = (failure: false, outOfDate: false)
+
+    /// - Returns: Whether something else was announced before, and whether the rows were out of date and are not, or the other way around.
+    mutating func announce(failure: Bool, outOfDate: Bool) -> (isNew: Bool, marksRows: Bool) {
+        defer { announced = (failure, outOfDate) }
+        let marksRows = outOfDate != announced.outOfDate
+        return (marksRows || failure != announced.failure, marksRows)
+    }
 }
 
 /// A list that shows the rows of a source.
