@@ -1,12 +1,11 @@
 import CGTK
 import ListEngineGTK
 
-/// A folder as an outline in columns, sorted by any of them. Folders are read when they are unfolded, and watched from then on.
-///
-/// They are read on the main thread, so a very large folder, or one in a slow network, stops the window for as long.
+/// A folder as an outline in columns, sorted by any of them. Folders are read on another thread when they are unfolded, and watched from then
+/// on.
 final class FilesSample: Sample, CollectionViewDelegate {
     /// An entry of a folder.
-    struct File: Hashable {
+    struct File: Hashable, Sendable {
         let path: String
         let isFolder: Bool
         /// In bytes.
@@ -22,6 +21,8 @@ final class FilesSample: Sample, CollectionViewDelegate {
     /// The entries of the folders that were read.
     private var contents: [String: [File]] = [:]
     private var files: [String: File] = [:]
+    /// How often each folder was read. An answer that is not the newest one is ignored.
+    private var reads: [String: Int] = [:]
 
     private static let dates: DateFormatter = {
         let format = DateFormatter()
@@ -45,12 +46,12 @@ final class FilesSample: Sample, CollectionViewDelegate {
         GTKWidget(host.widget).style("data-table", "column-separators")
         source = DiffableDataSource(collectionView: list, table: table) { [unowned self] path in files[path] }
         source.sectionSnapshotHandlers.canLoadChildren = { [unowned self] in files[$0]?.isFolder ?? false }
-        source.sectionSnapshotHandlers.snapshotForExpandingParent = { [unowned self] folder, below in
-            // A folder that was read before is up to date, because it is watched.
-            if monitors[folder] != nil { return below }
-            read(folder)
+        source.sectionSnapshotHandlers.loadChildren = { [weak self] folder in
+            _ = await self?.read(folder)
             var children = SectionSnapshot<String>()
+            guard let self else { return children }
             children.append(sorted(folder))
+            Task { [weak self] in self?.showStatus() }
             return children
         }
         let countLater: @MainActor (String) -> Void = { [unowned self] _ in
@@ -61,15 +62,33 @@ final class FilesSample: Sample, CollectionViewDelegate {
         source.sectionSnapshotHandlers.willCollapseItem = countLater
         list.sortHandler = { [unowned self] _ in show() }
         list.delegate = self
-        read(root)
-        show()
+        Task { [weak self] in
+            _ = await self?.read(root)
+            self?.show()
+        }
     }
 
     /// Reads the entries of a folder, which is watched from now on.
-    private func read(_ folder: String) {
-        monitors[folder] = monitors[folder] ?? FolderMonitor(folder) { [weak self] in self?.refresh(folder) }
+    /// - Returns: False if it is being read again.
+    private func read(_ folder: String) async -> Bool {
+        monitors[folder] =
+            monitors[folder]
+            ?? FolderMonitor(folder) { [weak self] in
+                Task { [weak self] in await self?.refresh(folder) }
+            }
+        let number = (reads[folder] ?? 0) + 1
+        reads[folder] = number
+        let entries = await Task.detached { Self.entries(of: folder) }.value
+        // A folder that was removed meanwhile is not watched any more.
+        guard reads[folder] == number, monitors[folder] != nil else { return false }
+        contents[folder] = entries
+        for file in entries { files[file.path] = file }
+        return true
+    }
+
+    private nonisolated static func entries(of folder: String) -> [File] {
         let names = (try? FileManager.default.contentsOfDirectory(atPath: folder)) ?? []
-        contents[folder] = names.filter { !$0.hasPrefix(".") }.map { name in
+        return names.filter { !$0.hasPrefix(".") }.map { name in
             let path = folder == "/" ? "/\(name)" : "\(folder)/\(name)"
             let attributes = try? FileManager.default.attributesOfItem(atPath: path)
             return File(
@@ -77,7 +96,6 @@ final class FilesSample: Sample, CollectionViewDelegate {
                 size: (attributes?[.size] as? NSNumber)?.intValue ?? 0,
                 date: attributes?[.modificationDate] as? Date ?? .distantPast)
         }
-        for file in contents[folder] ?? [] { files[file.path] = file }
     }
 
     /// The paths in a folder: folders first, then by the columns that the user has chosen, then by name.
@@ -109,12 +127,13 @@ final class FilesSample: Sample, CollectionViewDelegate {
     }
 
     /// Shows what has changed in a folder.
-    private func refresh(_ folder: String) {
+    private func refresh(_ folder: String) async {
         let before = files
-        let gone = Set((contents[folder] ?? []).map(\.path))
-        read(folder)
+        guard await read(folder) else { return }
+        let gone = before.keys.filter { ($0 as NSString).deletingLastPathComponent == folder }
         let paths = Set((contents[folder] ?? []).map(\.path))
-        for path in gone.subtracting(paths) {
+        for path in Set(gone).subtracting(paths) {
+            files[path] = nil
             for known in contents.keys where known == path || known.hasPrefix(path + "/") {
                 (contents[known], monitors[known]) = (nil, nil)
             }

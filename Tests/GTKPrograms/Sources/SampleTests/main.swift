@@ -403,7 +403,7 @@ extension FilesSample {
         }
         folder = root
         try withBrowser(at: "Files", FilesSample.self) { browser, sample in
-            expect(sample.text == "fruit\nzebra", sample.text)
+            wait("the folder is read") { sample.text == "fruit\nzebra" }
             @MainActor func click(_ column: String) {
                 let area = browser.bounds(sample.host.widget)
                 guard let title = sample.title(column) else { return fail("no title \(column)") }
