@@ -239,6 +239,7 @@ extension OutlineOwner {
         guard var outline = outlines.outline(of: section, in: snapshot, shown: current) else { return }
         var next = snapshot
         let isShown = outline.isVisible(item) && outline.isExpanded(item)
+        if isShown { passOnFocus(to: item, in: outline) }
         if isShown { next.deleteItems(outline.visibleItems(below: item)) }
         try outline.replace(validatingChildrenOf: item, using: children)
         if collapsing { outline.collapse([item]) }
@@ -247,12 +248,28 @@ extension OutlineOwner {
         outlines.set(outline, of: section, in: snapshot)
     }
 
-    /// Loads children again, if the item says that they could not be loaded.
-    package func retryLoading(at path: ElementPath) -> Bool {
+    /// The focus of an item that says how children are being loaded goes to the first item that replaces it, or to the parent.
+    private func passOnFocus(to parent: ItemIdentifier, in outline: SectionSnapshot<ItemIdentifier>) {
+        guard let keyboard = collectionView?.keyboard, let focus = keyboard.focus,
+            let sign = shownItem(at: focus), outline.children(of: parent) == [sign],
+            let place = current.indexPath(of: parent),
+            let path = listPath(.item(place.item, inSection: place.section))
+        else { return }
+        keyboard.renamed = RenamedItem(focus, below: path)
+    }
+
+    /// The item whose children could not be loaded, if the item at a position says so.
+    package func failedParent(at path: ElementPath) -> ItemIdentifier? {
         guard outlines.wereUsed, let sign = current.item(at: path),
             let section = current.sectionIdentifier(containingItem: sign),
             let parent = outlines[section]?.parent(of: sign), outlines.loads[parent]?.failedSign == sign
-        else { return false }
+        else { return nil }
+        return parent
+    }
+
+    /// Loads children again, if the item says that they could not be loaded.
+    package func retryLoading(at path: ElementPath) -> Bool {
+        guard let parent = failedParent(at: path) else { return false }
         loadAgain(parent, animated: true, nil)
         return true
     }

@@ -126,10 +126,13 @@ extension ProvidedSections {
 
     func collectionView(_ collectionView: CollectionView, canPerformPrimaryActionForItemAt indexPath: IndexPath) -> Bool
     {
-        ask(false) { $0.collectionSectionController($1, canPerformPrimaryActionForItemAt: indexPath) }
+        // An item that says that children could not be loaded loads them again.
+        if let path = ElementPath(indexPath), failedParent(at: path) != nil { return true }
+        return ask(false) { $0.collectionSectionController($1, canPerformPrimaryActionForItemAt: indexPath) }
     }
 
     func collectionView(_ collectionView: CollectionView, performPrimaryActionForItemAt indexPath: IndexPath) {
+        if let path = ElementPath(indexPath), retryLoading(at: path) { return }
         tell { $0.collectionSectionController($1, performPrimaryActionForItemAt: indexPath) }
     }
 

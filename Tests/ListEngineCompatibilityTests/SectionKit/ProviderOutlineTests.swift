@@ -63,6 +63,34 @@ struct ProviderOutlineTests {
         #expect(controller.collectionView.diagnostics.recent == [])
     }
 
+    /// The return key on the item that says that children could not be loaded loads them again, and the focus stays there.
+    @Test func aFailedLoadIsTriedAgainByThePrimaryAction() async {
+        struct Failure: Error {}
+        final class Loads { var count = 0 }
+        let loads = Loads()
+        var handlers = SectionSnapshotHandlers<String>()
+        handlers.canLoadChildren = { $0 == "nuts" }
+        handlers.failedItem = { item, _ in "failed " + item }
+        handlers.loadChildren = { _ in
+            loads.count += 1
+            if loads.count == 1 { throw Failure() }
+            var children = SectionSnapshot<String>()
+            children.append(["hazel"])
+            return children
+        }
+        controller.apply(Self.food, to: "food", sectionProvider: second)
+        controller.setSectionSnapshotHandlers(handlers, sectionProvider: second)
+        controller.expand("nuts", sectionProvider: second)
+        await wait { lines.last == ".failed nuts" }
+        #expect(lines == ["x0", "x1", "+fruit", "-nuts", ".failed nuts"])
+        controller.collectionView.focusedIndexPath = IndexPath(item: 2, section: 1)
+        #expect(controller.collectionView.hostKey(.activate))
+        await wait { lines.last == ".hazel" }
+        #expect(lines == ["x0", "x1", "+fruit", "-nuts", ".hazel"] && loads.count == 2)
+        // Nothing said that the children are being loaded, so the parent has the focus.
+        #expect(controller.collectionView.focusedIndexPath == IndexPath(item: 1, section: 1))
+    }
+
     @Test func keysExpandAndCollapseAsTheHandlersPermit() {
         controller.apply(Self.food, to: "food", sectionProvider: second)
         var handlers = SectionSnapshotHandlers<String>()

@@ -106,7 +106,9 @@ struct OutlineLoadingTests {
         // The return key on the item that says so.
         screen.focus("failed a")
         #expect(screen.view.hostKey(.activate) && screen.lines == ["-a…", ".loading a", "b"])
+        #expect(screen.focused == "loading a", "the focus stays where the user is")
         await shop.deliver("a…", nil)
+        #expect(screen.focused == "failed a")
         // Collapsed and expanded.
         shop.collapse("a…")
         #expect(screen.lines == ["+a…", "b"] && shop.begun.count == 2)

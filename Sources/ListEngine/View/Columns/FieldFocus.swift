@@ -458,6 +458,12 @@ final class FieldFocus: ViewPart {
         }
         list.keyboard.renamed = nil
         let inserted = edit.map { $0.insertedItems(like: item.path) }
+        if let parent = item.parent {
+            guard let parent = edit?.newPath(parent) else { return }
+            let first = inserted?.first { $0 == .item(parent.item + 1, inSection: parent.section) }
+            notices.append(.shown { [weak self] in self?.focusAgain(first ?? parent) })
+            return
+        }
         if let inserted, inserted.isEmpty { return }
         let isOnly = isCommitting && inserted?.count == 1
         notices.append(
@@ -468,6 +474,13 @@ final class FieldFocus: ViewPart {
                 // Until the program has accepted the text, the edit has the focus.
                 if self?.isCommitting == true { item.focus = focus } else { focus() }
             })
+    }
+
+    private func focusAgain(_ path: ElementPath) {
+        list.whenIdle { [weak list] in
+            guard let list, list.keyboard.focus == nil, list.isReadyForUser(), list.isInList(path) else { return }
+            list.keyboard.moveFocusByKey(to: path, .toggle)
+        }
     }
 
     /// - Parameter paths: Nil: the items on the screen.

@@ -1,6 +1,7 @@
 import ListEngineLayout
 
-/// An item whose new text the data source accepts. The item can have a new identity with it, as a file whose name is its identity.
+/// An item whose new text the data source accepts. The item can have a new identity with it, as a file whose name is its identity. Or an item
+/// that stands for others below a parent, which replace it.
 @MainActor
 final class RenamedItem {
     /// The item, as long as the list has it.
@@ -8,6 +9,8 @@ final class RenamedItem {
     let column: String
     let text: String
     let wasSelected: Bool
+    /// The parent, which gets the focus if nothing replaces the item.
+    var parent: ElementPath?
     /// Whether the data source has refused the text.
     var isRefused = false
     /// Moves the focus to the item that has replaced this one while the text was committed.
@@ -15,6 +18,11 @@ final class RenamedItem {
 
     init(_ path: ElementPath, column: String, text: String, wasSelected: Bool) {
         (self.path, self.column, self.text, self.wasSelected) = (path, column, text, wasSelected)
+    }
+
+    convenience init(_ path: ElementPath, below parent: ElementPath) {
+        self.init(path, column: "", text: "", wasSelected: false)
+        self.parent = parent
     }
 }
 
