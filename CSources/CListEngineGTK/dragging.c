@@ -39,22 +39,39 @@ void le_gtk_cancel_drag(LeGtkArea *area) {
     g_object_unref(drag);
 }
 
-// What is under the pointer during a drag: the row, and the number of items if there are several.
-static GtkWidget *icon(GtkWidget *row, int count) {
+static GtkWidget *picture_of(GtkWidget *row) {
     GdkPaintable *painted = gtk_widget_paintable_new(row);
-    GdkPaintable *picture = gdk_paintable_get_current_image(painted);
-    GtkWidget *overlay = gtk_overlay_new();
-    gtk_widget_add_css_class(overlay, "background");
-    gtk_overlay_set_child(GTK_OVERLAY(overlay), gtk_picture_new_for_paintable(picture));
-    g_object_unref(picture);
+    GdkPaintable *image = gdk_paintable_get_current_image(painted);
+    GtkWidget *picture = gtk_picture_new_for_paintable(image);
+    gtk_widget_add_css_class(picture, "background");
+    g_object_unref(image);
     g_object_unref(painted);
+    return picture;
+}
+
+// What is under the pointer during a drag: a stack of rows with the one that is held in front, and the number of items if there are several.
+static GtkWidget *icon(GtkWidget *const *rows, int row_count, int count) {
+    enum { STEP = 8 };
+    GtkWidget *overlay = gtk_overlay_new();
+    // The room for all rows of the stack.
+    gtk_overlay_set_child(GTK_OVERLAY(overlay), gtk_box_new(GTK_ORIENTATION_HORIZONTAL, 0));
+    for (int i = row_count - 1; i >= 0; i--) {
+        GtkWidget *picture = picture_of(rows[i]);
+        gtk_widget_set_halign(picture, GTK_ALIGN_START);
+        gtk_widget_set_valign(picture, GTK_ALIGN_START);
+        gtk_widget_set_margin_start(picture, i * STEP);
+        gtk_widget_set_margin_top(picture, i * STEP);
+        if (i > 0) gtk_widget_set_opacity(picture, 0.75);
+        gtk_overlay_add_overlay(GTK_OVERLAY(overlay), picture);
+        gtk_overlay_set_measure_overlay(GTK_OVERLAY(overlay), picture, TRUE);
+    }
     if (count > 1) {
         char *text = g_strdup_printf(" %d ", count);
         GtkWidget *label = gtk_label_new(text);
         g_free(text);
         gtk_widget_add_css_class(label, "osd");
         gtk_widget_set_halign(label, GTK_ALIGN_END);
-        gtk_widget_set_valign(label, GTK_ALIGN_CENTER);
+        gtk_widget_set_valign(label, GTK_ALIGN_START);
         gtk_overlay_add_overlay(GTK_OVERLAY(overlay), label);
     }
     return overlay;
@@ -97,8 +114,8 @@ static GdkContentProvider *content_of(const le_gtk_content *content) {
     return joined;
 }
 
-bool le_gtk_area_begin_drag(GtkWidget *widget, void *items, GtkWidget *row, double x, double y, int count,
-                            const le_gtk_content *offered) {
+bool le_gtk_area_begin_drag(GtkWidget *widget, void *items, GtkWidget *const *rows, int row_count, double x, double y,
+                            int count, const le_gtk_content *offered) {
     LeGtkArea *area = area_of(widget);
     GtkNative *native = gtk_widget_get_native(widget);
     GdkDevice *device = gtk_gesture_get_device(area->drag);
@@ -115,9 +132,9 @@ bool le_gtk_area_begin_drag(GtkWidget *widget, void *items, GtkWidget *row, doub
     g_object_set_data(G_OBJECT(drag), items_key, items);
     g_signal_connect(drag, "dnd-finished", G_CALLBACK(drag_finished), area);
     g_signal_connect(drag, "cancel", G_CALLBACK(drag_cancelled), area);
-    gtk_drag_icon_set_child(GTK_DRAG_ICON(gtk_drag_icon_get_for_drag(drag)), icon(row, count));
+    gtk_drag_icon_set_child(GTK_DRAG_ICON(gtk_drag_icon_get_for_drag(drag)), icon(rows, row_count, count));
     graphene_point_t hold;
-    if (gtk_widget_compute_point(widget, row, &GRAPHENE_POINT_INIT((float)x + (float)area->left, (float)y), &hold))
+    if (gtk_widget_compute_point(widget, rows[0], &GRAPHENE_POINT_INIT((float)x + (float)area->left, (float)y), &hold))
         gdk_drag_set_hotspot(drag, (int)hold.x, (int)hold.y);
     return true;
 }

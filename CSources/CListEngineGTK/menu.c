@@ -43,6 +43,7 @@ static void add_item(LeGtkArea *area, GMenu *model, GSimpleActionGroup *actions,
     char *title = escaped(entry->title);
     GMenuItem *item = g_menu_item_new(title, full_name);
     if (entry->shortcut) g_menu_item_set_attribute(item, "accel", "s", entry->shortcut);
+    if (entry->icon) g_menu_item_set_icon(item, entry->icon);
     g_menu_append_item(model, item);
     g_object_unref(item);
     g_free(title);
@@ -76,7 +77,10 @@ static int add_entries(LeGtkArea *area, GMenu *model, GSimpleActionGroup *action
             GMenu *submenu = g_menu_new();
             index = add_entries(area, submenu, actions, entries, index, count);
             char *title = escaped(entry->title);
-            g_menu_append_submenu(plain, title, G_MENU_MODEL(submenu));
+            GMenuItem *item = g_menu_item_new_submenu(title, G_MENU_MODEL(submenu));
+            if (entry->icon) g_menu_item_set_icon(item, entry->icon);
+            g_menu_append_item(plain, item);
+            g_object_unref(item);
             g_free(title);
             g_object_unref(submenu);
         } else {
@@ -85,6 +89,21 @@ static int add_entries(LeGtkArea *area, GMenu *model, GSimpleActionGroup *action
     }
     g_clear_object(&plain);
     return index + 1;
+}
+
+// GTK shows an icon or a title, and hides the icon if there are both.
+static void show_icons(GtkWidget *widget) {
+    const bool is_item = strcmp(G_OBJECT_TYPE_NAME(widget), "GtkModelButton") == 0;
+    GtkWidget *icon = NULL, *label = NULL;
+    for (GtkWidget *child = gtk_widget_get_first_child(widget); child; child = gtk_widget_get_next_sibling(child)) {
+        show_icons(child);
+        if (GTK_IS_IMAGE(child) && gtk_image_get_storage_type(GTK_IMAGE(child)) != GTK_IMAGE_EMPTY) icon = child;
+        if (GTK_IS_LABEL(child) && !label) label = child;
+    }
+    if (!is_item || !icon || !label) return;
+    gtk_widget_set_visible(icon, TRUE);
+    gtk_widget_set_margin_end(icon, 6);
+    gtk_widget_set_hexpand(label, TRUE);
 }
 
 void le_gtk_area_open_menu(GtkWidget *widget, const le_gtk_menu_entry *entries, int count, double x, double y) {
@@ -101,6 +120,7 @@ void le_gtk_area_open_menu(GtkWidget *widget, const le_gtk_menu_entry *entries, 
     gtk_popover_set_has_arrow(GTK_POPOVER(area->menu), FALSE);
     gtk_popover_set_position(GTK_POPOVER(area->menu), GTK_POS_BOTTOM);
     gtk_popover_set_pointing_to(GTK_POPOVER(area->menu), &(GdkRectangle){(int)x + area->left, (int)y, 1, 1});
+    show_icons(area->menu);
     g_signal_connect(area->menu, "closed", G_CALLBACK(menu_closed), area);
     gtk_popover_popup(GTK_POPOVER(area->menu));
 }

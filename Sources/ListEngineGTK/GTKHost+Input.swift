@@ -113,13 +113,17 @@
         }
 
         private func start(_ drag: CollectionDrag, at point: CGPoint) {
-            let path = list.indexPathForItem(at: inContent(point))
-            let cell = path.flatMap { list.cellForItem(at: $0) }
+            let held = list.indexPathForItem(at: inContent(point))
+            // The row under the pointer, and two more that are on the screen.
+            let paths =
+                [held].compactMap { $0 } + drag.indexPaths.filter { $0 != held && list.cellForItem(at: $0) != nil }
+            let rows = paths.prefix(3).map { (list.cellForItem(at: $0)?.hostView as? GTKRow)?.pointer }
             let items = Unmanaged.passRetained(drag)
             let hasBegun = withContent(of: drag) { content in
-                guard let row = cell?.hostView as? GTKRow else { return false }
+                guard !rows.isEmpty, rows.allSatisfy({ $0 != nil }) else { return false }
                 return le_gtk_area_begin_drag(
-                    widget, items.toOpaque(), row.pointer, point.x, point.y, CInt(clamping: drag.items.count), content)
+                    widget, items.toOpaque(), rows, CInt(rows.count), point.x, point.y,
+                    CInt(clamping: drag.items.count), content)
             }
             if hasBegun { return }
             items.release()

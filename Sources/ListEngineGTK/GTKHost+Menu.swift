@@ -65,13 +65,14 @@
     private struct MenuEntries {
         private(set) var all: [le_gtk_menu_entry] = []
         private var texts: [UnsafeMutablePointer<CChar>?] = []
+        private var icons: [OpaquePointer] = []
         private var count = 0
 
         mutating func add(_ elements: [ItemMenu.Element]) {
             for element in elements {
                 switch element {
                 case .action(let action): add(action)
-                case .submenu(let title, _, let elements): add(LE_GTK_MENU_SUBMENU, title, elements)
+                case .submenu(let title, let image, let elements): add(LE_GTK_MENU_SUBMENU, title, elements, image)
                 case .section(let title, let elements): add(LE_GTK_MENU_SECTION, title, elements)
                 }
             }
@@ -83,14 +84,39 @@
             all.append(
                 le_gtk_menu_entry(
                     kind: CInt(LE_GTK_MENU_ITEM), flags: CInt(flags), index: CInt(count), title: copy(action.title),
-                    shortcut: copy(action.shortcut.map { Self.accelerator($0) })))
+                    shortcut: copy(action.shortcut.map { Self.accelerator($0) }), icon: icon(of: action.image)))
             count += 1
         }
 
-        private mutating func add(_ kind: Int, _ title: String?, _ elements: [ItemMenu.Element]) {
-            all.append(le_gtk_menu_entry(kind: CInt(kind), flags: 0, index: 0, title: copy(title), shortcut: nil))
+        private mutating func add(
+            _ kind: Int, _ title: String?, _ elements: [ItemMenu.Element], _ image: ItemImage? = nil
+        ) {
+            all.append(
+                le_gtk_menu_entry(
+                    kind: CInt(kind), flags: 0, index: 0, title: copy(title), shortcut: nil, icon: icon(of: image)))
             add(elements)
-            all.append(le_gtk_menu_entry(kind: CInt(LE_GTK_MENU_END), flags: 0, index: 0, title: nil, shortcut: nil))
+            all.append(
+                le_gtk_menu_entry(
+                    kind: CInt(LE_GTK_MENU_END), flags: 0, index: 0, title: nil, shortcut: nil, icon: nil))
+        }
+
+        /// The icon of the theme or the picture that an image shows. Characters are no icon.
+        private mutating func icon(of image: ItemImage?) -> OpaquePointer? {
+            let icon: OpaquePointer?
+            switch image?.source {
+            case .name(let name): icon = GTKImage.hasIcon(name) ? g_themed_icon_new(name) : nil
+            case .data(let bytes):
+                let data = g_bytes_new(bytes, gsize(bytes.count))
+                icon = g_bytes_icon_new(data)
+                g_bytes_unref(data)
+            case .file(let path):
+                let file = g_file_new_for_path(path)
+                icon = g_file_icon_new(file)
+                file.map { g_object_unref(UnsafeMutableRawPointer($0)) }
+            case nil: icon = nil
+            }
+            if let icon { icons.append(icon) }
+            return icon
         }
 
         private mutating func copy(_ text: String?) -> UnsafePointer<CChar>? {
@@ -114,6 +140,9 @@
             }
         }
 
-        func free() { for text in texts { Foundation.free(text) } }
+        func free() {
+            for text in texts { Foundation.free(text) }
+            for icon in icons { g_object_unref(UnsafeMutableRawPointer(icon)) }
+        }
     }
 #endif

@@ -123,13 +123,15 @@ unsigned le_gtk_area_font(GtkWidget *area);
 /// taken in their order.
 void le_gtk_area_accept(GtkWidget *area, const char *const *types);
 
-/// Lets the user drag items out of the area, with a picture of a row. Call it in `drag`, when the drag begins.
+/// Lets the user drag items out of the area, with a picture of rows. Call it in `drag`, when the drag begins.
 /// - drag: What receives `drag_over`, `drop` and `drag_ended`.
-/// - x, y: The pointer, which holds the row there.
+/// - rows: At least one row. The pointer holds the first one, and the others are behind it.
+/// - x, y: The pointer.
+/// - count: The number of items.
 /// - content: For other widgets and programs.
 /// Returns false if there is no drag, and `drag_ended` is not called.
-bool le_gtk_area_begin_drag(GtkWidget *area, void *drag, GtkWidget *row, double x, double y, int count,
-                            const le_gtk_content *content);
+bool le_gtk_area_begin_drag(GtkWidget *area, void *drag, GtkWidget *const *rows, int row_count, double x, double y,
+                            int count, const le_gtk_content *content);
 
 /// Puts items of the program into the clipboard, and content for other programs.
 /// - replaced: Called once, when something else is in the clipboard. The same function in all calls.
@@ -184,6 +186,7 @@ typedef struct le_gtk_menu_entry {
     int index;            ///< Of an item, for `choose`.
     const char *title;    ///< NULL for a section without a title, and for an end.
     const char *shortcut; ///< As gtk_accelerator_parse reads it; NULL if there is none.
+    GIcon *icon;          ///< Of an item or a submenu; NULL if there is none.
 } le_gtk_menu_entry;
 
 /// Opens a menu at a point.

@@ -26,7 +26,7 @@ public struct ItemMenu {
     public struct Action {
         /// The text of the line.
         public var title: String
-        /// Shown next to the title, by hosts whose menus have images. Menus of GTK have none.
+        /// Shown next to the title, by hosts whose menus have images.
         public var image: ItemImage?
         /// Keys that perform the action without the menu, while the list has the keyboard. See
         /// ``CollectionView/hostPerform(_:)``.

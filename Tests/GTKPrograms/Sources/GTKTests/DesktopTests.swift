@@ -101,6 +101,7 @@ func testDesktop() {
             _ = Screenshot(signal_menu(window.host.widget), file: file + "/menu.png")
             _ = Screenshot(window.window, file: file + "/rows.png")
         }
+        expect(signal_icons(signal_menu(window.host.widget)) == 1)
         // An underscore is a part of the title, and marks no key.
         expect(signal_has_title(signal_menu(window.host.widget), "Open a_b") != 0)
         expect(signal_choose(signal_menu(window.host.widget), "Delete") != 0, "there is no such title")

@@ -2,6 +2,7 @@ import CGTK
 import Foundation
 import GTKTestSupport
 import ListEngineGTK
+import Signals
 
 /// Two lists and an entry in one window, side by side.
 @MainActor
@@ -133,11 +134,14 @@ func testDropping() {
         if let pictures = ProcessInfo.processInfo.environment["LE_PICTURES"] {
             _ = Screenshot(lists.window, file: "\(pictures)/drop.png")
         }
-        // The line between the rows.
+        // Room between the rows, with a placeholder.
+        wait("room") { lists.right.host.dropPlaceholderFrame?.height == 30 }
+        settle()
+        expect(lists.right.host.dropPlaceholderFrame?.minY == 30)
         if let shot = Screenshot(lists.window) {
             let x = Double(shot.width) * 0.75
-            let line = (20..<40).filter { shot.colour(x, Double($0)) != shot.colour(x, 15) }
-            expect(line.contains(29) && line.contains(30) && line.count < 6, "\(line)")
+            let room = (20..<100).filter { shot.colour(x, Double($0)) != shot.colour(x, 15) }
+            expect(Set(32..<58).isSubset(of: room) && room.count <= 32, "\(room)")
         }
         lists.release()
         wait("the move") { lists.right.texts == ["x", "b", "y"] && lists.left.texts == ["a", "c", "d", "e"] }
@@ -156,6 +160,20 @@ func testDropping() {
         lists.take(row: 3.5)
         // The other list is empty.
         lists.carry(row: 4, to: 0)
+        // Both rows are under the pointer, with their number.
+        if let icon = signal_drag_icon(lists.right.host.widget) {
+            var text: UnsafePointer<CChar>?
+            let pictures = signal_pictures(icon, &text)
+            let number = text.map { String(cString: $0) }
+            expect(pictures == 2 && number == " 2 ", "\(pictures) \(number ?? "no number")")
+            if let folder = ProcessInfo.processInfo.environment["LE_PICTURES"] {
+                settle()
+                _ = Screenshot(icon, file: "\(folder)/dragged.png")
+                _ = Screenshot(lists.window, file: "\(folder)/dragged-window.png")
+            }
+        } else {
+            fail("nothing is under the pointer")
+        }
         lists.release()
         wait("the move") { lists.right.texts == ["b", "d"] && lists.left.texts == ["a", "c", "e"] }
         lists.close()

@@ -67,7 +67,9 @@ final class Window {
                     CollectionContextMenu(
                         ItemMenu([
                             .init("Open a_b") { self.chosen.append("open \(text)") },
-                            .init("Delete") { self.chosen.append("delete \(text)") },
+                            .init("Delete", image: .icon("user-trash-symbolic")) {
+                                self.chosen.append("delete \(text)")
+                            },
                         ]))
                 }
         }

@@ -2,6 +2,7 @@
 #include "signals.h"
 #include <dlfcn.h>
 #include <stdlib.h>
+#include <string.h>
 
 void signal_fling(GtkWidget *widget, double step, int steps, double velocity) {
     GListModel *controllers = gtk_widget_observe_controllers(widget);
@@ -322,4 +323,40 @@ gboolean signal_has_sort(GtkWidget *widget, GtkAccessibleSort sort) {
     const gboolean has = !found;
     g_free(found);
     return has;
+}
+
+int signal_icons(GtkWidget *menu) {
+    int count = 0;
+    for (GtkWidget *child = gtk_widget_get_first_child(menu); child; child = gtk_widget_get_next_sibling(child)) {
+        count += signal_icons(child);
+        if (GTK_IS_IMAGE(child) && gtk_widget_get_child_visible(child) && gtk_widget_get_visible(child) &&
+            gtk_image_get_storage_type(GTK_IMAGE(child)) != GTK_IMAGE_EMPTY &&
+            strcmp(G_OBJECT_TYPE_NAME(menu), "GtkModelButton") == 0)
+            count++;
+    }
+    return count;
+}
+
+GtkWidget *signal_drag_icon(GtkWidget *widget) {
+    GListModel *controllers = gtk_widget_observe_controllers(widget);
+    GtkWidget *icon = NULL;
+    for (guint i = 0; i < g_list_model_get_n_items(controllers) && !icon; i++) {
+        gpointer controller = g_list_model_get_item(controllers, i);
+        GdkDrop *drop = GTK_IS_DROP_TARGET(controller) ? gtk_drop_target_get_current_drop(controller) : NULL;
+        GdkDrag *drag = drop ? gdk_drop_get_drag(drop) : NULL;
+        if (drag) icon = gtk_drag_icon_get_child(GTK_DRAG_ICON(gtk_drag_icon_get_for_drag(drag)));
+        g_object_unref(controller);
+    }
+    g_object_unref(controllers);
+    return icon;
+}
+
+int signal_pictures(GtkWidget *icon, const char **text) {
+    int count = 0;
+    *text = NULL;
+    for (GtkWidget *child = gtk_widget_get_first_child(icon); child; child = gtk_widget_get_next_sibling(child)) {
+        if (GTK_IS_PICTURE(child)) count++;
+        if (GTK_IS_LABEL(child)) *text = gtk_label_get_text(GTK_LABEL(child));
+    }
+    return count;
 }

@@ -17,6 +17,12 @@ GtkWidget *signal_menu(GtkWidget *widget);
 gboolean signal_choose(GtkWidget *menu, const char *title);
 /// Whether a menu shows a title.
 gboolean signal_has_title(GtkWidget *menu, const char *title);
+/// How many titles of a menu have a visible icon.
+int signal_icons(GtkWidget *menu);
+/// The picture of what is dragged over a widget by this program; NULL if there is none.
+GtkWidget *signal_drag_icon(GtkWidget *widget);
+/// The number of pictures in it, and the text of its label or NULL.
+int signal_pictures(GtkWidget *icon, const char **text);
 /// The child of a widget whose name in style sheets is this one; NULL if there is none, or it is not shown.
 GtkWidget *signal_child(GtkWidget *widget, const char *name);
 /// The button with a label in a widget; NULL if there is none.
