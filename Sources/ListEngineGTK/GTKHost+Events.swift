@@ -17,11 +17,8 @@
                     withHost(owner) {
                         $0.endAnimations()
                         $0.leaveDrag()
-                        $0.endBandSelection()
                         $0.endColumnDrag(cancelled: true)
-                        $0.endMarkSelection()
-                        $0.endFieldRange()
-                        $0.endMovingSection(cancelled: true)
+                        $0.cancelGestures()
                     }
                 },
                 scroll: { owner, dx, dy, isWheel, x, y, held in

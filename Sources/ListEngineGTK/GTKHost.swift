@@ -155,8 +155,8 @@
                 if isHeader { belowHeader = row.pointer } else { below = row.pointer }
                 reportIfTooLarge(shown.view, row, least)
             }
-            let target = list.dropTarget?.mark ?? list.sectionMoveMark
-            var mark = target?.offsetBy(dx: -list.bounds.minX, dy: -list.bounds.minY) ?? .zero
+            let moved = list.sectionMoveMark?.offsetBy(dx: -list.bounds.minX, dy: -list.bounds.minY)
+            var mark = dropPlaceholderFrame ?? moved ?? .zero
             if let band = bandSelectionFrame {
                 mark = band.intersection(CGRect(origin: .zero, size: size).insetBy(dx: -8, dy: -8))
             }

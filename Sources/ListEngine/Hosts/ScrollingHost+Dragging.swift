@@ -77,7 +77,9 @@ extension ScrollingHost {
         stop()
         let (lastFrame, rest) = (held?.lastFrame, held?.rest)
         held = HeldPointer(location: location, purpose: .drop(drag), lastFrame: lastFrame, rest: rest)
-        return followPointer()
+        let operation = followPointer()
+        makeRoom()
+        return operation
     }
 
     /// The dragged items are no longer over the list.
@@ -85,6 +87,7 @@ extension ScrollingHost {
         endReordering(cancelled: true)
         held = nil
         list.hostDragDidLeave()
+        gaps.close()
         requestFrame()
     }
 
@@ -104,7 +107,11 @@ extension ScrollingHost {
             return .move
         }
         held = nil
-        return list.hostDrop(drag, at: inContent(location))
+        let changes = list.positions.changes
+        let operation = list.hostDrop(drag, at: inRoom(location))
+        // The dropped items take the room, unless they are still on their way.
+        if changes == list.positions.changes || isAnimating { gaps.close() } else { gaps.removeAll() }
+        return operation
     }
 
     /// Reordered items are over an item that takes them. The other items then stay where they are on the screen.
@@ -122,7 +129,7 @@ extension ScrollingHost {
     func springLoad(at time: TimeInterval) -> Bool {
         // A list that is due for a reload has other items there.
         guard held?.carriesItems == true, list.isReadyForUser(), let pointer = held, pointer.carriesItems,
-            let path = list.itemDrags.shownItem(at: inContent(pointer.location))
+            let path = list.itemDrags.shownItem(at: inRoom(pointer.location))
         else {
             held?.rest = nil
             return false
@@ -152,7 +159,9 @@ extension ScrollingHost {
     /// Shows the place again if the list has changed or scrolled under the pointer.
     func refreshDropTarget() {
         guard case .drop = held?.purpose, let seen = held?.seen else { return }
-        if seen.changes != list.positions.changes || seen.offset != list.bounds.origin { followPointer() }
+        guard seen.changes != list.positions.changes || seen.offset != list.bounds.origin else { return }
+        followPointer()
+        makeRoom()
     }
 
     // MARK: Selecting by a rectangle
@@ -351,7 +360,7 @@ extension ScrollingHost {
             let seen = (list.positions.changes, list.bounds.origin)
             held?.seen = nil
             defer { held?.seen = seen }
-            return list.hostDragOver(drag, at: point)
+            return list.hostDragOver(drag, at: inRoom(pointer.location))
         }
     }
 

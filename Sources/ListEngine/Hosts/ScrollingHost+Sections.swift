@@ -4,6 +4,8 @@ import ListEngineLayout
 /// The content that a gesture moves, and the sections that go on after it.
 @MainActor
 final class Panning {
+    /// Room for items that are dragged over the list.
+    var gaps = DropGaps()
     /// See `ScrollingHost+Panning.swift`.
     var content: PannedContent?
     /// How far the content of the list is beyond its ends across the scroll axis.

@@ -93,6 +93,11 @@ open class ScrollingHost: CollectionViewHost {
     /// From the pointer to the centre of the cell with which a drag out of the list began.
     var dragHold = CGPoint.zero
     let panning = Panning()
+    /// Room for items that are dragged over the list.
+    var gaps: DropGaps {
+        get { panning.gaps }
+        set { panning.gaps = newValue }
+    }
 
     private var placements: [ObjectIdentifier: (view: CollectionReusableView, placement: ElementPlacement)] = [:]
     private var movements: [ObjectIdentifier: ElementMovement] = [:]
@@ -164,11 +169,12 @@ open class ScrollingHost: CollectionViewHost {
         let isWaiting = time.isFinite && springLoad(at: time)
         if time.isFinite { advanceAnimations(to: time) }
         list.layoutIfNeeded()
+        moveGaps(time.isFinite ? interval : 0, tolerance: tolerance)
         if !panning.dots.isEmpty { panning.refreshDots(in: list) }
         refreshDropTarget()
         isFrameScheduled = false
         let isBack = overscrolled.isAtRest && panning.across.isAtRest
-        let isMoving = motion != nil || panning.isMoving || dragStart == nil && !isBack
+        let isMoving = motion != nil || panning.isMoving || dragStart == nil && !isBack || gaps.isMoving
         if !isMoving { lastFrame = nil }
         if isMoving || isAtEdge || isWaiting || !runningUpdates.isEmpty || list.due.needsPass { requestFrame() }
     }
@@ -278,6 +284,7 @@ open class ScrollingHost: CollectionViewHost {
     ) -> HostedView {
         var (place, bounds) = (placement, list.bounds)
         var frame = place.frame.offsetBy(dx: place.origin.x, dy: place.origin.y)
+        if !gaps.isEmpty { frame = makingRoom(for: view, frame) }
         if let movement {
             frame = movement.frame(endingAt: frame)
             place.alpha = movement.alpha(endingAt: place.alpha)
@@ -540,6 +547,19 @@ open class ScrollingHost: CollectionViewHost {
         panning.across.hold(0)
     }
 
+    /// Ends what the user is doing, for example because the window is closed: no touch and no button holds anything, and a
+    /// fling stops. A smooth scroll of the program goes on. See ``CollectionView/hostCancelGestures()``.
+    public func cancelGestures() {
+        endPan(velocity: .zero, cancelled: true)
+        endDrag(velocity: .zero)
+        endSectionDrag()
+        held = nil
+        if motion?.origin == .drag { stop() }
+        gaps.close()
+        list.hostCancelGestures()
+        requestFrame()
+    }
+
     private func stopMotion() {
         // The list does not scroll on to the target.
         if motion?.origin == .program { list.scrolling.animatedTarget = nil }
@@ -590,6 +610,7 @@ open class ScrollingHost: CollectionViewHost {
         motion?.target += change.scrollDelta
         motion?.crossTarget += change.crossScrollDelta
         dragStart = dragStart.map { $0 + change.scrollDelta }
+        gaps.move(by: change.scrollDelta)
         let delta =
             list.layout.scrollDirection == .vertical
             ? CGPoint(x: change.crossScrollDelta * mirror, y: change.scrollDelta)

@@ -81,6 +81,7 @@ open class CollectionView {
             if newValue !== old {
                 moveViews(from: old)
                 keyboard.fields.hostDidChange()
+                leaveGestures()
             }
             watchFirstScreen()
         }

@@ -190,6 +190,9 @@ final class ItemDrags: ViewPart {
 
     func leave() { target = nil }
 
+    /// Whether items are over the list that it takes.
+    var isOver: Bool { target != nil }
+
     @discardableResult
     func drop(_ drag: CollectionDrag, at location: CGPoint) -> CollectionDropOperation {
         moveOver(drag, at: location)

@@ -47,6 +47,7 @@ extension CollectionView {
     /// Reports that the user began to drag the content. No item stays highlighted.
     public func hostWillBeginDragging() {
         scrolling.animatedTarget = nil
+        scrolling.userMovement = .drag
         touches.forget()
         touches.highlight(nil)
         closeSwipe()
@@ -62,6 +63,7 @@ extension CollectionView {
     ///   scrolls there.
     public func hostWillEndDragging(withVelocity velocity: CGPoint, targetContentOffset target: CGPoint) -> CGPoint {
         layoutIfNeeded()
+        if scrolling.userMovement == .drag { scrolling.userMovement = .fling }
         var offset = target
         delegate?.collectionViewWillEndDragging(self, withVelocity: velocity, targetContentOffset: &offset)
         forEachScrollObserver {
@@ -76,6 +78,7 @@ extension CollectionView {
 
     /// Reports that the content came to rest after a drag.
     public func hostDidEndDecelerating() {
+        scrolling.userMovement = nil
         delegate?.collectionViewDidEndDecelerating(self)
         forEachScrollObserver { $0.collectionViewDidEndDecelerating(self) }
     }
@@ -135,6 +138,10 @@ final class Scrolling: ViewPart {
     private(set) var shifts = SectionOffsets()
     /// Items of sections that loop, which keep their places in the change that is being made.
     private var held: [HeldItem] = []
+    /// What the host has reported of a drag of the content, and not ended.
+    var userMovement: UserMovement?
+
+    enum UserMovement { case drag, fling }
 
     private struct DragStart {
         var section: Int
@@ -311,6 +318,14 @@ extension CollectionView {
 }
 
 extension Scrolling {
+    /// Reports the end of what the host began and does not end any more.
+    func endUserMovement() {
+        if userMovement == .drag {
+            _ = list.hostWillEndDragging(withVelocity: .zero, targetContentOffset: list.contentOffset)
+        }
+        if userMovement == .fling { list.hostDidEndDecelerating() }
+    }
+
     fileprivate func didScroll(section: Int, to offset: CGFloat) {
         list.layoutIfNeeded()
         guard let scrolling = scrolling(ofSection: section) else { return }

@@ -48,6 +48,7 @@ extension CollectionView {
 final class SelectionGestures: ViewPart {
     private(set) var manySelection: ManySelection?
     var bandSelection: BandSelection?
+    var isUnderWay: Bool { manySelection != nil || bandSelection != nil }
 
     @discardableResult
     func begin(at location: CGPoint, isOnMark: Bool) -> Bool {
