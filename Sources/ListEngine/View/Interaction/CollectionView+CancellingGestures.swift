@@ -14,7 +14,7 @@ extension CollectionView {
     func leaveGestures() {
         let isScrolling = scrolling.animatedTarget != nil
         let isInGesture =
-            touches.highlighted != nil || reorderer.reordering != nil || movedSection != nil || isDraggingColumn
+            touches.highlighted != nil || reorderer.reordering != nil || reorderer.movesSection || dragsColumn
             || selection.gestures.isUnderWay || itemDrags.isOver || swipes.swiping != nil || menus.shown != nil
             || scrolling.userMovement != nil
         guard isScrolling || isInGesture else { return touches.forget() }
@@ -25,17 +25,20 @@ extension CollectionView {
         }
     }
 
+    /// The headers are not made for lists without columns.
+    private var dragsColumn: Bool { display.columns.isUsed && isDraggingColumn }
+
     private func cancelGestures() {
         touches.forget()
         touches.highlight(nil)
         if reorderer.reordering != nil { hostCancelReordering() }
-        if movedSection != nil { hostEndMovingSection(cancelled: true) }
+        if reorderer.movesSection { hostEndMovingSection(cancelled: true) }
         if selection.gestures.bandSelection != nil {
             hostBandSelection(to: .zero)
             hostEndBandSelection()
         }
         if selection.gestures.manySelection != nil { hostEndMultipleSelection(cancelled: true) }
-        if isDraggingColumn { hostEndColumnDrag(cancelled: true) }
+        if dragsColumn { hostEndColumnDrag(cancelled: true) }
         hostDragDidLeave()
         closeSwipe()
         hostEndContextMenu()

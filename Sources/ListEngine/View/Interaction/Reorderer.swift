@@ -184,6 +184,7 @@ final class Reorderer: ViewPart {
     /// A section that the user moves. Made when it is first asked for, because most lists have none.
     var sections: SectionMoves { madeSections ?? makeSections() }
     private var madeSections: SectionMoves?
+    var movesSection: Bool { madeSections?.moved != nil }
     private(set) var reordering: Reordering? {
         didSet { draggedItem = reordering?.move.from }
     }
