@@ -1,7 +1,7 @@
 import Foundation
 import ListEngineLayout
 
-// Items that are dragged over the list from elsewhere get room between its items, as reordered ones do: see ``DropGaps``.
+// Items of another list or program that are dragged over the list get room between its items, as reordered ones do: see ``DropGaps``.
 
 extension ScrollingHost {
     /// The placeholder for dragged items, relative to the visible bounds: the room that opens between two items, the item onto which

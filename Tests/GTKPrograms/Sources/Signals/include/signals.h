@@ -5,7 +5,7 @@
 
 /// Emits scroll-begin, `steps` times scroll, scroll-end and decelerate of a widget's scroll controller.
 void signal_fling(GtkWidget *widget, double step, int steps, double velocity);
-/// A finger on a touch screen, which has moved from where it began. It leaves with a velocity.
+/// A touch on a screen, which has moved from where it began. It leaves with a velocity.
 void signal_finger_down(GtkWidget *widget, double x, double y);
 void signal_finger_moved(GtkWidget *widget, double dx, double dy);
 void signal_finger_up(GtkWidget *widget, double dx, double dy, double vx, double vy);
