@@ -76,8 +76,10 @@ open class PageDots: CollectionReusableView, OrnamentView {
     open override func handleTap(at point: CGPoint) -> Bool {
         guard let list = collectionView, let pages, pages.count > 1 else { return false }
         let isVertical = list.layout.scrollDirection == .vertical
-        let isFirstHalf = isVertical ? point.x < frame.width / 2 : point.y < frame.height / 2
-        turn(by: isFirstHalf != (isVertical && list.flowDirection == .rightToLeft) ? -1 : 1)
+        let (place, extent) = isVertical ? (point.x, frame.width) : (point.y, frame.height)
+        // Assistive technologies tap the middle, which shows the next page.
+        let isMirrored = isVertical && list.flowDirection == .rightToLeft
+        turn(by: (isMirrored ? extent - place : place) < extent / 2 ? -1 : 1)
         return true
     }
 

@@ -92,6 +92,17 @@ struct PageDotsTests {
         #expect(view.sectionOffsets[1] == 0)
     }
 
+    /// The action of a button that a toolkit offers to assistive technologies is a tap in its middle.
+    @Test(arguments: [FlowDirection.leftToRight, .rightToLeft])
+    func aTapInTheMiddleShowsTheNextPage(_ direction: FlowDirection) throws {
+        view.flowDirection = direction
+        host.frames(1)
+        for page in [1, 2, 3, 3] {
+            try tap(0, at: 0.5)
+            #expect(try dots(0).pages?.current == page)
+        }
+    }
+
     @Test func aHorizontalListTurnsPagesDown() throws {
         let whole = CollectionLayoutItem(
             layoutSize: CollectionLayoutSize(widthDimension: .fractionalWidth(1), heightDimension: .fractionalHeight(1))
