@@ -102,6 +102,89 @@ struct WaterfallListTests {
         withExtendedLifetime((source, host)) {}
     }
 
+    /// Items go from one section to the other and back, and the number of columns changes. Spans belong to identifiers.
+    @Test(arguments: [true, false]) func itemsKeepTheirSpansInOtherSections(_ isEstimated: Bool) throws {
+        let layout = layout()
+        if isEstimated { layout.estimatedItemSize = CGSize(width: 45, height: 30) }
+        let view = CollectionView(frame: CGRect(x: 0, y: 0, width: 100, height: 600), collectionViewLayout: layout)
+        let host = RecorderHost()
+        host.sizes = { view, size in
+            CGSize(
+                width: size.width, height: isEstimated ? CGFloat(40 + 7 * ((view as? NameCell)?.name.count ?? 0)) : 30)
+        }
+        view.host = host
+        let source = DiffableDataSource<Int, String>(collectionView: view) { view, indexPath, name in
+            let cell = view.dequeueReusableCell(NameCell.self, for: indexPath)
+            cell.name = name
+            return cell
+        }
+        layout.columnSpan = { [weak source] path in
+            source?.itemIdentifier(for: path)?.hasPrefix("wide") == true ? 2 : 1
+        }
+        func show(_ sections: [[String]]) {
+            source.apply(
+                DiffableSnapshot(sections: sections.enumerated().map { ($0.offset, $0.element) }),
+                animatingDifferences: false)
+            view.layoutIfNeeded()
+        }
+        func expect(_ comment: Comment, columns: Int = 2) throws {
+            let width = (view.bounds.width - CGFloat(10 * (columns - 1))) / CGFloat(columns)
+            for cell in view.visibleCells.compactMap({ $0 as? NameCell }) {
+                let spanned = cell.name.hasPrefix("wide") && columns > 1 ? 2 * width + 10 : width
+                #expect(cell.frame.width == spanned, comment)
+                if isEstimated { #expect(cell.frame.height == CGFloat(40 + 7 * cell.name.count), comment) }
+            }
+            #expect(view.diagnostics.recent.isEmpty, comment)
+        }
+        show([["wide a", "b", "wide ccc"], ["d", "e"]])
+        try expect("shown")
+        show([["b", "wide ccc"], ["d", "wide a", "e"]])
+        try expect("moved")
+        let measured = host.take().filter { $0.hasPrefix("measure") }.count
+        show([["wide a", "b"], ["d", "e", "wide ccc"]])
+        try expect("moved back")
+        #expect(host.take().filter { $0.hasPrefix("measure") }.isEmpty, "measured sizes go along, after \(measured)")
+        view.bounds.size.width = 155
+        view.layoutIfNeeded()
+        try expect("three columns", columns: 3)
+        show([["b", "wide ccc"], ["d", "wide a", "e"]])
+        try expect("moved in three columns", columns: 3)
+        view.bounds.size.width = 60
+        view.layoutIfNeeded()
+        try expect("one column", columns: 1)
+        show([["wide a", "b"], ["d", "e", "wide ccc"]])
+        view.bounds.size.width = 100
+        view.layoutIfNeeded()
+        try expect("two columns again")
+        withExtendedLifetime((source, host)) {}
+    }
+
+    /// The preview of a drag to another section has the item as wide as it will be.
+    @Test func aDraggedItemKeepsItsSpan() throws {
+        let layout = layout()
+        layout.columnSpan = { $0 == IndexPath(item: 0, section: 0) ? 2 : 1 }
+        let view = CollectionView(frame: CGRect(x: 0, y: 0, width: 100, height: 600), collectionViewLayout: layout)
+        let source = DiffableDataSource<Int, Int>(collectionView: view) { view, indexPath, _ in
+            view.dequeueReusableCell(NameCell.self, for: indexPath)
+        }
+        source.reorderingHandlers.canReorderItem = { _ in true }
+        source.edit {
+            $0.appendSections([0, 1])
+            $0.appendItems([1, 2], toSection: 0)
+            $0.appendItems([3, 4], toSection: 1)
+        }
+        view.layoutIfNeeded()
+        let size = view.layout.frame(ofItem: 0, inSection: 0).size
+        #expect(size.width == 100)
+        #expect(view.hostBeginReordering(itemAt: IndexPath(item: 0, section: 0)))
+        let target = view.layout.frame(ofItem: 1, inSection: 1)
+        view.hostReorder(to: CGPoint(x: target.midX, y: target.midY))
+        let cell = try #require(view.visibleCells.first { $0.isReordering })
+        #expect(cell.frame.size == size)
+        view.hostCancelReordering()
+        withExtendedLifetime(source) {}
+    }
+
     @Test func asManyColumnsAsFitAreShown() {
         let layout = layout()
         let (view, list) = show(Array(repeating: 100, count: 40), layout)

@@ -266,11 +266,13 @@ extension CollectionViewLayout {
         let frame = storage.frame(storage.itemFrame(source.item, inSection: source.section))
         let takesNoSize = storage.spec(ofSection: target.section).kind.row.items == .counted
         var sizes: ItemSizes = takesNoSize ? .count(1) : .sizes([frame.size])
-        if storage.spec(ofSection: target.section).kind == .waterfall, let columns = spans(of: source),
-            !storage.spec(ofSection: target.section).isByRatio
-        {
-            let extent = Double(storage.isHorizontal ? frame.width : frame.height)
-            sizes = .spanning([SpanningExtent(extent, columns: columns)])
+        if storage.spec(ofSection: target.section).kind == .waterfall, let columns = spans(of: source) {
+            let (extent, across) =
+                storage.isHorizontal ? (frame.width, frame.height) : (frame.height, frame.width)
+            // A picture takes its shape along.
+            let isByRatio = storage.spec(ofSection: target.section).isByRatio
+            let ratio = across > 0 ? extent / across : 0
+            sizes = .spanning([SpanningExtent(Double(isByRatio ? ratio : extent), columns: columns)])
         }
         let rule = storage.rule(ofSection: target.section)
         if rule != nil, let number = number(ofItem: source.item, inSection: source.section) {

@@ -92,6 +92,23 @@ final class WaterfallTests: XCTestCase {
         XCTAssertEqual(layout.frame(ofItem: 1, inSection: 0), CGRect(x: 0, y: 115, width: 320, height: 80))
     }
 
+    func testPicturesKeepTheirSpanAndShapeInAnotherWaterfall() throws {
+        for direction in [ScrollDirection.vertical, .horizontal] {
+            var layout = CollectionViewLayout(crossExtent: 320, scrollDirection: direction)
+            let items: [SpanningExtent] = [.init(0.5, columns: 2), .full(0.25), .init(1)]
+            try layout.append(.waterfall(spanning: items, columns: 3, byRatio: true, spacing: 10))
+            try layout.append(.waterfall(spanning: [.init(1)], columns: 2, byRatio: true))
+            for _ in 0..<3 { try layout.moveItem(from: .item(0, inSection: 0), to: .item(0, inSection: 1)) }
+            XCTAssertEqual((0..<4).map { layout.numberOfSpannedColumns($0, inSection: 1) }, [1, 16, 2, 1])
+            let sizes = (0..<4).map { layout.frame(ofItem: $0, inSection: 1).size }
+            let across = sizes.map { direction == .vertical ? $0.width : $0.height }
+            let along = sizes.map { direction == .vertical ? $0.height : $0.width }
+            XCTAssertEqual(across, [160, 320, 320, 160])
+            XCTAssertEqual(along, [160, 80, 160, 160])
+            XCTAssertNil(layout.brokenInvariant())
+        }
+    }
+
     func testSpansThatCannotBeAreNamed() throws {
         var layout = CollectionViewLayout(width: 320)
         for columns in [0, -3, .min] {
