@@ -161,7 +161,10 @@ extension CollectionView {
     /// The only place where the items change: the layout, and all values stored by position.
     /// - Parameter edit: Nil for a full reload.
     func commit(_ edited: CollectionViewLayout, following edit: SharedEdit?) -> [PositionNotice] {
-        if let edit, layout.hasLoopingSections { scrolling.holdLoopingSections(before: edit) }
+        // A dropped item is where it was shown.
+        if let edit, layout.hasLoopingSections, reorderer.reordering?.isDropping != true {
+            scrolling.holdLoopingSections(before: edit)
+        }
         layout = edited
         let notices = positions.follow(edit)
         transaction.isBehindData = false

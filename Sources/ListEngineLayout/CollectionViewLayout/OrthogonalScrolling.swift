@@ -175,6 +175,32 @@ public struct OrthogonalScrolling: Sendable {
         return (next, CGFloat(Units.points(place + insetStart - start)))
     }
 
+    /// The item of a section that loops that stays where it is when the items change: the first one that the group at the
+    /// place where groups rest has there. And how far the offset is from the item.
+    package func heldItem(at offset: CGFloat) -> (item: Int, distance: CGFloat)? {
+        guard let (group, distance) = heldGroup(at: offset) else { return nil }
+        let place = storage.group(group, ofSection: section).start + Units.units(distance)
+        let first = group * groups.itemsPerGroup
+        let end = min(first + groups.itemsPerGroup, storage.placement(ofSection: section).itemCount)
+        let item = (first..<end).first { storage.itemFrame($0, inSection: section).crossMax > place } ?? first
+        return (item, CGFloat(Units.points(place - storage.itemFrame(item, inSection: section).crossMin)))
+    }
+
+    /// The offset at which an item has the distance that ``heldItem(at:)`` returned.
+    package func offset(holdingItem item: Int, at distance: CGFloat) -> CGFloat {
+        let start = storage.itemFrame(item, inSection: section).crossMin
+        return turned(CGFloat(Units.points(start - restingPlace)) + distance)
+    }
+
+    /// How far an item is from its place in an earlier layout of the section, in the direction of the offset, by the nearest way
+    /// round.
+    package func displacement(of item: Int, from earlier: Int, in layout: CollectionViewLayout) -> CGFloat {
+        let before = layout.storage.itemFrame(earlier, inSection: section).crossMin
+        let moved = storage.itemFrame(item, inSection: section).crossMin - before
+        let turned = Self.divide(moved, by: max(1, groups.period)).rest
+        return CGFloat(Units.points(turned > groups.period / 2 ? turned - groups.period : turned))
+    }
+
     /// The offset at which a group has the distance that ``heldGroup(at:orNext:)`` returned.
     package func offset(holding group: Int, at distance: CGFloat) -> CGFloat {
         let start = storage.group(group, ofSection: section).start

@@ -204,6 +204,87 @@ struct LoopingCarouselTests {
         #expect(view.diagnostics.recent.isEmpty)
     }
 
+    /// The last item is dragged over the first one, and the first one over the last: the others keep their places, except the
+    /// one that makes room.
+    @Test(arguments: [FlowDirection.leftToRight, .rightToLeft])
+    func anItemIsDraggedOverTheSeam(_ direction: FlowDirection) {
+        view.flowDirection = direction
+        source.reorderingHandlers.canReorderItem = { _ in true }
+        host.frames(1)
+        /// The places from the leading edge, without the dragged item.
+        func others(_ dragged: Int) -> [Int: CGFloat] {
+            let places = places.filter { $0.key != dragged }
+            return direction == .leftToRight ? places : places.mapValues { 140 - $0 }
+        }
+        func point(_ leading: CGFloat) -> CGPoint {
+            CGPoint(x: direction == .leftToRight ? leading : 200 - leading, y: 25)
+        }
+        view.hostDidScroll(section: 0, to: 8 * 64)
+        #expect(others(-1) == [8: 0, 9: 64, 0: 128, 1: 192])
+        #expect(view.hostBeginReordering(itemAt: IndexPath(item: 9, section: 0)))
+        view.hostReorder(to: point(110))
+        #expect(others(9) == [8: 0, 0: 128, 1: 192])
+        view.hostReorder(to: point(158))
+        #expect(others(9) == [8: 0, 0: 64, 1: 192])
+        view.hostReorder(to: point(94))
+        view.hostReorder(to: point(158))
+        #expect(others(9) == [8: 0, 0: 64, 1: 192])
+        view.hostEndReordering()
+        host.frames(30)
+        #expect(source.snapshot().itemIdentifiers == [0, 9] + Array(1..<9))
+        #expect(others(-1) == [8: 0, 0: 64, 9: 128, 1: 192])
+        // And the other way.
+        #expect(view.hostBeginReordering(itemAt: IndexPath(item: 0, section: 0)))
+        view.hostReorder(to: point(30))
+        #expect(others(0) == [8: 64, 9: 128, 1: 192])
+        view.hostCancelReordering()
+        host.frames(30)
+        #expect(others(-1) == [8: 0, 0: 64, 9: 128, 1: 192])
+        #expect(view.hostBeginReordering(itemAt: IndexPath(item: 0, section: 0)))
+        view.hostReorder(to: point(30))
+        view.hostEndReordering()
+        host.frames(30)
+        #expect(others(-1) == [0: 0, 8: 64, 9: 128, 1: 192])
+        #expect(view.diagnostics.recent.isEmpty)
+    }
+
+    /// In groups of several items, the item keeps its place and not its group.
+    @Test(arguments: [FlowDirection.leftToRight, .rightToLeft])
+    func anItemOfAGroupStaysInPlace(_ direction: FlowDirection) throws {
+        let item = CollectionLayoutItem(
+            layoutSize: CollectionLayoutSize(widthDimension: .absolute(30), heightDimension: .absolute(50)))
+        let section = CollectionLayoutSection(
+            group: .horizontal(
+                layoutSize: CollectionLayoutSize(widthDimension: .absolute(60), heightDimension: .absolute(50)),
+                subitems: [item, item]))
+        section.interGroupSpacing = 4
+        section.orthogonalScrollingBehavior = .continuous
+        section.orthogonalScrollingProperties.loops = true
+        view.collectionViewLayout = CollectionViewCompositionalLayout(section: section)
+        view.flowDirection = direction
+        var items = Array(0..<20)
+        show(items)
+        view.hostDidScroll(section: 0, to: 200)
+        let place = try #require(places[6])
+        for new in 100..<110 {
+            items.insert(new, at: 0)
+            show(items)
+            #expect(places[6] == place, "\(items)")
+        }
+        for gone in [100, 3, 104, 19, 12] {
+            items.removeAll { $0 == gone }
+            show(items)
+            #expect(places[6] == place, "\(items)")
+        }
+        // The second item of a group, when the first one is scrolled out.
+        show(Array(0..<20))
+        view.hostDidScroll(section: 0, to: 230)
+        let second = try #require(places[7])
+        show([100] + Array(0..<20))
+        #expect(places[7] == second)
+        #expect(view.diagnostics.recent.isEmpty)
+    }
+
     /// A fling goes on although items come before the one that is on the screen.
     @Test func anUpdateDoesNotEndAFling() {
         view.hostDidScroll(section: 0, to: 3 * 64)

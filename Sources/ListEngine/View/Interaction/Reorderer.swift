@@ -277,7 +277,12 @@ final class Reorderer: ViewPart {
         reordering?.grip = CGPoint(x: location.x - list.geometry.bounds.minX, y: location.y - list.geometry.bounds.minY)
         let changes = list.positions.changes
         // If the delegate changed the list, its result is for the old list.
-        if let target = target(at: location), changes == list.positions.changes { retarget(to: target) }
+        // In a section that loops, an item that goes to the other end stays where it is on the screen, and moves on from there.
+        for _ in 0..<2 {
+            guard let target = target(at: location), changes == list.positions.changes, retarget(to: target) else {
+                break
+            }
+        }
         guard reordering != nil else { return false }
         list.setNeedsLayout()
         list.layoutIfNeeded()
@@ -480,18 +485,24 @@ final class Reorderer: ViewPart {
         }
     }
 
-    func retarget(to target: ElementPath) {
+    /// - Returns: Whether the offset of a section that loops was moved along.
+    @discardableResult
+    func retarget(to target: ElementPath) -> Bool {
         guard let current = reordering, target != current.move.to,
             isDropPlace(target, of: current.move.from)
         else {
-            return
+            return false
         }
         let move = ItemMove(from: current.move.from, to: target)
-        guard let layout = layout(after: move) else { return }
+        guard let layout = layout(after: move) else { return false }
+        let isTurned =
+            layout.hasLoopingSections
+            && list.scrolling.keepLoopingSection(of: current.move, current.layout, for: move, layout)
         reordering?.move = move
         reordering?.layout = layout
         reordering?.asksAgain = false
         list.anchoring.restore(nil, in: list, from: current.layout, .reordering)
+        return isTurned
     }
 
     private func isDropPlace(_ target: ElementPath, of source: ElementPath) -> Bool {

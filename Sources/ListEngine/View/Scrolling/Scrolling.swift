@@ -151,6 +151,8 @@ final class Scrolling: ViewPart {
     private struct HeldItem {
         let path: ElementPath
         let distance: CGFloat
+        /// Whether the group of the item keeps its place.
+        let isGroup: Bool
     }
 
     /// Scrolls immediately, and keeps the target while the pass measures.
@@ -420,19 +422,23 @@ extension Scrolling {
         // A centred section can be at the offset 0, and not at its start.
         for section in Set(sectionOffsets.sections).union(startedSections).sorted() {
             guard let scrolling = scrollingIfIndependent(section), scrolling.loops,
-                sectionOffsets[section] != scrolling.offsetRange.lowerBound,
-                let (group, distance) = scrolling.heldGroup(at: sectionOffsets[section], orNext: edit == nil)
+                sectionOffsets[section] != scrolling.offsetRange.lowerBound
             else { continue }
-            let item = list.layout.firstItem(ofGroup: group, inSection: section)
-            let path = ElementPath.item(item, inSection: section)
             guard let edit else {
-                held.append(HeldItem(path: path, distance: distance))
+                // The size of an item can change, so the group keeps its place.
+                guard let (group, distance) = scrolling.heldGroup(at: sectionOffsets[section], orNext: true) else {
+                    continue
+                }
+                let item = list.layout.firstItem(ofGroup: group, inSection: section)
+                held.append(HeldItem(path: .item(item, inSection: section), distance: distance, isGroup: true))
                 continue
             }
-            guard let kept = edit.survivor(of: path, in: list.layout, followingMoves: false),
+            guard let (item, distance) = scrolling.heldItem(at: sectionOffsets[section]),
+                let kept = edit.survivor(
+                    of: .item(item, inSection: section), in: list.layout, followingMoves: false),
                 kept.before.section == section
             else { continue }
-            held.append(HeldItem(path: kept.after, distance: distance))
+            held.append(HeldItem(path: kept.after, distance: distance, isGroup: false))
         }
     }
 
@@ -442,9 +448,36 @@ extension Scrolling {
             guard list.isInList(item.path), let scrolling = scrollingIfIndependent(item.path.section), scrolling.loops
             else { continue }
             let group = list.layout.group(ofItem: item.path.item, inSection: item.path.section)
-            shift(item.path.section, to: scrolling.offset(holding: group, at: item.distance))
+            shift(
+                item.path.section,
+                to: item.isGroup
+                    ? scrolling.offset(holding: group, at: item.distance)
+                    : scrolling.offset(holdingItem: item.path.item, at: item.distance))
         }
         held = []
+    }
+
+    /// Keeps most items of a section that loops where they are on the screen while the user drags one of them. An item that
+    /// goes from one end of the section to the other moves all others in the layout, but none on the screen.
+    /// - Returns: Whether the offset has changed.
+    func keepLoopingSection(
+        of old: ItemMove, _ before: CollectionViewLayout, for new: ItemMove, _ after: CollectionViewLayout
+    ) -> Bool {
+        let section = new.to.section
+        guard section == new.from.section, section == old.to.section,
+            let scrolling = after.orthogonalScrolling(ofSection: section), scrolling.loops
+        else { return false }
+        var counts: [CGFloat: Int] = [:]
+        for element in list.display.elements {
+            let path = element.key.path
+            guard path.category == .item, path.section == section, path != new.from else { continue }
+            let (item, earlier) = (new.applied(to: path).item, old.applied(to: path).item)
+            counts[scrolling.displacement(of: item, from: earlier, in: before), default: 0] += 1
+        }
+        let most = counts.max { $0.value != $1.value ? $0.value < $1.value : abs($0.key) > abs($1.key) }
+        guard let most, most.key != 0 else { return false }
+        shift(section, to: scrolling.turned(sectionOffsets[section] + most.key))
+        return true
     }
 
     /// A section that centres its groups starts with the first group in the middle, which is at an offset that is not 0.
