@@ -144,6 +144,115 @@ static void boundaries_stay(void) {
     le_layout_release(layout);
 }
 
+static void expect_badge(const le_layout *layout, uint16_t kind, int64_t index, int64_t main, int64_t cross) {
+    const le_rect frame = le_layout_supplementary_frame(layout, 0, kind, index);
+    CHECK_EQUAL(frame.main_max - frame.main_min, main * LE_UNIT);
+    CHECK_EQUAL(frame.cross_max - frame.cross_min, cross * LE_UNIT);
+}
+
+static le_status measure_badge(le_layout *layout, uint16_t kind, int64_t index, double main, double cross) {
+    return le_layout_measure_supplementaries(layout, 0, kind, &(le_measurement){index, main, cross}, 1, NULL, NULL);
+}
+
+static size_t elements_of(const le_layout *layout, le_element *found) {
+    le_viewport viewport = {.rect = {0, 0, 9000 * LE_UNIT, 300 * LE_UNIT}};
+    le_cursor cursor = {0};
+    le_layout_query_begin(&cursor);
+    return le_layout_query(layout, &viewport, &cursor, found, 100);
+}
+
+// Badges of items and groups keep their measured sizes, change nothing else, and follow their items.
+static void badges_are_measured(void) {
+    describe_row(3);
+    const le_dimension ten = {LE_ESTIMATED_SIZE, 10};
+    badges[0] = (le_badge){.node = 1, .kind = 7, .main = ten, .cross = ten};
+    badges[1] = (le_badge){.node = 1, .kind = 7, .main = {LE_ABSOLUTE, 4}, .cross = ten, .container = {.main = 2}};
+    badges[2] = (le_badge){.node = 0, .kind = 8, .main = ten, .cross = {LE_ABSOLUTE, 6}};
+    badges[3] = (le_badge){.node = 1, .kind = 9, .main = {LE_ABSOLUTE, 4}, .cross = {LE_ABSOLUTE, 4}};
+    badges[4] = (le_badge){.node = 1, .kind = 5, .main = ten, .cross = ten, .separates = true};
+    spec.badges = badges;
+    spec.badge_count = 5;
+    le_layout *layout = layout_from_spec((int64_t[]){8}, 1);
+    const int64_t extent = le_layout_extent(layout);
+    CHECK_EQUAL(measure_badge(layout, 7, 4, 20, 30), LE_OK);
+    CHECK_EQUAL(measure_badge(layout, 8, 1, 25, 90), LE_OK);
+    CHECK_EQUAL(measure_badge(layout, 7, 2, NAN, NAN), LE_OK);
+    CHECK_EQUAL(le_layout_extent(layout), extent);
+    expect_badge(layout, 7, 4, 20, 30);
+    expect_badge(layout, 7, 3, 10, 10);
+    expect_badge(layout, 8, 1, 25, 6);
+    expect_badge(layout, 8, 0, 10, 6);
+    static le_element found[100];
+    size_t count = elements_of(layout, found);
+    int measured = 0;
+    for (size_t i = 0; i < count; i++) {
+        if (found[i].category != LE_SUPPLEMENTARY || found[i].kind == 9) continue;
+        const bool exact = (found[i].kind == 7 && found[i].item == 4) || (found[i].kind == 8 && found[i].item == 1);
+        CHECK_EQUAL(found[i].flags & LE_ELEMENT_ESTIMATED, exact ? 0 : LE_ELEMENT_ESTIMATED);
+        measured += exact;
+        // Each badge of the kind has the size, along the axes that it estimates.
+        if (found[i].kind == 7 && exact) CHECK(found[i].max_x - found[i].min_x == 30);
+    }
+    CHECK_EQUAL(measured, 3);
+
+    // A size follows its item; that of a group follows the first item of the group.
+    le_layout *copy = le_layout_copy(layout);
+    le_sizes none = {.form = LE_SIZES_NONE, .count = 3};
+    CHECK_EQUAL(le_layout_insert_items(layout, 0, 0, &none, NULL, NULL), LE_OK);
+    expect_badge(layout, 7, 7, 20, 30);
+    expect_badge(layout, 7, 4, 10, 10);
+    expect_badge(layout, 8, 2, 25, 6);
+    expect_badge(layout, 8, 1, 10, 6);
+    CHECK_EQUAL(le_layout_move_items(layout, 0, 7, 1, 0, NULL), LE_OK);
+    expect_badge(layout, 7, 0, 20, 30);
+    CHECK_EQUAL(le_layout_remove_items(layout, 0, 0, 11, NULL), LE_OK);
+    CHECK_RULES(le_layout_check(layout));
+    CHECK_EQUAL(le_layout_insert_items(layout, 0, 0, &none, NULL, NULL), LE_OK);
+    expect_badge(layout, 7, 0, 10, 10);
+    expect_badge(copy, 7, 4, 20, 30);
+
+    // Another composition with the same badges keeps them; one with other badges does not.
+    CHECK_EQUAL(measure_badge(layout, 7, 1, 20, 30), LE_OK);
+    spec.group_spacing = 5 * LE_UNIT;
+    le_composition *same = create_from_spec();
+    badges[0].kind = 6;
+    le_composition *other = create_from_spec();
+    CHECK_EQUAL(le_layout_set_composition(layout, 0, same, NULL), LE_OK);
+    expect_badge(layout, 7, 1, 20, 30);
+    CHECK_EQUAL(le_layout_set_composition(layout, 0, other, NULL), LE_OK);
+    expect_badge(layout, 6, 1, 10, 10);
+    le_composition_release(same);
+    le_composition_release(other);
+    le_layout_release(layout);
+
+    // Refusals, each of which changes nothing.
+    le_fault fault = {.item = -7};
+    const le_measurement some[] = {{1, 9, 9}, {8, 9, 9}}, absent = {7, 9, 9}, exact = {2, 9, 9};
+    CHECK_EQUAL(le_layout_measure_supplementaries(copy, 0, 7, some, 2, &fault, NULL), LE_BAD_INDEX);
+    CHECK_EQUAL(fault.item, 8);
+    CHECK_EQUAL(le_layout_measure_supplementaries(copy, 0, 9, &exact, 1, &fault, NULL), LE_NOT_SUPPORTED);
+    CHECK_EQUAL(fault.item, 2);
+    CHECK_EQUAL(le_layout_measure_supplementaries(copy, 0, 4, &exact, 1, NULL, NULL), LE_BAD_INDEX);
+    // The last item has no separator.
+    CHECK_EQUAL(le_layout_measure_supplementaries(copy, 0, 5, &absent, 1, NULL, NULL), LE_BAD_INDEX);
+    CHECK_EQUAL(measure_badge(copy, 5, 6, 9, 9), LE_OK);
+    expect_badge(copy, 7, 4, 20, 30);
+
+    // Memory runs out at each allocation.
+    for (long budget = 0;; budget++) {
+        le_layout *tried = le_layout_copy(copy);
+        fail_allocations_after(budget, -1);
+        const le_status status = measure_badge(tried, 7, 1, 70, 80);
+        fail_allocations_after(-1, -1);
+        CHECK_RULES(le_layout_check(tried));
+        expect_badge(tried, 7, 1, status == LE_OK ? 70 : 10, status == LE_OK ? 80 : 10);
+        le_layout_release(tried);
+        if (status == LE_OK) break;
+        CHECK_EQUAL(status, LE_NO_MEMORY);
+    }
+    le_layout_release(copy);
+}
+
 // A boundary supplementary that pins is the header or footer of the section, with the same frame.
 static void boundaries_pin(void) {
     describe_row(1);
@@ -205,6 +314,7 @@ void supplementary_items(void) {
     fractions_of_items();
     badges_in_order();
     badges_are_counted();
+    badges_are_measured();
     boundaries_stay();
     boundaries_pin();
     sections_pin_between_the_boundaries_of_the_layout();

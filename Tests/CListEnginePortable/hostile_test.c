@@ -51,6 +51,7 @@ static void attack_without_a_layout(void) {
     REFUSED(LE_BAD_ARGUMENT, le_layout_measure_items(NULL, 0, &measured, 1, NULL, NULL, NULL, NULL));
     REFUSED(LE_BAD_ARGUMENT, le_layout_measure_boundaries(NULL, 0, &measured, 1, NULL, NULL));
     REFUSED(LE_BAD_ARGUMENT, le_layout_measure_boundaries(NULL, -1, &measured, 1, NULL, NULL));
+    REFUSED(LE_BAD_ARGUMENT, le_layout_measure_supplementaries(NULL, 0, BADGE, &measured, 1, NULL, NULL));
 
     CHECK(le_layout_copy(NULL) == NULL);
     le_layout_release(NULL);
@@ -219,6 +220,7 @@ static void attack_section_ranges(void) {
         REFUSED(LE_BAD_INDEX, le_layout_read_sizes(target, s, 0, 1, main_sizes, NULL));
         REFUSED(LE_BAD_INDEX, le_layout_measure_items(target, s, &measured, 1, NULL, NULL, NULL, NULL));
         if (s != -1) REFUSED(LE_BAD_INDEX, le_layout_measure_boundaries(target, s, &measured, 1, NULL, NULL));
+        REFUSED(LE_BAD_INDEX, le_layout_measure_supplementaries(target, s, BADGE, &measured, 1, NULL, NULL));
     }
     // Invalid numbers of sections and of items.
     REFUSED(LE_BAD_INDEX, le_layout_insert_sections(target, 0, &spec, &two, -1, &sizes, NULL, NULL));
@@ -416,6 +418,9 @@ static void attack_measuring(void) {
     REFUSED(LE_BAD_ARGUMENT, le_layout_measure_items(target, COMPOSED, NULL, 1, NULL, NULL, NULL, NULL));
     REFUSED(LE_BAD_ARGUMENT, le_layout_measure_boundaries(target, COMPOSED, NULL, 1, NULL, NULL));
     REFUSED(LE_BAD_ARGUMENT, le_layout_measure_boundaries(target, -1, NULL, 1, NULL, NULL));
+    REFUSED(LE_BAD_ARGUMENT, le_layout_measure_supplementaries(target, COMPOSED, BADGE, NULL, 1, NULL, NULL));
+    REFUSED(LE_NOT_SUPPORTED, le_layout_measure_supplementaries(target, LIST, BADGE, &good, 1, NULL, NULL));
+    REFUSED(LE_NOT_SUPPORTED, le_layout_measure_supplementaries(target, COMPOSED, BADGE, &good, 1, NULL, NULL));
     REFUSED(LE_NOT_SUPPORTED, le_layout_measure_items(target, LIST, &good, 1, NULL, NULL, NULL, NULL));
     REFUSED(LE_NOT_SUPPORTED, le_layout_measure_boundaries(target, LIST, &good, 1, NULL, NULL));
     for (int i = 0; i < FAR + 1; i++) {
@@ -426,6 +431,7 @@ static void attack_measuring(void) {
         CHECK(changed == 0 && frozen == -1);
         REFUSED(LE_BAD_INDEX, le_layout_measure_boundaries(target, COMPOSED, &bad, 1, &fault, NULL));
         REFUSED(LE_BAD_INDEX, le_layout_measure_boundaries(target, -1, &bad, 1, &fault, NULL));
+        REFUSED(LE_BAD_INDEX, le_layout_measure_supplementaries(target, COMPOSED, BADGE, &bad, 1, &fault, NULL));
     }
     for (int i = 0; i < BAD_SIZES; i++) {
         if (isnan(bad_sizes[i])) continue;
@@ -433,6 +439,7 @@ static void attack_measuring(void) {
         REFUSED(LE_BAD_VALUE, le_layout_measure_items(target, COMPOSED, &bad, 1, NULL, NULL, NULL, NULL));
         REFUSED(LE_BAD_VALUE, le_layout_measure_boundaries(target, COMPOSED, &bad, 1, NULL, NULL));
         REFUSED(LE_BAD_VALUE, le_layout_measure_boundaries(target, -1, &bad, 1, NULL, NULL));
+        REFUSED(LE_BAD_VALUE, le_layout_measure_supplementaries(target, COMPOSED, BADGE, &bad, 1, NULL, NULL));
     }
 }
 

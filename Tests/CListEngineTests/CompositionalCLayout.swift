@@ -44,6 +44,10 @@ final class CompositionalCLayout {
                 if !items.isEmpty { try perform(.measureItems(items.map(PointMeasurement.init), section: index)) }
                 let boundaries = composed.boundaryMeasures.map { PointMeasurement(($0.key, $0.value)) }
                 if !boundaries.isEmpty { try perform(.measureBoundaries(boundaries, section: index)) }
+                for badge in reference.badgeMeasures(inSection: index) {
+                    let measured = PointMeasurement((badge.measurement.index, badge.measurement.measure))
+                    try perform(.measureBadges([measured], kind: badge.kind, section: index))
+                }
             }
         }
         try perform(.setBoundaries(reference.boundaries, scale: reference.boundaryScale))
@@ -108,6 +112,11 @@ final class CompositionalCLayout {
             try check(
                 le_layout_measure_boundaries(
                     pointer, Int64(section ?? -1), measurements, measurements.count, nil, work))
+        case .measureBadges(let measurements, let kind, let section):
+            let measurements = measurements.map(le_measurement.init)
+            try check(
+                le_layout_measure_supplementaries(
+                    pointer, Int64(section), UInt16(kind), measurements, measurements.count, nil, work))
         case .setBoundaries(let boundaries, let scale):
             try check(
                 le_layout_set_boundaries(pointer, boundaries.map(le_boundary.init), boundaries.count, scale, work))

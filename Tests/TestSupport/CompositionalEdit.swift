@@ -33,6 +33,8 @@ public enum CompositionalEdit: Sendable {
     case measureItems([PointMeasurement], section: Int)
     /// Of a section, or of the whole layout (nil).
     case measureBoundaries([PointMeasurement], section: Int?)
+    /// The supplementary views have one kind.
+    case measureBadges([PointMeasurement], kind: Int, section: Int)
     case setBoundaries([ReferenceBoundary], scale: Double)
     case setContainer(ReferenceAxes<Int64>)
 }
@@ -59,6 +61,8 @@ extension CompositionalEdit: CustomStringConvertible {
             return "measure in \(section): \(measured.prefix(8).map { ($0.index, $0.main, $0.cross) })"
         case .measureBoundaries(let measured, let section):
             return "measure boundaries of \(section as Any): \(measured.map { ($0.index, $0.main, $0.cross) })"
+        case .measureBadges(let measured, let kind, let section):
+            return "measure badges \(kind) of \(section): \(measured.map { ($0.index, $0.main, $0.cross) })"
         case .setBoundaries(let boundaries, let scale): return "set boundaries at \(scale): \(boundaries)"
         case .setContainer(let container): return "set container \(container.main) x \(container.cross)"
         }
@@ -117,6 +121,8 @@ extension ReferenceCompositionalLayout {
         case .measureItems(let measured, let section): measureItems(measured.map(\.units), inSection: section)
         case .measureBoundaries(let measured, let section):
             measureBoundaries(measured.map(\.units), inSection: section)
+        case .measureBadges(let measured, let kind, let section):
+            measureBadges(measured.map(\.units), kind: kind, inSection: section)
         case .setBoundaries(let boundaries, let scale): setBoundaries(boundaries, scale: scale)
         case .setContainer(let container): setContainer(container)
         }

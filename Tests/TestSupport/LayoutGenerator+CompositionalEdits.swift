@@ -102,7 +102,7 @@ extension LayoutGenerator {
         guard case .composed(let old) = layout.sections[section] else { fatalError("section \(section)") }
         let items = old.itemCount
         let few = random.chance(oneIn: 3) ? random.below(30) : 1
-        switch random.below(12) {
+        switch random.below(13) {
         case 0, 1: return .insertItems(count: few, at: random.below(items + 1), section: section)
         case 2, 3: return .removeItems(random.range(within: items), section: section)
         case 4:
@@ -118,6 +118,12 @@ extension LayoutGenerator {
             let boundaries = old.composition.boundaries
             let open = boundaries.indices.filter { boundaries[$0].isEstimated }
             return .measureBoundaries(measurements(2) { $0.pick(open) }, section: section)
+        case 8:
+            let badges = layout.estimatedBadges(inSection: section)
+            guard !badges.isEmpty else { return .removeItems(random.range(within: items), section: section) }
+            let kind = random.pick(badges).kind
+            let open = badges.filter { $0.kind == kind }.map(\.index)
+            return .measureBadges(measurements(4) { $0.pick(open) }, kind: kind, section: section)
         default:
             let axes = layout.estimatedAxes(inSection: section)
             let open = axes.indices.filter { $0 < items && (axes[$0].main || axes[$0].cross) }

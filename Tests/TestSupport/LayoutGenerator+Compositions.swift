@@ -65,7 +65,9 @@ extension LayoutGenerator {
             let inner = ReferenceAxes(main: extent(size.main, in: room), cross: extent(size.cross, in: room))
             node.content = groupContent(depth: depth, in: inner, number: &number)
         }
-        if random.chance(oneIn: 5) { node.badges = (0..<random.int(in: 1...3)).map { _ in badge(number: number) } }
+        if random.chance(oneIn: 5) {
+            node.badges = (0..<random.int(in: 1...3)).map { badge(kind: 100 + 3 * number + $0) }
+        }
         return node
     }
 
@@ -141,7 +143,7 @@ extension LayoutGenerator {
         }
     }
 
-    private mutating func badge(number: Int) -> ReferenceBadge {
+    private mutating func badge(kind: Int) -> ReferenceBadge {
         func anchor() -> ReferenceAnchor {
             let isFractional = random.chance(oneIn: 2)
             let far = isFractional ? 1.0 : 20.0
@@ -160,7 +162,7 @@ extension LayoutGenerator {
             }
         }
         var badge = ReferenceBadge(
-            kind: 10 + number % 30, zIndex: random.int(in: -2...5),
+            kind: kind, zIndex: random.int(in: -2...5),
             size: ReferenceAxes(main: dimension(.main), cross: dimension(.cross)), container: anchor(),
             own: random.chance(oneIn: 2) ? anchor() : nil)
         if random.chance(oneIn: 4) { badge.insets = insets() }

@@ -83,14 +83,8 @@ le_rect le_layout_supplementary_frame(const le_layout *layout, int64_t section, 
     int64_t first_group = groups;
     uint32_t first = 0;
     for (uint32_t p = 0; p < t->parts; p++) {
-        const le__part *part = &t->part[p];
-        const bool of_item = part->ordinal < 0;
-        const int64_t each = of_item ? t->items : part->per_group, group = index / each;
-        if (t->composition->spec.badges[part->badge].kind != kind || group >= first_group) continue;
-        if (index % each != (of_item ? part->first : part->ordinal)) continue;
-        // In a group with fewer items, skip parts whose items are missing.
-        if (part->first >= place.section->items - group * t->items) continue;
-        if (part->separates && group * t->items + part->last >= place.section->items) continue;
+        const int64_t group = le__part_group(t, p, kind, index, place.section->items);
+        if (group < 0 || group >= first_group) continue;
         first_group = group;
         first = p;
     }

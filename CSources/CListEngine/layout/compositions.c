@@ -213,6 +213,43 @@ le_status le_layout_measure_items(le_layout *layout, int64_t section, const le_m
     return status;
 }
 
+// Checks that each measurement names a supplementary of the kind, with an estimated extent.
+static le_status supplementaries_check(const le__section *s, uint16_t kind, const le_measurement *measured,
+                                       size_t count, le_fault *fault) {
+    const le__template *t = s->style->template;
+    for (size_t i = 0; i < count; i++) {
+        bool found = false, open = false;
+        for (uint32_t p = 0; p < t->parts && !open; p++) {
+            if (le__part_group(t, p, kind, measured[i].item, s->items) < 0) continue;
+            found = true;
+            open = t->part[p].open != 0;
+        }
+        if (open) continue;
+        if (fault) fault->item = measured[i].item;
+        return found ? LE_NOT_SUPPORTED : LE_BAD_INDEX;
+    }
+    return LE_OK;
+}
+
+le_status le_layout_measure_supplementaries(le_layout *layout, int64_t section, uint16_t kind,
+                                            const le_measurement *measured, size_t count, le_fault *fault,
+                                            le_work *work) {
+    le__fault_section(fault, section);
+    const le__section *found;
+    le_status status = composed_at(layout, section, &found);
+    if (status == LE_OK) status = le__measurements_check(measured, count, LE_MAX_COUNT, fault);
+    if (status == LE_OK) status = supplementaries_check(found, kind, measured, count, fault);
+    if (status != LE_OK || count == 0) return status;
+    le__edited edit;
+    status = composed_edit(layout, section, &edit, work);
+    if (status != LE_OK) return status;
+    le__section *s = edit.section;
+    le__composed *c = le__composed_own(s);
+    status = c ? le__composed_measure_badges(s->style->template, c, s->items, kind, measured, count, work)
+               : LE_NO_MEMORY;
+    return composed_commit(layout, &edit, status, work);
+}
+
 le_status le_layout_measure_boundaries(le_layout *layout, int64_t section, const le_measurement *measured, size_t count,
                                        le_fault *fault, le_work *work) {
     le__fault_section(fault, section);

@@ -487,15 +487,20 @@ extension CollectionView {
         let size = preferredSize(of: view, for: element)
         guard size != element.frame.size || element.isEstimated, isUsable(size, key.path) else { return nil }
         return SizePreference(
-            path: key.path, size: size, isEstimated: element.isEstimated,
+            path: key.path, kind: key.kind, size: size, isEstimated: element.isEstimated,
             fittedExtent: fittedExtent(of: key.path, element.frame.size))
     }
 
     private func applySizes(ofChanged preferences: [SizePreference]) {
         guard !preferences.isEmpty, !loadsEverything else { return }
-        let preferences = preferences.sorted { $0.path < $1.path }
+        var preferences = preferences.sorted { $0.path < $1.path }
         let (place, before) = (anchoring.keptPlace(in: self), presentedLayout)
         forgetAnswers(preferences.map(\.path))
+        // Their badges are estimates again.
+        if layout.mayEstimateSupplementaryItems {
+            let badges = display.elements.indices.filter { isEstimatedBadge(display.elements[$0].key) }
+            preferences += badges.compactMap(sizePreferredNow)
+        }
         applySizes(preferences, keeping: place, from: before)
     }
 

@@ -255,13 +255,82 @@ extension CollectionViewLayout {
         return LayoutChange(sections: sections)
     }
 
-    /// Whether the size of a header or footer of a compositional section, or of the list itself, is an estimate until it is
-    /// measured.
-    package func mayEstimate(boundarySupplementaryItem index: Int, inSection section: Int) -> Bool {
+    /// Takes the measured size of a supplementary item of an item or a group, such as a badge. It takes no room, so nothing
+    /// else changes.
+    ///
+    /// The size follows the item, or the first item of the group, until the item is deleted or the section gets other
+    /// supplementary items.
+    /// - Parameters:
+    ///   - kind: The kind from the item's description. If several items have the same kind and index, each gets the size.
+    ///   - index: For a supplementary item of an item, the index of that item. For one of a group, its number in the
+    ///     section.
+    ///   - section: Index of the section.
+    ///   - size: The size in points. Only the axes that the description estimates use it.
+    /// - Throws: ``LayoutError/exactSize(section:item:)`` if the size is no estimate, and ``LayoutError`` for a size that
+    ///   cannot be used.
+    /// - Complexity: O(log *S* + log *n* + items of a group).
+    /// - Precondition: The section is in the layout.
+    @discardableResult
+    public mutating func measure(
+        supplementaryItemOfKind kind: ElementKind, at index: Int, inSection section: Int, size: CGSize
+    ) throws(LayoutError) -> LayoutChange {
+        storage.checkSection(section)
+        try Self.check(size, section: section, item: index)
+        guard estimatedAxes(ofSupplementaryItemsOfKind: kind, inSection: section) != nil else {
+            throw .exactSize(section: section, item: index)
+        }
+        try uniqueStorage().measureSupplementary(
+            kind, core(ItemMeasurement(item: index, size: size)), inSection: section)
+        return LayoutChange(sections: section..<section + 1)
+    }
+
+    /// The axes along which the supplementary items of a kind are estimates until they are measured. Nil if there are none.
+    package func estimatedAxes(
+        ofSupplementaryItemsOfKind kind: ElementKind, inSection section: Int
+    ) -> (main: Bool, cross: Bool)? {
+        guard mayEstimateSupplementaryItems, section != ElementPath.wholeList,
+            let badges = storage.compositionInfo(ofSection: section)?.description.badges
+        else { return nil }
+        let sizes = badges.lazy.filter { $0.kind == kind && $0.isEstimated }.map(\.size)
+        guard !sizes.isEmpty else { return nil }
+        let horizontal = storage.isHorizontal
+        return (
+            sizes.contains { $0.main(horizontal: horizontal).isOpen },
+            sizes.contains { $0.main(horizontal: !horizontal).isOpen }
+        )
+    }
+
+    /// Whether the layout has had a section whose supplementary items have estimated sizes.
+    package var mayEstimateSupplementaryItems: Bool { storage.compositions.contains(.estimatedBadges) }
+
+    /// The attributes of a supplementary item of an item or a group, as if its section were not scrolled. Nil if it is
+    /// empty, or if there is none.
+    package func layoutAttributes(
+        ofSupplementaryItemOfKind kind: ElementKind, at index: Int, inSection section: Int
+    ) -> LayoutAttributes? {
+        guard let frame = frame(ofSupplementaryItemOfKind: kind, at: index, inSection: section) else { return nil }
+        return layoutAttributes(in: frame).first {
+            $0.category == .supplementary && $0.section == section && $0.item == index && $0.kind == kind
+        }
+    }
+
+    /// Whether the extent of a header or footer across the scroll axis is an estimate until it is measured.
+    package func estimatesAcross(boundarySupplementaryItem index: Int, inSection section: Int) -> Bool {
+        guard let boundary = boundary(index, inSection: section) else { return false }
+        return boundary.size.main(horizontal: !storage.isHorizontal).isOpen
+    }
+
+    private func boundary(_ index: Int, inSection section: Int) -> LayoutBoundary? {
         let boundaries =
             section == ElementPath.wholeList
             ? storage.boundaries : storage.compositionInfo(ofSection: section)?.description.boundaries ?? []
-        return boundaries.indices.contains(index) && boundaries[index].isEstimated
+        return boundaries.indices.contains(index) ? boundaries[index] : nil
+    }
+
+    /// Whether the size of a header or footer of a compositional section, or of the list itself, is an estimate until it is
+    /// measured.
+    package func mayEstimate(boundarySupplementaryItem index: Int, inSection section: Int) -> Bool {
+        boundary(index, inSection: section)?.isEstimated == true
     }
 
     /// Whether some elements of a section can be estimates. If not, nothing in the section is ever measured.

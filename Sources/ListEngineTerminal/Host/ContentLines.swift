@@ -126,7 +126,16 @@ struct ContentLines {
             : max(8, ContentLines(cell, width: 10_000).natural)
     }
 
-    /// The lines of a header or a footer.
+    /// The columns of a header, a footer or a badge. A wide one begins with a blank.
+    static func naturalColumns(of view: ContentView) -> Int {
+        let columns = naturalColumns(view.content)
+        return view.isField || columns < widthWithBlank ? columns : columns + 1
+    }
+
+    /// The width from which on a header begins with a blank.
+    private static let widthWithBlank = 8
+
+    /// The lines of a header, a footer or a badge.
     init(_ view: ContentView, width: Int) {
         let content = view.content
         var base = content.title.isEmpty ? TextStyle.dim : .header
@@ -136,7 +145,8 @@ struct ContentLines {
         var weak = base
         weak.isDim = true
         compose(
-            content, width: width, gutter: [], lead: [StyledText(width >= 8 ? " " : "", base)], (base, weak, tinted),
+            content, width: width, gutter: [], lead: [StyledText(width >= Self.widthWithBlank ? " " : "", base)],
+            (base, weak, tinted),
             [], nil)
     }
 

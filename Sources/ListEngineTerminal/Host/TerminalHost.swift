@@ -163,7 +163,7 @@ public final class TerminalHost: ScrollingHost {
     private func naturalColumns(of view: CollectionReusableView) -> Int? {
         switch view {
         case let cell as ContentCell: ContentLines.naturalColumns(of: cell)
-        case let view as ContentView: ContentLines.naturalColumns(view.content)
+        case let view as ContentView: ContentLines.naturalColumns(of: view)
         case let view as any TerminalView:
             view.lines(width: 10_000).reduce(0) { max($0, $1.reduce(0) { $0 + $1.text.columns(upTo: 10_000) }) }
         default: nil

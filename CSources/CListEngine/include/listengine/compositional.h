@@ -247,6 +247,17 @@ LE_API le_status le_layout_measure_items(le_layout *layout, int64_t section, con
                                          size_t count, int64_t *changed, int64_t *frozen, le_fault *fault,
                                          le_work *work);
 
+/// Sets measured sizes of the supplementaries of one kind of a section, by the index in their `le_element`: that of the
+/// item, or the ordinal of the group. If there are several of the kind with that index, each gets the size. The size
+/// follows the item, or the first item of the group, through edits. It is discarded when the section gets a composition
+/// without the same kinds on the same nodes, with the same axes estimated. Supplementaries take no room, so no other
+/// element changes. Fails as `le_layout_measure_items` does: `LE_BAD_INDEX` as well if there is no such supplementary,
+/// and `LE_NOT_SUPPORTED` if it has no estimated extent.
+/// O(m (log n + supplementaries of a group + group)) for m entries.
+LE_API le_status le_layout_measure_supplementaries(le_layout *layout, int64_t section, uint16_t kind,
+                                                   const le_measurement *measured, size_t count, le_fault *fault,
+                                                   le_work *work);
+
 /// Sets measured sizes of boundary supplementaries of a section (-1: of the layout), by their index in the composition
 /// or in the layout's array. Fails as `le_layout_measure_items` does. O(log n + count + boundaries + supplementaries).
 LE_API le_status le_layout_measure_boundaries(le_layout *layout, int64_t section, const le_measurement *measured,

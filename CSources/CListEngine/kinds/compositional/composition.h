@@ -35,6 +35,7 @@ typedef struct le__part {
     int32_t ordinal, per_group; // for a badge of a group: its number, and how many groups of that node there are; -1
                                 // for a badge of an item
     bool separates;             // as the badge
+    uint8_t open;               // bit 0 if the main extent is estimated, bit 1 if the cross extent is
     le_rect frame;              // relative to the group, without measured sizes
 } le__part;
 
@@ -48,8 +49,8 @@ typedef struct le__template {
     int32_t items;         // in one group
     uint32_t cells, parts; // lengths of the arrays below
     uint32_t bounds;       // number of blocks of LE__ITEMS_PER_BOUNDS items
-    bool measurable;       // some item is estimated, and there are at most LE_MAX_ESTIMATED_GROUP cells, items and
-                           // parts
+    bool measurable;       // some item or part is estimated, and there are at most LE_MAX_ESTIMATED_GROUP cells, items
+                           // and parts
     bool grows;            // the extent of a group along the axis depends on its items
     bool uniform;          // also, all groups have the extent of the largest one
     bool hugs[2];          // a group is as long as its only item and its edges along an axis, and the item is within it
@@ -92,8 +93,9 @@ void le__solved_containers(const le__template *t, int axis, const int64_t *exten
 // Sets the edges of items `first ..< end` along an axis already laid out; `frames` begins with item `first`.
 void le__solved_items(const le__template *t, int axis, const int64_t *extent, const int64_t *at, int32_t first,
                       int32_t end, le_rect *frames);
-// The frame of a part in its container, which is a cell without its insets.
-le_rect le__part_frame(const le__template *t, uint32_t part, const le_rect *container);
+// The frame of a part in its container, which is a cell without its insets. A measured extent replaces an estimate;
+// -1: not measured.
+le_rect le__part_frame(const le__template *t, uint32_t part, const le_rect *container, const int64_t measured[2]);
 
 // Raises `reach` to how far frames reach out of a group with these extents.
 void le__raise_reach(const le_rect *frames, size_t count, const int64_t extent[2], int64_t reach[2][2]);
@@ -111,6 +113,11 @@ int64_t le__dimension(const le_dimension *d, int64_t main, int64_t cross, double
 
 static inline bool le__dimension_open(const le_dimension *d) {
     return d->kind == LE_ESTIMATED_SIZE || d->kind == LE_UNIFORM_SIZE;
+}
+
+// The estimated extents of a badge: bit 0 main, bit 1 cross.
+static inline uint8_t le__badge_open(const le_badge *b) {
+    return (uint8_t)(le__dimension_open(&b->main) | le__dimension_open(&b->cross) << 1);
 }
 
 // Shrinks the frame of a supplementary by its insets, which are ignored along an open dimension.

@@ -123,7 +123,10 @@ le_status le__composed_change(const le_layout_config *config, le__section *s, co
         status = single ? ascending_apply(t, own, items, c, work) : ascending_leave(t, own, items, first, work);
     for (int axis = 0; axis < 2 && status == LE_OK; axis++)
         if (own->size[axis]) status = sizes_apply(&own->size[axis], c, inserted, 0, work);
+    for (int64_t tree = 0; tree < 2 * own->badges && status == LE_OK; tree++)
+        if (le__badge_size(own, tree)) status = sizes_apply(&le__badge_sizes(own)[tree], c, inserted, 0, work);
     if (status != LE_OK) return status;
+    le__badges_recount(own);
     if (!le__is_measured(t, own))
         return le__composed_solve_all_groups(t, own, s->items, work); // the last measured item was deleted
     if (single && !own->pitch) return LE_OK;
@@ -166,17 +169,33 @@ le__style *le__style_solved(le_composition *composition, const le_layout_config 
     return NULL;
 }
 
+// Whether two compositions have badges of the same kinds on the same nodes, with the same axes estimated.
+static bool same_badges(const le_composition_spec *a, const le_composition_spec *b) {
+    if (a->badge_count != b->badge_count) return false;
+    for (size_t i = 0; i < a->badge_count; i++)
+        if (a->badges[i].node != b->badges[i].node || a->badges[i].kind != b->badges[i].kind ||
+            le__badge_open(&a->badges[i]) != le__badge_open(&b->badges[i]))
+            return false;
+    return true;
+}
+
 le_status le__composed_restyle(le__section *s, const le__style *old, bool forget, le_work *work) {
     const le__template *t = s->style->template;
     if (!s->body) return LE_OK;
     le__composed *own = le__composed_own(s);
     if (!own) return LE_NO_MEMORY;
     if (old->template->composition != t->composition) {
-        // Another composition has other boundaries, so measured sizes of boundaries are dropped.
+        // Another composition has other boundaries, so their measured sizes are dropped. So are those of badges, unless
+        // both compositions have the same ones.
         le__composed *other = le__composed_make(t);
         if (!other) return LE_NO_MEMORY;
         for (int axis = 0; axis < 2; axis++)
             if ((other->size[axis] = own->size[axis])) le__retain(other->size[axis]);
+        if (same_badges(&old->template->composition->spec, &t->composition->spec)) {
+            for (int64_t tree = 0; tree < 2 * own->badges; tree++)
+                if ((le__badge_sizes(other)[tree] = le__badge_size(own, tree))) le__retain(le__badge_size(own, tree));
+            other->badges_sized = own->badges_sized;
+        }
         le__composed_release(own);
         s->body = own = other;
     }

@@ -11,7 +11,7 @@
 typedef struct item_emitter {
     bool (*item)(void *sink, int64_t item, const le_rect *frame);
     void (*mark)(void *sink, int32_t z_index, uint8_t flags);
-    bool (*part)(void *sink, int64_t item, const le_badge *badge, const le_rect *frame);
+    bool (*part)(void *sink, int64_t item, const le_badge *badge, const le_rect *frame, uint8_t flags);
     size_t (*written)(const void *sink); // number of elements consumed so far; NULL: the walk covers all items,
                                          // wherever they are
 } item_emitter;
@@ -57,7 +57,8 @@ LE_INLINE int64_t walk_parts(const le__walk *w, const item_emitter *emit, void *
         if (part->separates && g->group * t->items + leaf + 1 == w->place.section->items) continue;
         int64_t item = part->ordinal < 0 ? g->group * t->items + leaf : g->group * part->per_group + part->ordinal;
         const le_badge *badge = &t->composition->spec.badges[part->badge];
-        if (!emit->part(sink, item, badge, &frame)) return p;
+        const bool estimated = part->open & ~(window ? window->part_measured[p - window->part] : 0);
+        if (!emit->part(sink, item, badge, &frame, estimated ? LE_ELEMENT_ESTIMATED : 0)) return p;
     }
     return -1;
 }
@@ -337,11 +338,11 @@ static void query_mark(void *opaque, int32_t z_index, uint8_t flags) {
 
 static size_t query_written(const void *sink) { return ((const le__query_sink *)sink)->n; }
 
-static bool query_part(void *opaque, int64_t item, const le_badge *badge, const le_rect *frame) {
+static bool query_part(void *opaque, int64_t item, const le_badge *badge, const le_rect *frame, uint8_t flags) {
     le__query_sink *sink = opaque;
     if (sink->n == sink->capacity) return false;
     const int32_t z_index = le__drawn_above(sink->base_z, badge->z_index);
-    le_element like = le__element_like(sink->like.section, LE_SUPPLEMENTARY, z_index, 0);
+    le_element like = le__element_like(sink->like.section, LE_SUPPLEMENTARY, z_index, flags);
     like.kind = badge->kind;
     le__element_write(&sink->out[sink->n++], &like, &sink->map, frame, item);
     return true;

@@ -210,13 +210,15 @@ static int64_t badge_start(const le_badge *b, int axis, int64_t min, int64_t roo
     return min + ((at * room) >> 1) + shift - ((own * extent) >> 1) + own_shift;
 }
 
-le_rect le__part_frame(const le__template *t, uint32_t part, const le_rect *container) {
+le_rect le__part_frame(const le__template *t, uint32_t part, const le_rect *container, const int64_t measured[2]) {
     const le_composition_spec *spec = &t->composition->spec;
     const le_badge *b = &spec->badges[t->part[part].badge];
     int64_t room_main = container->main_max - container->main_min;
     int64_t room_cross = container->cross_max - container->cross_min;
     int64_t main = le__dimension(&b->main, room_main, room_cross, spec->scale);
     int64_t cross = le__dimension(&b->cross, room_main, room_cross, spec->scale);
+    if (measured[MAIN] >= 0) main = measured[MAIN];
+    if (measured[CROSS] >= 0) cross = measured[CROSS];
     le_rect rect;
     rect.main_min = badge_start(b, MAIN, container->main_min, room_main, main);
     rect.cross_min = badge_start(b, CROSS, container->cross_min, room_cross, cross);

@@ -91,7 +91,30 @@ int le__solve_axis(le__group_solver *s, int axis, int64_t group, le__group_windo
     return LE__GROUP_MEASURED | LE__GROUP_DIFFERS;
 }
 
-void le__finish_window(const le__template *t, const int on[2], le__group_window *w) {
+bool le__badges_measured(const le__group_solver *s, int64_t group, int64_t present) {
+    const int64_t first = group * s->t->items;
+    for (int64_t tree = 0; tree < 2 * s->c->badges; tree++) {
+        le__extents_node *root = le__badge_size(s->c, tree);
+        if (root && le__extents_offset(root, first, NULL) != le__extents_offset(root, first + present, NULL))
+            return true;
+    }
+    return false;
+}
+
+// The measured extents of a part; -1 along an axis that was not measured.
+static void part_sizes(const le__group_solver *s, int64_t group, uint32_t p, int64_t measured[2]) {
+    const le__part *part = &s->t->part[p];
+    const int64_t item = group * s->t->items + part->first;
+    for (int axis = 0; axis < 2; axis++) {
+        measured[axis] = -1;
+        if (!s->c->badges_sized || !(part->open >> axis & 1) || item >= s->items) continue;
+        le__extents_node *root = le__badge_size(s->c, 2 * (int64_t)part->badge + axis);
+        if (root) measured[axis] = le__code_extent(le__extents_value(root, item));
+    }
+}
+
+void le__finish_window(const le__group_solver *s, int64_t group, const int on[2], le__group_window *w) {
+    const le__template *t = s->t;
     for (int axis = 0; axis < 2; axis++) {
         if (on[axis] & LE__GROUP_DIFFERS) continue;
         if (w->part < w->part_end) {
@@ -109,8 +132,12 @@ void le__finish_window(const le__template *t, const int on[2], le__group_window 
             }
         }
     }
-    for (uint32_t p = w->part; p < w->part_end; p++)
-        w->part_frame[p - w->part] = le__part_frame(t, p, &w->part_frame[p - w->part]);
+    for (uint32_t p = w->part; p < w->part_end; p++) {
+        int64_t measured[2];
+        part_sizes(s, group, p, measured);
+        w->part_frame[p - w->part] = le__part_frame(t, p, &w->part_frame[p - w->part], measured);
+        w->part_measured[p - w->part] = (uint8_t)((measured[MAIN] >= 0) | (measured[CROSS] >= 0) << 1);
+    }
 }
 
 void le__window_move(le__group_solver *s, int64_t group, int32_t first, uint32_t part, le__group_window *w) {

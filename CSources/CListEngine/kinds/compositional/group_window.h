@@ -41,6 +41,7 @@ typedef struct le__group_window {
     uint8_t measured[LE__GROUP_WINDOW]; // per item: one bit for each axis that was measured
     le_rect frame[LE__GROUP_WINDOW];    // per item, relative to the group
     le_rect part_frame[LE__GROUP_WINDOW];
+    uint8_t part_measured[LE__GROUP_WINDOW]; // as `measured`, of the parts in the window
 } le__group_window;
 
 // The state for laying out groups of a section, with readers of their sizes.
@@ -86,7 +87,10 @@ LE_INLINE int le__solve_unmeasured(const le__group_solver *s, int axis, le__grou
 
 // Fills a window from the template along each axis on which the group does not differ (see `on`), and places the parts
 // in their containers.
-void le__finish_window(const le__template *t, const int on[2], le__group_window *w);
+void le__finish_window(const le__group_solver *s, int64_t group, const int on[2], le__group_window *w);
+
+// Whether a badge of a group of `present` items was measured.
+bool le__badges_measured(const le__group_solver *s, int64_t group, int64_t present);
 
 // Computes the extents of a group with its measured sizes and, if `w` is not NULL, the frames of its items
 // `w->first ..< w->end` and parts `w->part ..< w->part_end`. These are not written if nothing differs from the template
@@ -100,10 +104,12 @@ LE_INLINE int le__solve_group(le__group_solver *s, int64_t group, le__group_wind
         on[axis] =
             sized ? le__solve_axis(s, axis, group, w, &extent[axis]) : le__solve_unmeasured(s, axis, w, &extent[axis]);
     }
-    const int all = on[MAIN] | on[CROSS];
+    int all = on[MAIN] | on[CROSS];
+    if (LE_UNLIKELY(s->c->badges_sized) && le__badges_measured(s, group, present))
+        all |= LE__GROUP_MEASURED | LE__GROUP_DIFFERS;
     if (!(all & LE__GROUP_DIFFERS)) return all;
     LE_PATH(GROUP_SOLVED);
-    if (w) le__finish_window(s->t, on, w);
+    if (w) le__finish_window(s, group, on, w);
     return all;
 }
 

@@ -10,22 +10,38 @@ void le__composed_release(le__composed *c) {
     le__extents_release(c->pitch);
     le__extents_release(c->ascending[MAIN]);
     le__extents_release(c->ascending[CROSS]);
+    for (int64_t tree = 0; tree < 2 * c->badges; tree++) le__extents_release(le__badge_size(c, tree));
     le__block_free(c);
 }
 
+static size_t composed_size(int64_t boundaries, int64_t badges) {
+    return sizeof(le__composed) + (size_t)boundaries * sizeof(int64_t[2]) +
+           (size_t)badges * sizeof(le__extents_node *[2]);
+}
+
+// The number of badges whose sizes are stored.
+static int64_t stored_badges(const le_composition_spec *spec) {
+    for (size_t b = 0; b < spec->badge_count; b++)
+        if (le__badge_open(&spec->badges[b])) return (int64_t)spec->badge_count;
+    return 0;
+}
+
 le__composed *le__composed_make(const le__template *t) {
-    int64_t boundaries = (int64_t)t->composition->spec.boundary_count;
-    le__composed *c = le__block_alloc(sizeof *c + (size_t)boundaries * sizeof *c->boundary);
+    const le_composition_spec *spec = &t->composition->spec;
+    const int64_t boundaries = (int64_t)spec->boundary_count, badges = stored_badges(spec);
+    const size_t bytes = composed_size(boundaries, badges);
+    le__composed *c = le__block_alloc(bytes);
     if (!c) return NULL;
-    memset(c, 0, sizeof *c);
+    memset(c, 0, bytes);
     memcpy(c->reach, t->reach, sizeof c->reach);
+    c->badges = badges;
     c->boundaries = boundaries;
     for (int64_t b = 0; b < boundaries; b++) c->boundary[b][MAIN] = c->boundary[b][CROSS] = -1;
     return c;
 }
 
 le__composed *le__composed_copy(const le__composed *c) {
-    size_t bytes = sizeof *c + (size_t)c->boundaries * sizeof *c->boundary;
+    const size_t bytes = composed_size(c->boundaries, c->badges);
     le__composed *copy = le__block_alloc(bytes);
     if (!copy) return NULL;
     memcpy(copy, c, bytes);
@@ -34,35 +50,53 @@ le__composed *le__composed_copy(const le__composed *c) {
     if (c->pitch) le__retain(c->pitch);
     if (c->ascending[MAIN]) le__retain(c->ascending[MAIN]);
     if (c->ascending[CROSS]) le__retain(c->ascending[CROSS]);
+    for (int64_t tree = 0; tree < 2 * c->badges; tree++)
+        if (le__badge_size(c, tree)) le__retain(le__badge_size(c, tree));
     return copy;
+}
+
+void le__badges_recount(le__composed *c) {
+    c->badges_sized = false;
+    for (int64_t tree = 0; tree < 2 * c->badges; tree++) c->badges_sized |= le__badge_size(c, tree) != NULL;
+}
+
+// The trees with an entry for each item: the sizes of items, and those of badges.
+static int64_t size_trees(const le__composed *c) { return 2 + (c->badges_sized ? 2 * c->badges : 0); }
+static le__extents_node *size_tree(const le__composed *c, int64_t tree) {
+    return tree < 2 ? c->size[tree] : le__badge_size(c, tree - 2);
 }
 
 int64_t le__next_measured(const le__composed *c, int64_t from, int64_t items) {
     int64_t next = items;
-    for (int axis = 0; axis < 2; axis++) {
+    for (int64_t tree = 0; tree < size_trees(c); tree++) {
+        le__extents_node *root = size_tree(c, tree);
         le__extents_path path;
-        if (!c->size[axis] || from >= next) continue;
-        const le_extent_at at = le__extents_entry(c->size[axis], from, NULL);
+        if (!root || from >= next) continue;
+        const le_extent_at at = le__extents_entry(root, from, NULL);
         if (at.extent) return from;
-        next = LE_MIN(next, le__extents_at_offset(c->size[axis], at.offset, &path, NULL).index);
+        next = LE_MIN(next, le__extents_at_offset(root, at.offset, &path, NULL).index);
     }
     return next;
 }
 
 int64_t le__last_measured(const le__composed *c, int64_t before) {
     int64_t last = -1;
-    for (int axis = 0; axis < 2; axis++) {
-        if (!c->size[axis]) continue;
+    for (int64_t tree = 0; tree < size_trees(c); tree++) {
+        le__extents_node *root = size_tree(c, tree);
+        if (!root) continue;
         le__extents_path path;
-        const int64_t sum = le__extents_offset(c->size[axis], before, NULL);
-        if (sum) last = LE_MAX(last, le__extents_at_offset(c->size[axis], sum - 1, &path, NULL).index);
+        const int64_t sum = le__extents_offset(root, before, NULL);
+        if (sum) last = LE_MAX(last, le__extents_at_offset(root, sum - 1, &path, NULL).index);
     }
     return last;
 }
 
 size_t le__composed_bytes(const le__composed *c) {
-    return le__block_bytes(c) + le__extents_bytes(c->size[MAIN]) + le__extents_bytes(c->size[CROSS]) +
-           le__extents_bytes(c->pitch) + le__extents_bytes(c->ascending[MAIN]) + le__extents_bytes(c->ascending[CROSS]);
+    size_t bytes = le__block_bytes(c) + le__extents_bytes(c->size[MAIN]) + le__extents_bytes(c->size[CROSS]) +
+                   le__extents_bytes(c->pitch) + le__extents_bytes(c->ascending[MAIN]) +
+                   le__extents_bytes(c->ascending[CROSS]);
+    for (int64_t tree = 0; tree < 2 * c->badges; tree++) bytes += le__extents_bytes(le__badge_size(c, tree));
+    return bytes;
 }
 
 // ---- Check
@@ -115,10 +149,12 @@ static bool same_entries(le__extents_node *a, le__extents_node *b) {
 const char *le__composed_check(const le__template *t, const le__composed *c, int64_t items) {
     const char *wrong = NULL;
     if (!c) return NULL;
-    for (int axis = 0; axis < 2; axis++) {
-        if (!c->size[axis]) continue;
-        if ((wrong = le__extents_check(c->size[axis], true, le__extents_check_leaf))) return wrong;
-        if (le__extents_count(c->size[axis]) != items) return "measured sizes are not as many as the items";
+    for (int64_t tree = 0; tree < 2 + 2 * c->badges; tree++) {
+        le__extents_node *root = size_tree(c, tree);
+        if (!root) continue;
+        if (tree >= 2 && !c->badges_sized) return "badges are measured, and the section does not know it";
+        if ((wrong = le__extents_check(root, true, le__extents_check_leaf))) return wrong;
+        if (le__extents_count(root) != items) return "measured sizes are not as many as the items";
     }
     if ((wrong = le__extents_check(c->pitch, true, le__extents_check_leaf))) return wrong;
     le__composed *fresh = le__composed_copy(c);

@@ -17,9 +17,20 @@ typedef struct le__composed {
     // as the difference to the previous one. The total is the largest extent, the count the number of these groups.
     le__extents_node *ascending[2];
     int64_t reach[2][2];   // the union over the template and all measured groups: see le__template
+    int64_t badges;        // number of badges of the composition; 0 if none has an estimated extent
+    bool badges_sized;     // whether a badge was measured: some tree of le__badge_sizes is not NULL
     int64_t boundaries;    // number of boundary supplementaries
     int64_t boundary[][2]; // their measured extents, -1 if not measured
-} le__composed;
+} le__composed;            // the trees of le__badge_sizes follow
+
+// The measured sizes of badge b along an axis: tree 2 b + axis, with one `le__size_code` per item, or NULL. The size of
+// a badge of a group belongs to the first item of that group.
+LE_INLINE le__extents_node **le__badge_sizes(le__composed *c) {
+    return (le__extents_node **)(c->boundary + c->boundaries);
+}
+LE_INLINE le__extents_node *le__badge_size(const le__composed *c, int64_t tree) {
+    return ((le__extents_node *const *)(c->boundary + c->boundaries))[tree];
+}
 
 // A measured extent and the number of times it has changed, packed into one entry of an extent tree; 0: not measured.
 LE_INLINE int64_t le__size_code(int64_t extent, int64_t reports) { return ((extent + 1) << 3) | reports; }
@@ -55,6 +66,14 @@ void le__ascending_clear(le__composed *c);
 le_status le__composed_measure(const le__template *t, le__composed *c, int64_t items, const le_measurement *measured,
                                size_t count, int64_t *changed, int64_t *frozen, le_work *work);
 
+// Stores measured sizes of the supplementaries of a kind, which have been checked. See
+// le_layout_measure_supplementaries.
+le_status le__composed_measure_badges(const le__template *t, le__composed *c, int64_t items, uint16_t kind,
+                                      const le_measurement *measured, size_t count, le_work *work);
+
+// Notes whether a badge is still measured, after items were deleted.
+void le__badges_recount(le__composed *c);
+
 // Stores one measurement in place. This requires that the section owns the body and that nothing can fail: the largest
 // group is not tracked, no leaf of a tree is rewritten, and `room` units suffice for the growth of the section. False,
 // with nothing changed, otherwise.
@@ -67,10 +86,10 @@ le_status le__composed_forget_reports(le__composed *c, int64_t items, le_work *w
 // Converts one measured size to units; NaN means no size (-1). LE_BAD_VALUE if it cannot be used.
 le_status le__measured_units(double points, const le_measurement *m, int64_t *units, le_fault *fault);
 
-// The first measured item at or after `from`; `items` if there is none.
+// The first item at or after `from` that is measured or has a measured badge; `items` if there is none.
 int64_t le__next_measured(const le__composed *c, int64_t from, int64_t items);
 
-// The last measured item before `before`, or -1.
+// The last such item before `before`, or -1.
 int64_t le__last_measured(const le__composed *c, int64_t before);
 
 // The first group at or after `from` with a measured item; `groups` if there is none.
@@ -78,6 +97,19 @@ LE_INLINE int64_t le__next_measured_group(const le__template *t, const le__compo
                                           int64_t groups) {
     const int64_t item = le__next_measured(c, from * t->items, items);
     return item < items ? item / t->items : groups;
+}
+
+// The group in which a part is the supplementary of a kind with an index, as a query writes it; -1 if it is not, or if
+// its first item is missing.
+LE_INLINE int64_t le__part_group(const le__template *t, uint32_t p, uint16_t kind, int64_t index, int64_t items) {
+    const le__part *part = &t->part[p];
+    const bool of_item = part->ordinal < 0;
+    const int64_t each = of_item ? t->items : part->per_group, group = index / each;
+    if (t->composition->spec.badges[part->badge].kind != kind) return -1;
+    if (index % each != (of_item ? part->first : part->ordinal)) return -1;
+    // In a group with fewer items, parts whose items are missing are not there.
+    if (part->first >= items - LE_MIN(group, items) * t->items) return -1;
+    return part->separates && group * t->items + part->last >= items ? -1 : group;
 }
 
 // ---- Values that follow from measured sizes
@@ -90,7 +122,7 @@ LE_INLINE bool le__tracks_largest(const le__template *t, int axis) {
 }
 
 LE_INLINE bool le__is_measured(const le__template *t, const le__composed *c) {
-    return c && t->measurable && (c->size[MAIN] || c->size[CROSS]);
+    return c && t->measurable && (c->size[MAIN] || c->size[CROSS] || c->badges_sized);
 }
 
 LE_INLINE int64_t le__group_count(const le__template *t, int64_t items) {

@@ -246,14 +246,17 @@ static le_status group_changed(const le__template *t, le__composed *c, int64_t g
     return status;
 }
 
+// Stores the pitches of all groups, before the first measurement in a section whose groups grow.
+static le_status pitches_make(const le__template *t, le__composed *c, int64_t items, le_work *work) {
+    if (!t->grows || t->uniform || c->pitch) return LE_OK;
+    const le_run all = {le__group_count(t, items), le__pitch_of(t, t->extent[t->axis])};
+    return le__extents_build_runs(&all, 1, &c->pitch, work);
+}
+
 le_status le__composed_measure(const le__template *t, le__composed *c, int64_t items, const le_measurement *measured,
                                size_t count, int64_t *changed, int64_t *frozen, le_work *work) {
     if (t->items == 0 || !t->measurable) return LE_OK;
-    le_status status = LE_OK;
-    if (t->grows && !t->uniform && !c->pitch) {
-        const le_run all = {le__group_count(t, items), le__pitch_of(t, t->extent[t->axis])};
-        status = le__extents_build_runs(&all, 1, &c->pitch, work);
-    }
+    le_status status = pitches_make(t, c, items, work);
     for (size_t i = 0; i < count && status == LE_OK; i++) {
         const int64_t item = measured[i].item, group = item / t->items;
         int64_t code[2], old[2], before[2], after[2];
@@ -266,6 +269,48 @@ le_status le__composed_measure(const le__template *t, le__composed *c, int64_t i
         le__measure_group(t, c, items, group, after, c->reach);
         if (work) work->items_moved += (uint64_t)t->items;
         status = group_changed(t, c, group, was ? before : NULL, after, work);
+    }
+    return status;
+}
+
+// Stores the size of one badge along its estimated axes.
+static le_status badge_keep(le__composed *c, int64_t items, const le__part *part, int64_t item, const le_measurement *m,
+                            bool *changed, le_work *work) {
+    le_status status = LE_OK;
+    for (int axis = 0; axis < 2 && status == LE_OK; axis++) {
+        int64_t units;
+        if (!(part->open >> axis & 1)) continue;
+        le__measured_units(axis == MAIN ? m->main : m->cross, m, &units, NULL);
+        if (units < 0) continue;
+        le__extents_node **root = &le__badge_sizes(c)[2 * (int64_t)part->badge + axis];
+        const int64_t old = *root ? le__extents_value(*root, item) : 0, code = le__size_code(units, 0);
+        if (old == code) continue;
+        const le_run none = {items, 0};
+        if (!*root) status = le__extents_build_runs(&none, 1, root, work);
+        if (status == LE_OK) status = resize_checked(root, item, old, code, work);
+        c->badges_sized = *changed = true;
+    }
+    return status;
+}
+
+le_status le__composed_measure_badges(const le__template *t, le__composed *c, int64_t items, uint16_t kind,
+                                      const le_measurement *measured, size_t count, le_work *work) {
+    le_status status = pitches_make(t, c, items, work);
+    for (size_t i = 0; i < count; i++) {
+        for (uint32_t p = 0; p < t->parts && status == LE_OK; p++) {
+            const int64_t group = le__part_group(t, p, kind, measured[i].item, items);
+            if (group < 0 || !t->part[p].open) continue;
+            int64_t before[2], after[2];
+            bool changed = false;
+            const bool was =
+                le__tracks_any(t) && le__is_measured(t, c) && le__measure_group(t, c, items, group, before, NULL);
+            const int64_t item = group * t->items + t->part[p].first;
+            status = badge_keep(c, items, &t->part[p], item, &measured[i], &changed, work);
+            if (!changed || status != LE_OK) continue;
+            le__measure_group(t, c, items, group, after, c->reach);
+            if (work) work->items_moved += (uint64_t)t->items;
+            status = group_changed(t, c, group, was ? before : NULL, after, work);
+        }
     }
     return status;
 }

@@ -191,8 +191,9 @@ static bool template_solve(le__template *t) {
         le__solved_containers(t, axis, extent, at, 0, t->parts, containers);
     }
     le__raise_reach(t->frame, (size_t)t->items, t->extent, t->reach);
+    static const int64_t unmeasured[2] = {-1, -1};
     for (uint32_t p = 0; p < t->parts; p++) {
-        t->part[p].frame = le__part_frame(t, p, &containers[p]);
+        t->part[p].frame = le__part_frame(t, p, &containers[p], unmeasured);
         le__raise_reach(&t->part[p].frame, 1, t->extent, t->reach);
     }
     find_bounds(t);
@@ -214,6 +215,11 @@ static bool template_finish(le__template *t) {
         t->open[cell->first] = (uint8_t)(cell->open[MAIN] | cell->open[CROSS] << 1);
         estimated |= t->open[cell->first] != 0;
     }
+    bool estimated_parts = false;
+    for (uint32_t p = 0; p < t->parts; p++) {
+        t->part[p].open = le__badge_open(&spec->badges[t->part[p].badge]);
+        estimated_parts |= t->part[p].open != 0;
+    }
     for (size_t b = 0; b < spec->boundary_count; b++) {
         int64_t cross = t->container[CROSS];
         if (spec->boundaries[b].follows_insets)
@@ -221,24 +227,28 @@ static bool template_finish(le__template *t) {
         le__boundary_extent(&spec->boundaries[b], t->container[MAIN], cross, spec->scale, t->boundary[b]);
     }
     // A custom group has more items than cells.
-    t->measurable = estimated && t->cells <= LE_MAX_ESTIMATED_GROUP && t->items <= LE_MAX_ESTIMATED_GROUP &&
+    const bool open = estimated || estimated_parts;
+    t->measurable = open && t->cells <= LE_MAX_ESTIMATED_GROUP && t->items <= LE_MAX_ESTIMATED_GROUP &&
                     t->parts <= LE_MAX_ESTIMATED_GROUP;
-    if (estimated && !t->measurable) {
+    if (open && !t->measurable) {
         // Estimates are used as exact sizes then.
         if (!t->summary.fault) t->summary.fault = LE_FAULT_TOO_MANY;
         memset(t->open, 0, (size_t)t->items);
+        for (uint32_t p = 0; p < t->parts; p++) t->part[p].open = 0;
     }
+    // What follows depends on the sizes of items. Badges take no room.
+    const bool measured = t->measurable && estimated;
     // Without badges, and with edges that are not negative. Flexible edges have nothing to share.
-    const bool single = t->measurable && t->items == 1 && t->cells == 2 && t->parts == 0 && is_group(&spec->nodes[0]);
+    const bool single = measured && t->items == 1 && t->cells == 2 && t->parts == 0 && is_group(&spec->nodes[0]);
     for (int axis = 0; single && axis < 2; axis++) {
         const le_space *edge = edges_along(&spec->nodes[t->cell[1].node], axis);
         t->hugs[axis] =
             root->open[axis] && t->cell[1].open[axis] && edge[LE_START].least >= 0 && edge[LE_END].least >= 0;
         t->edges[axis] = edge[LE_START].least + edge[LE_END].least;
     }
-    t->grows = t->measurable && root->open[t->axis] && spec->nodes[0].kind != LE_NODE_CUSTOM;
+    t->grows = measured && root->open[t->axis] && spec->nodes[0].kind != LE_NODE_CUSTOM;
     t->uniform =
-        t->measurable && root->open[t->axis] && dimension_along(&spec->nodes[0], t->axis)->kind == LE_UNIFORM_SIZE;
+        measured && root->open[t->axis] && dimension_along(&spec->nodes[0], t->axis)->kind == LE_UNIFORM_SIZE;
     t->spacing = LE_MAX(spec->group_spacing, -t->extent[t->axis]);
     t->summary.group_items = t->items;
     t->summary.group_main = t->extent[MAIN];

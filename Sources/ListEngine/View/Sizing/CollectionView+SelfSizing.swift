@@ -2,13 +2,16 @@ import Foundation
 import ListEngineLayout
 
 extension CollectionView {
-    /// Measures a view that becomes visible, if the layout only estimates its size. A header or footer is measured each time,
-    /// because nothing says whether its content has changed since.
+    /// Measures a view that becomes visible, if the layout only estimates its size. A header, footer or badge is measured each
+    /// time, because nothing says whether its content has changed since.
     func sizePreference(of view: CollectionReusableView, for element: LayoutAttributes) -> SizePreference? {
         let path = element.path
         switch path.category {
-        case .decoration, .supplementary: return nil
+        case .decoration: return nil
         case .item: guard element.isEstimated || isUnseen(path) else { return nil }
+        case .supplementary:
+            guard layout.estimatedAxes(ofSupplementaryItemsOfKind: element.kind, inSection: path.section) != nil
+            else { return nil }
         case .header, .footer:
             guard
                 element.isEstimated
@@ -20,7 +23,7 @@ extension CollectionView {
             isUsable(preferred, path)
         else { return nil }
         return SizePreference(
-            path: element.path, size: preferred, isEstimated: true,
+            path: element.path, kind: element.kind, size: preferred, isEstimated: true,
             fittedExtent: fittedExtent(of: path, element.frame.size))
     }
 
@@ -34,13 +37,24 @@ extension CollectionView {
         of view: CollectionReusableView, fitting element: LayoutAttributes, in host: any CollectionViewHost
     ) -> CGSize? {
         let path = element.path
-        guard path.category == .item, layout.estimatesAcross(item: path.item, inSection: path.section) else {
-            return host.measure(view, fitting: element.frame.size)
-        }
+        guard estimatesAcross(path, element.kind) else { return host.measure(view, fitting: element.frame.size) }
         // In a horizontal list the width is along the scroll axis, and has no limit.
         let isVertical = recipe.scrollDirection == .vertical
-        let limit = isVertical ? layout.lineExtent(inSection: path.section) : .infinity
-        return host.naturalSize(of: view, upTo: limit) ?? host.measure(view, fitting: element.frame.size)
+        let isInSection = path.section != ElementPath.wholeList
+        let line = isInSection ? layout.lineExtent(inSection: path.section) : layout.crossExtent
+        return host.naturalSize(of: view, upTo: isVertical ? line : .infinity)
+            ?? host.measure(view, fitting: element.frame.size)
+    }
+
+    /// Whether the extent of an element across the scroll axis is an estimate until the element is measured.
+    private func estimatesAcross(_ path: ElementPath, _ kind: ElementKind) -> Bool {
+        switch path.category {
+        case .item: layout.estimatesAcross(item: path.item, inSection: path.section)
+        case .header, .footer: layout.estimatesAcross(boundarySupplementaryItem: path.item, inSection: path.section)
+        case .supplementary:
+            layout.estimatedAxes(ofSupplementaryItemsOfKind: kind, inSection: path.section)?.cross == true
+        case .decoration: false
+        }
     }
 
     /// The extent across the scroll axis for which an item is measured: its own or, if that is an estimate too, that of
@@ -82,7 +96,8 @@ extension CollectionView {
     /// - Parameter relaidOut: The sections that were laid out from scratch, by their indices after the update.
     func noteUnmeasured(after plan: SharedEdit, relaidOut: Set<Int>) {
         let sectionsChange = plan.changesSections
-        guard !relaidOut.isEmpty || sectionsChange || plan.movesItems else { return }
+        let badges = layout.mayEstimateSupplementaryItems
+        guard !relaidOut.isEmpty || sectionsChange || plan.movesItems || badges else { return }
         var last: (section: Int, isWhole: Bool)?
         let shown = display.elements
         for place in shown.indices {
@@ -93,7 +108,7 @@ extension CollectionView {
                     || sectionsChange && layout.marksEstimatesExactly(inSection: path.section)
                 last = (path.section, isWhole)
             }
-            if last?.isWhole == true {
+            if last?.isWhole == true || badges && isEstimatedBadge(shown[place].key) {
                 display.unmeasured.insert(shown[place].key)
             } else if plan.movesItems, path.category == .item, let source = plan.moves.source(of: path),
                 source.section != plan.oldSection(path.section)
@@ -101,6 +116,12 @@ extension CollectionView {
                 display.unmeasured.insert(shown[place].key)
             }
         }
+    }
+
+    /// Whether a supplementary view of an item or a group has the size of its description, because its item was inserted,
+    /// moved or changed.
+    func isEstimatedBadge(_ key: ElementKey) -> Bool {
+        key.path.category == .supplementary && measurableAttributes(of: key)?.isEstimated == true
     }
 
     /// The current views for measuring the recorded elements. An update may have replaced some views.
@@ -133,7 +154,10 @@ extension CollectionView {
         case .item: attributes = layout.layoutAttributesForItem(path.item, inSection: path.section)
         case .header, .footer:
             attributes = layout.layoutAttributes(ofBoundarySupplementaryItem: path.item, inSection: path.section)
-        case .supplementary, .decoration: attributes = nil
+        case .supplementary:
+            attributes = layout.layoutAttributes(
+                ofSupplementaryItemOfKind: key.kind, at: path.item, inSection: path.section)
+        case .decoration: attributes = nil
         }
         guard let attributes, ElementKey(attributes) == key else { return nil }
         return attributes
@@ -182,13 +206,16 @@ extension CollectionView {
         }
     }
 
-    /// Applies the preferred sizes of one section: of items, or of one header or footer.
+    /// Applies the preferred sizes of one section: of items, or of one header, footer or badge.
     private func applySizes(_ preferences: ArraySlice<SizePreference>, inSection section: Int) {
         guard let first = preferences.first else { return }
         do throws(LayoutError) {
             if first.path.category == .item {
                 let measurements = preferences.map { ItemMeasurement(item: $0.path.item, size: $0.size) }
                 try layout.measure(measurements, inSection: section)
+            } else if first.path.category == .supplementary {
+                try layout.measure(
+                    supplementaryItemOfKind: first.kind, at: first.path.item, inSection: section, size: first.size)
             } else {
                 try layout.measure(
                     boundarySupplementaryItem: first.path.item, inSection: section, size: first.size)

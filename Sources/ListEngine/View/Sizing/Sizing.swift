@@ -111,7 +111,8 @@ extension CollectionView {
     /// from scratch, get their sizes as in any other update.
     func takeAgain(_ plan: UpdatePlan) {
         var latest: [ElementPath: SizePreference] = [:]
-        for preference in plan.measuredSince {
+        // Badges on the screen are measured again.
+        for preference in plan.measuredSince where preference.path.category != .supplementary {
             guard let path = plan.edit.samePlace(preference.path), plan.relaidOut?.contains(path.section) == false
             else { continue }
             latest[path] = SizePreference(path: path, size: preference.size, isEstimated: preference.isEstimated)

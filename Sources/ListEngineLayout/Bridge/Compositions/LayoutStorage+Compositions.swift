@@ -68,6 +68,9 @@ extension LayoutStorage {
             self.compositions.insert(.centred)
         }
         if composition.info.description.style.scrollingProperties.loops { self.compositions.insert(.looping) }
+        if composition.info.description.badges.contains(where: \.isEstimated) {
+            self.compositions.insert(.estimatedBadges)
+        }
     }
 
     /// The composition of a section; nil for sections of other kinds. See `le_layout_composition`.
@@ -111,6 +114,20 @@ extension LayoutStorage {
                 handle, Int64(section), measurements.baseAddress, measurements.count, &fault, work)
         }
         guard status == LE_OK else { throw measuringFailure(status, fault, section, measurements, boundaries: true) }
+    }
+
+    /// See `le_layout_measure_supplementaries`.
+    func measureSupplementary(
+        _ kind: ElementKind, _ measurement: CoreMeasurement, inSection section: Int
+    ) throws(LayoutError) {
+        var fault = le_fault()
+        let status = withCore([measurement]) { measurements in
+            le_layout_measure_supplementaries(
+                handle, Int64(section), kind.rawValue, measurements.baseAddress, measurements.count, &fault, work)
+        }
+        guard status == LE_OK else {
+            throw measuringFailure(status, fault, section, [measurement], boundaries: false)
+        }
     }
 
     private func withCore(
@@ -221,4 +238,6 @@ struct CompositionKinds: OptionSet {
     static let centred = Self(rawValue: 2)
     /// Sections whose first group follows the last one.
     static let looping = Self(rawValue: 4)
+    /// Sections with badges whose sizes are estimates.
+    static let estimatedBadges = Self(rawValue: 8)
 }

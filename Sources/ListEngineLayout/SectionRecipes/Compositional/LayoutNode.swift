@@ -53,6 +53,9 @@ package struct LayoutBadge: Sendable, Hashable {
     package var itemAnchor: CollectionLayoutAnchor?
 
     package var size: CollectionLayoutSize { node.size }
+
+    /// Whether the size is an estimate along an axis, until the item is measured.
+    var isEstimated: Bool { size.main(horizontal: true).isOpen || size.main(horizontal: false).isOpen }
 }
 
 package struct LayoutBoundary: Sendable, Hashable {

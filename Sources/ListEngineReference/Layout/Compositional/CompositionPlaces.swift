@@ -12,6 +12,11 @@ struct SolvedBadge {
     var zIndex: Int
     var frame: ReferenceRect
     var separates: Bool
+    var name: ReferenceBadgeName
+    /// The axes on which the badge is estimated until it is measured.
+    var isOpen: ReferenceAxes<Bool>
+    /// The first item of its node, within the group.
+    var owner: Int
 }
 
 /// A group inside a solved group, or the whole solved group.
@@ -35,12 +40,16 @@ struct SolvedGroup {
 /// The third pass, down the tree: positions.
 struct CompositionPlaces {
     private let scale: Double
+    private let measures: [[ReferenceBadgeName: ReferenceMeasure]]
     private var items: [SolvedItem] = []
     private var parts: [(number: Int, part: SolvedPart)] = []
     private var occurrences: [Int: Int] = [:]
 
-    static func places(of root: SizedNode, scale: Double) -> SolvedGroup {
-        var places = CompositionPlaces(scale: scale)
+    /// - Parameter measures: The measured sizes of badges, by the items of the group to which they belong.
+    static func places(
+        of root: SizedNode, scale: Double, measures: [[ReferenceBadgeName: ReferenceMeasure]] = []
+    ) -> SolvedGroup {
+        var places = CompositionPlaces(scale: scale, measures: measures)
         places.place(root, at: ReferenceAxes(main: 0, cross: 0))
         let parts = places.parts.map { number, part in
             var part = part
@@ -50,14 +59,19 @@ struct CompositionPlaces {
         return SolvedGroup(extent: root.extent, items: places.items, parts: parts)
     }
 
-    private init(scale: Double) { self.scale = scale }
+    private init(scale: Double, measures: [[ReferenceBadgeName: ReferenceMeasure]]) {
+        self.scale = scale
+        self.measures = measures
+    }
 
     /// Places a node whose slot starts at `start`.
     private mutating func place(_ sized: SizedNode, at start: ReferenceAxes<Int64>) {
         let content = ReferenceAxes(main: sized.content(.main), cross: sized.content(.cross))
         let origin = ReferenceAxes(main: start.main + sized.inset(.main), cross: start.cross + sized.inset(.cross))
         let rect = ReferenceRect(min: origin, extent: content)
-        let badges = sized.node.badges.map { badge($0, on: rect) }
+        let badges = sized.node.badges.enumerated().map { ordinal, badge in
+            self.badge(badge, ReferenceBadgeName(node: sized.number, ordinal: ordinal), on: rect)
+        }
         if case .item = sized.node.content {
             items.append(SolvedItem(frame: rect, zIndex: 0, isOpen: sized.isOpen, badges: badges))
             return
@@ -134,12 +148,17 @@ struct CompositionPlaces {
         }
     }
 
-    private func badge(_ badge: ReferenceBadge, on rect: ReferenceRect) -> SolvedBadge {
+    private func badge(_ badge: ReferenceBadge, _ name: ReferenceBadgeName, on rect: ReferenceRect) -> SolvedBadge {
         let container = ReferenceAxes(main: rect.extent(.main), cross: rect.extent(.cross))
         var start = ReferenceAxes(main: 0 as Int64, cross: 0)
         var extent = start
         for axis in ReferenceAxis.allCases {
-            let own = CompositionArithmetic.extent(badge.size[axis], in: container, scale: scale)
+            var own = CompositionArithmetic.extent(badge.size[axis], in: container, scale: scale)
+            if badge.size[axis].isOpen, items.count < measures.count,
+                let measured = measures[items.count][name]?[axis]
+            {
+                own = measured
+            }
             extent[axis] = own
             func shift(_ anchor: ReferenceAnchor) -> Int64 {
                 anchor.isFractional
@@ -159,6 +178,8 @@ struct CompositionPlaces {
             }
         }
         let frame = ReferenceRect(min: start, extent: extent).inset(by: badge.insets, of: badge.size)
-        return SolvedBadge(kind: badge.kind, zIndex: badge.zIndex, frame: frame, separates: badge.separates)
+        return SolvedBadge(
+            kind: badge.kind, zIndex: badge.zIndex, frame: frame, separates: badge.separates, name: name,
+            isOpen: ReferenceAxes(main: badge.size.main.isOpen, cross: badge.size.cross.isOpen), owner: items.count)
     }
 }

@@ -44,7 +44,16 @@ struct CompositionSolver {
         return group
     }
 
-    func places(of group: SizedNode) -> SolvedGroup { CompositionPlaces.places(of: group, scale: composition.scale) }
+    /// The frames of a group; nil: a group without measured items.
+    /// - Parameter badges: The measured sizes of badges, by the items of the group.
+    func places(
+        of group: SizedNode?, badges: ArraySlice<[ReferenceBadgeName: ReferenceMeasure]>
+    ) -> SolvedGroup {
+        let isMeasured = isMeasurable && badges.contains { !$0.isEmpty }
+        if group == nil && !isMeasured { return template }
+        return CompositionPlaces.places(
+            of: group ?? unmeasured, scale: composition.scale, measures: isMeasured ? Array(badges) : [])
+    }
 
     /// The sizes of the template, for a group that gets a different extent.
     var unmeasured: SizedNode {

@@ -71,7 +71,8 @@ extension ReferenceComposedSection {
         let first = start[axis]
         var largest = ReferenceAxes(main: 0 as Int64, cross: 0)
         for group in 0..<count {
-            let solved = sized[group].map(solver.places) ?? template
+            let items = group * perGroup..<min(itemCount, (group + 1) * perGroup)
+            let solved = solver.places(of: sized[group], badges: badgeMeasures[items])
             append(solved, group: group, at: start, solver: solver, baseZ: baseZ, to: &place)
             // A negative spacing could move the next group before the start of this one. So a group counts as at least
             // as long as the magnitude of that spacing, unless all groups have one size.
@@ -109,6 +110,9 @@ extension ReferenceComposedSection {
             piece.kind = badge.kind
             piece.zIndex = baseZ + badge.zIndex
             piece.group = group
+            let measure = badgeMeasures[first + badge.owner][badge.name] ?? .nothing
+            piece.isEstimated =
+                solver.isMeasurable && ReferenceAxis.allCases.contains { badge.isOpen[$0] && measure[$0] == nil }
             return piece
         }
         for leaf in 0..<present {

@@ -78,6 +78,13 @@ public struct ReferenceNode: Sendable {
         size = ReferenceAxes(main: main, cross: cross)
     }
 
+    /// The kinds and the estimated axes of all badges, by node in preorder.
+    var badgeList: [[[Int]]] {
+        let own = badges.map { [$0.kind, $0.size.main.isOpen ? 1 : 0, $0.size.cross.isOpen ? 1 : 0] }
+        guard case .group(let group) = content else { return [own] }
+        return [own] + group.children.flatMap(\.badgeList)
+    }
+
     /// The number of nodes in the tree, this node included.
     public var nodeCount: Int {
         guard case .group(let group) = content else { return 1 }

@@ -16,11 +16,14 @@ extension ReferenceCompositionalLayout {
         prepare()
     }
 
-    /// Replaces the composition of a section. Its items and their measured sizes are kept.
+    /// Replaces the composition of a section. Its items and their measured sizes are kept. Those of badges are kept if both
+    /// compositions have badges of the same kinds on the same nodes, with the same axes estimated.
     public mutating func setComposition(_ composition: ReferenceComposition, ofSection section: Int) {
         change(section) { composed in
+            let keepsBadges = composed.composition.group.badgeList == composition.group.badgeList
             composed.composition = composition
             composed.boundaryMeasures = [:]
+            if !keepsBadges { composed.badgeMeasures = Array(repeating: [:], count: composed.itemCount) }
         }
     }
 
@@ -47,6 +50,7 @@ extension ReferenceCompositionalLayout {
         change(section) { composed in
             composed.measures.insert(contentsOf: Array(repeating: .nothing, count: count), at: index)
             composed.reports.insert(contentsOf: Array(repeating: .none, count: count), at: index)
+            composed.badgeMeasures.insert(contentsOf: Array(repeating: [:], count: count), at: index)
         }
     }
 
@@ -54,6 +58,7 @@ extension ReferenceCompositionalLayout {
         change(section) { composed in
             composed.measures.removeSubrange(range)
             composed.reports.removeSubrange(range)
+            composed.badgeMeasures.removeSubrange(range)
         }
     }
 
@@ -62,6 +67,7 @@ extension ReferenceCompositionalLayout {
         change(section) { composed in
             composed.measures.moveRange(range, to: index)
             composed.reports.moveRange(range, to: index)
+            composed.badgeMeasures.moveRange(range, to: index)
         }
     }
 
@@ -72,6 +78,8 @@ extension ReferenceCompositionalLayout {
                 to: composed.measures, inserting: Array(repeating: .nothing, count: count))
             composed.reports = script.applied(
                 to: composed.reports, inserting: Array(repeating: .none, count: count))
+            composed.badgeMeasures = script.applied(
+                to: composed.badgeMeasures, inserting: Array(repeating: [:], count: count))
         }
     }
 
@@ -105,6 +113,63 @@ extension ReferenceCompositionalLayout {
             }
         }
         return result
+    }
+
+    /// The supplementary views of a section that are shown, with the items that they belong to.
+    private func badges(inSection section: Int) -> [(kind: Int, index: Int, item: Int, badge: SolvedBadge)] {
+        guard case .composed(let composed) = sections[section] else { return [] }
+        let solver = CompositionSolver(composed.composition, container: container)
+        guard solver.items > 0, solver.isMeasurable else { return [] }
+        var badges: [(kind: Int, index: Int, item: Int, badge: SolvedBadge)] = []
+        func add(_ badge: SolvedBadge, _ index: Int, last: Int, in group: Int) {
+            let item = group * solver.items + badge.owner
+            guard item < composed.itemCount else { return }
+            if badge.separates && group * solver.items + last >= composed.itemCount - 1 { return }
+            badges.append((badge.kind, index, item, badge))
+        }
+        for group in 0..<(composed.itemCount + solver.items - 1) / solver.items {
+            for (leaf, item) in solver.template.items.enumerated() {
+                for badge in item.badges { add(badge, group * solver.items + leaf, last: leaf, in: group) }
+            }
+            for part in solver.template.parts where !part.items.isEmpty {
+                for badge in part.badges {
+                    add(badge, group * part.occurrences + part.ordinal, last: part.items.upperBound - 1, in: group)
+                }
+            }
+        }
+        return badges
+    }
+
+    /// The supplementary views of a section whose sizes are estimates until they are measured.
+    public func estimatedBadges(inSection section: Int) -> [(kind: Int, index: Int)] {
+        badges(inSection: section).filter { $0.badge.isOpen.main || $0.badge.isOpen.cross }.map { ($0.kind, $0.index) }
+    }
+
+    /// The measured sizes of the supplementary views of a section.
+    public func badgeMeasures(inSection section: Int) -> [(kind: Int, measurement: ReferenceMeasurement)] {
+        guard case .composed(let composed) = sections[section] else { return [] }
+        return badges(inSection: section).compactMap { badge in
+            composed.badgeMeasures[badge.item][badge.badge.name].map {
+                (badge.kind, ReferenceMeasurement(badge.index, main: $0.main, cross: $0.cross))
+            }
+        }
+    }
+
+    /// Sets the measured sizes of the supplementary views of a kind.
+    public mutating func measureBadges(
+        _ measurements: [ReferenceMeasurement], kind: Int, inSection section: Int
+    ) {
+        let all = badges(inSection: section)
+        change(section) { composed in
+            for new in measurements {
+                for badge in all where badge.kind == kind && badge.index == new.index {
+                    for axis in ReferenceAxis.allCases where badge.badge.isOpen[axis] {
+                        guard let extent = new.measure[axis] else { continue }
+                        composed.badgeMeasures[badge.item][badge.badge.name, default: .nothing][axis] = extent
+                    }
+                }
+            }
+        }
     }
 
     /// Sets the measured sizes of the boundaries of a section, or of the whole layout if `section` is nil.

@@ -143,4 +143,67 @@ func testTransforms() {
         expect(view.diagnostics.recent == reported, "\(view.diagnostics.recent)")
         window.close()
     }
+
+    run("badgesAreAsLargeAsTheirText") {
+        let kind = ElementKind("badge")
+        let texts = ["1", "12 new", "1,234 unread"]
+        let window = try ContentWindow(400, 400) {
+            ListBlock("boxes", texts, id: \.self) { ItemContent("Box \($0.count)") }
+                .onLayout { _ in
+                    let open = CollectionLayoutSize(widthDimension: .estimated(20), heightDimension: .estimated(10))
+                    let row = CollectionLayoutSize(widthDimension: .fractionalWidth(1), heightDimension: .estimated(40))
+                    let badge = CollectionLayoutSupplementaryItem(
+                        layoutSize: open, elementKind: "badge",
+                        containerAnchor: CollectionLayoutAnchor(edges: [.top, .trailing]))
+                    let item = CollectionLayoutItem(layoutSize: row, supplementaryItems: [badge])
+                    let section = CollectionLayoutSection(group: .vertical(layoutSize: row, subitems: [item]))
+                    section.boundarySupplementaryItems = [
+                        CollectionLayoutBoundarySupplementaryItem(
+                            layoutSize: open, elementKind: ElementKind.header.name, alignment: .topLeading)
+                    ]
+                    return section
+                }
+                .onSupplementaryViewConfigure(kind: kind, ContentView.self) { view, path in
+                    view.content = ItemContent(texts[path.item])
+                }
+                .onSupplementaryViewConfigure(kind: .header, ContentView.self) { view, _ in
+                    view.content = ItemContent("A header")
+                }
+        }
+        let (view, host) = (window.view, window.host)
+        func shown(_ kind: ElementKind) -> [ContentView] {
+            view.visibleViews.compactMap { $0 as? ContentView }.filter { $0.layoutAttributes?.kind == kind }
+        }
+        let badges = shown(kind)
+        guard badges.count == 3 else { return fail("\(badges.count) badges") }
+        func frames() -> [CGRect] { badges.map(\.frame) }
+        func expectPlaced() {
+            for badge in badges + shown(.header) {
+                let placed = bounds(of: rowWidget(of: badge, in: host), in: host) ?? .null
+                expect(badge.frame.insetBy(dx: -1, dy: -1).contains(placed), "\(placed), \(badge.frame)")
+                expect(placed.insetBy(dx: -1, dy: -1).contains(badge.frame), "\(placed), \(badge.frame)")
+                let natural = host.naturalSize(of: badge, upTo: 400)
+                expect(badge.frame.size == natural, "\(badge.frame.size), \(natural as Any)")
+            }
+        }
+        let before = frames()
+        expect(before[0].width < before[1].width && before[1].width < before[2].width, "\(before)")
+        expect(before.allSatisfy { $0.maxX == 400 })
+        expect(shown(.header).first.map { $0.frame.minX == 0 && $0.frame.width < 200 } == true)
+        expectPlaced()
+        takePicture(host.widget, "badges")
+        // GTK says that its text has grown. The other badges and the rows keep their frames.
+        let rows = view.visibleCells.map(\.frame)
+        badges[0].content = ItemContent("a longer text")
+        settle()
+        expect(frames()[0].width > before[0].width && frames()[0].maxX == 400, "\(frames())")
+        expect(Array(frames()[1...]) == Array(before[1...]) && view.visibleCells.map(\.frame) == rows)
+        expectPlaced()
+        gtk_widget_set_direction(host.widget, GTK_TEXT_DIR_RTL)
+        settle()
+        expect(frames().allSatisfy { $0.minX == 0 }, "\(frames())")
+        expectPlaced()
+        expect(view.diagnostics.recent.isEmpty, "\(view.diagnostics.recent)")
+        window.close()
+    }
 }
