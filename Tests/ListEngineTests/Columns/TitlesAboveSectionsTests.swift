@@ -140,7 +140,7 @@ struct TitlesAboveSectionsTests {
         #expect(rows.requested == requested)
         #expect(view.layout.boundaryCount == 1)
         let frames = (0..<100).map { view.layout.frame(ofItem: $0, inSection: 1) }
-        #expect(frames[0].minY == 44 + 100 * 40)
+        #expect(frames[0].minY == 4_044)
         view.invalidateLayout()
         view.layoutIfNeeded()
         #expect(rows.requested > requested)
