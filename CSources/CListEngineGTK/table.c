@@ -178,7 +178,7 @@ typedef struct {
     GdkRGBA color;
     graphene_point_t origin;
     GArray *glyphs; // PangoGlyphInfo
-    int64_t end;    // where the last of them ends, in Pango's units from the origin
+    int advance;    // their width without the space between texts, in Pango's units
 } Drawing;
 
 static void append_texts(Drawing *drawing) {
@@ -200,7 +200,7 @@ static void add_text(Drawing *drawing, GskRenderNode *text, float x, float y) {
     const graphene_point_t offset = GRAPHENE_POINT_INIT(old->x + x, old->y + y);
     PangoFont *font = gsk_text_node_get_font(text);
     const GdkRGBA *color = gsk_text_node_get_color(text);
-    // A node reaches from its first to its last text, in units of 32 bits.
+    // Pango's units have 32 bits.
     const double far = 1 << 20;
     if (drawing->font && (font != drawing->font || !gdk_rgba_equal(color, &drawing->color) ||
                           fabsf(offset.x - drawing->origin.x) > far || fabsf(offset.y - drawing->origin.y) > far))
@@ -209,22 +209,19 @@ static void add_text(Drawing *drawing, GskRenderNode *text, float x, float y) {
         drawing->font = g_object_ref(font);
         drawing->color = *color;
         drawing->origin = offset;
-        drawing->end = 0;
+        drawing->advance = 0;
     }
-    const int64_t start = llround((double)(offset.x - drawing->origin.x) * PANGO_SCALE);
+    // GTK 4.8 leaves out glyphs that only take space, so all glyphs of a text have an offset.
+    const int right = (int)lround((double)(offset.x - drawing->origin.x) * PANGO_SCALE) - drawing->advance;
     const int below = (int)lround((double)(offset.y - drawing->origin.y) * PANGO_SCALE);
-    if (start != drawing->end) {
-        const PangoGlyphInfo gap = {.glyph = PANGO_GLYPH_EMPTY, .geometry = {.width = (int)(start - drawing->end)}};
-        g_array_append_val(drawing->glyphs, gap);
-        drawing->end = start;
-    }
     // GTK declares the function pure, so a compiler ignores that it can also return the number of glyphs.
     const PangoGlyphInfo *glyphs = gsk_text_node_get_glyphs(text, NULL);
     for (guint i = 0; i < gsk_text_node_get_num_glyphs(text); i++) {
         PangoGlyphInfo glyph = glyphs[i];
+        glyph.geometry.x_offset += right;
         glyph.geometry.y_offset += below;
         g_array_append_val(drawing->glyphs, glyph);
-        drawing->end += glyph.geometry.width;
+        drawing->advance += glyph.geometry.width;
     }
 }
 
