@@ -207,7 +207,7 @@ extension HostileSession {
         source.fieldProvider = { [weak self, weak source] _, name in
             TableField(name) { text in
                 guard let self, let source else { return false }
-                return rename(name, to: text, in: source)
+                return self.rename(name, to: text, in: source)
             }
         }
         source.sectionSnapshotHandlers.snapshotForExpandingParent = { [weak self] name, below in
