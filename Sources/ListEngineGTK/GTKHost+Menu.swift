@@ -112,7 +112,7 @@
             case .file(let path):
                 let file = g_file_new_for_path(path)
                 icon = g_file_icon_new(file)
-                file.map { g_object_unref(UnsafeMutableRawPointer($0)) }
+                if let file { g_object_unref(UnsafeMutableRawPointer(file)) }
             case nil: icon = nil
             }
             if let icon { icons.append(icon) }

@@ -78,7 +78,7 @@ final class FilesSample: Sample, CollectionViewDelegate {
             }
         let number = (reads[folder] ?? 0) + 1
         reads[folder] = number
-        let entries = await Task.detached { Self.entries(of: folder) }.value
+        let entries = await Task.detached { FilesSample.entries(of: folder) }.value
         // A folder that was removed meanwhile is not watched any more.
         guard reads[folder] == number, monitors[folder] != nil else { return false }
         contents[folder] = entries
