@@ -170,7 +170,7 @@ static bool is_invisible(const GskRenderNode *border) {
     return true;
 }
 
-// What the cells of a row draw. Texts of one font and color become one node, because drawing a text costs more than its
+// The drawing of the cells of a row. Text of one font and color becomes one node, because drawing a text costs more than its
 // glyphs: GTK draws each node in each frame in which the row moves.
 typedef struct {
     GtkSnapshot *snapshot;

@@ -17,7 +17,7 @@ func textHash(_ text: String, _ seeds: (UInt64, UInt64)) -> UInt32 {
 /// The hash of a string with other characters than those of ASCII.
 @inline(never)
 private func mixedTextHash(_ text: String, _ seeds: (UInt64, UInt64)) -> UInt32 {
-    // Only with the three characters alone can it equal one of ASCII. Most texts end the loop at their first other character.
+    // Only with the three characters alone can it equal one of ASCII. Most strings end the loop at their first other character.
     var hasOther = false
     for scalar in text.unicodeScalars where !scalar.isASCII {
         if equalASCII(scalar) == nil {

@@ -51,7 +51,7 @@ struct TableProgramsTests {
             }
         }
 
-        /// What the screen shows, other than the data and the columns say. Fields are named "number column".
+        /// A difference of the screen from the data and the columns. Fields are named "number column".
         func fault() -> String? {
             view.layoutIfNeeded()
             let names = Set(view.visibleColumns)

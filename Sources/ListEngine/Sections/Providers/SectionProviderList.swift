@@ -465,7 +465,7 @@ public final class SectionProviderList: CollectionViewDelegateRouter, Positional
     /// Call this when ``SectionProvider/observesCells`` of a provider changes while it is in the list.
     public func cellObserversDidChange() {
         let collectionView = collectionView
-        // Providers are asked before the answer changes: they may show cells meanwhile.
+        // The answer changes after all providers have given theirs: they may show cells meanwhile.
         let observes = parts.contains { $0.provider.observesCells && !$0.ignoresCells(in: collectionView) }
         storedObservesCells = observes
     }

@@ -329,7 +329,7 @@ func testTables() {
                 expect(ink(122) == 0 && ink(155) == 0 && ink(295) == 0, "a field of \(row) is elsewhere")
             }
         }
-        // The texts of a row may be one node. Each of them is drawn in its column.
+        // The text of a row may be one node. Each part of it is drawn in its column.
         if let shot = Screenshot(table.window), let row = table.view.visibleCells.dropFirst(2).first {
             let y = row.frame.midY - table.view.bounds.minY - 6
             let ink = [(2, 60), (90, 55), (160, 68), (235, 30)].map { shot.ink(Double($0.0), y, Double($0.1), 12) }
