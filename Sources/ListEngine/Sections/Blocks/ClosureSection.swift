@@ -127,7 +127,6 @@ open class ClosureSection<Item, ItemIdentifier: Hashable & Sendable>: ListSectio
     /// Gives the cells of an outline their places in it.
     func passOutlineStates() {
         guard let state = interaction?.commands.outline?.state else { return }
-        displayEvents.isOutline = true
         if let fill = fillCell {
             fillCell = { cell, item, indexPath in
                 guard fill(cell, item, indexPath) else { return false }
@@ -421,7 +420,6 @@ open class ClosureSection<Item, ItemIdentifier: Hashable & Sendable>: ListSectio
 
     open func configure(cell: CollectionViewCell, for itemIdentifier: ItemIdentifier, at indexPath: IndexPath) {
         guard let fillCell, let place = shownPlace(itemIdentifier, indexPath) else { return }
-        displayEvents.removeFormerOutlineState(of: cell)
         if !fillCell(cell, items[place], indexPath), displayEvents.hasSeveralClasses {
             // The item meets another condition now, or the closure was replaced.
             context?.collectionView?.reloadItems(at: [indexPath])
@@ -530,17 +528,6 @@ final class DisplayEvents {
     fileprivate(set) var hasDidEndDisplaying = false
     /// Whether cells of several classes may be shown.
     fileprivate(set) var hasSeveralClasses = false
-    /// Whether cells receive their places in an outline.
-    fileprivate(set) var isOutline = false
-    /// Whether cells that are shown may have places in an outline that the section had before, and does not have any more.
-    private var wasOutline = false
-
-    /// The section replaces one with the same identifier.
-    func replace(_ former: DisplayEvents) { wasOutline = !isOutline && (former.isOutline || former.wasOutline) }
-
-    func removeFormerOutlineState(of cell: CollectionViewCell) {
-        if wasOutline, cell.outlineState != nil { cell.outlineState = nil }
-    }
 }
 
 /// A section of which only closures are called about cells that are shown, as long as no class overrides its methods.

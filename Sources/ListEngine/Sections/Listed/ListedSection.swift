@@ -92,9 +92,6 @@ final class ListedSection<Section: ListSection>: ListedItems<Section.ItemIdentif
 
     func adopt(_ other: any ListSection) -> Bool {
         guard let other = other as? Section else { return false }
-        if let former = section as? any DisplayClosures, former !== other as? any DisplayClosures {
-            (other as? any DisplayClosures)?.displayEvents.replace(former.displayEvents)
-        }
         section = other
         closures = (other as? any DisplayClosures)?.sealed
         // Until its items are displayed.
