@@ -33,12 +33,15 @@ extension ScrollingHost {
     func makeRoom() {
         guard let target = list.dropTarget else { return gaps.close() }
         guard !target.isOnItem, let path = ElementPath(target.indexPath) else { return }
+        // The list may have lost its sections, and a drop would make the first one.
+        let isSection = path.section < list.layout.numberOfSections
         let mark = target.mark
         let isVertical = list.layout.scrollDirection == .vertical
         let isLine = isVertical ? mark.width >= mark.height : mark.height >= mark.width
         // Items next to each other stay where they are.
-        guard isLine, list.layout.orthogonalScrolling(ofSection: path.section) == nil else { return gaps.close() }
-        let count = path.section < list.layout.numberOfSections ? list.layout.numberOfItems(inSection: path.section) : 0
+        let isScrolled = isSection && list.layout.orthogonalScrolling(ofSection: path.section) != nil
+        guard isLine, !isScrolled else { return gaps.close() }
+        let count = isSection ? list.layout.numberOfItems(inSection: path.section) : 0
         let side = isVertical ? mark.minX...mark.maxX : mark.minY...mark.maxY
         var extent = usualItemExtent
         if count > 0 {

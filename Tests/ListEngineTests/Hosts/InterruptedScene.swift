@@ -27,9 +27,10 @@ final class InterruptedScene: CollectionViewDataSource, CollectionViewDelegate {
     private var log: Set<String> = []
     private var fault: String?
     private var highlighted: String?
+    private let prefix: String
 
     init(_ direction: InterruptedGestureTests.Direction, for gesture: Gesture? = nil, prefix: String = "") {
-        self.direction = direction
+        (self.direction, self.prefix) = (direction, prefix)
         sections = Self.sections(prefix)
         let isVertical = direction == .vertical || direction == .verticalFromRight
         let flow = CollectionViewFlowLayout()
@@ -336,7 +337,7 @@ final class InterruptedScene: CollectionViewDataSource, CollectionViewDelegate {
     /// The list is as at the beginning, and keeps nothing of the gesture.
     func restore(_ gesture: Gesture) {
         view.closeSwipe()
-        sections = Self.sections("")
+        sections = Self.sections(prefix)
         log = []
         view.allowsSelection = true
         (view.isEditing, view.allowsMultipleSelectionDuringEditing) = (false, false)

@@ -141,9 +141,11 @@ final class FilesSample: Sample, CollectionViewDelegate {
         show()
         // Their sizes may have changed.
         let changed = paths.filter { before[$0] != nil && before[$0] != files[$0] }
-        if !changed.isEmpty {
-            source.edit { snapshot in snapshot.reconfigureItems(changed.filter(snapshot.contains(item:))) }
-        }
+        if !changed.isEmpty { fillAgain(Array(changed)) }
+    }
+
+    private func fillAgain(_ paths: [String]) {
+        source.edit { snapshot in snapshot.reconfigureItems(paths.filter(snapshot.contains(item:))) }
     }
 
     private func showStatus() { status.text = "\(root): \(source.snapshot().numberOfItems) rows" }
