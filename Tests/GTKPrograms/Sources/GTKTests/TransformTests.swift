@@ -171,13 +171,13 @@ func testTransforms() {
                 }
         }
         let (view, host) = (window.view, window.host)
-        func shown(_ kind: ElementKind) -> [ContentView] {
+        @MainActor func shown(_ kind: ElementKind) -> [ContentView] {
             view.visibleViews.compactMap { $0 as? ContentView }.filter { $0.layoutAttributes?.kind == kind }
         }
         let badges = shown(kind)
         guard badges.count == 3 else { return fail("\(badges.count) badges") }
-        func frames() -> [CGRect] { badges.map(\.frame) }
-        func expectPlaced() {
+        @MainActor func frames() -> [CGRect] { badges.map(\.frame) }
+        @MainActor func expectPlaced() {
             for badge in badges + shown(.header) {
                 let placed = bounds(of: rowWidget(of: badge, in: host), in: host) ?? .null
                 expect(badge.frame.insetBy(dx: -1, dy: -1).contains(placed), "\(placed), \(badge.frame)")
