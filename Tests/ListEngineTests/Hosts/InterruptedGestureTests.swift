@@ -10,7 +10,8 @@ import Testing
 struct InterruptedGestureTests {
     enum Gesture: CaseIterable {
         case tap, click, band, reorder, reorderSeveral, dragOut, dropIn, dropOntoItem, rest, swipe, menu, rename
-        case resizeColumn, moveColumn, marks, severalItems, index, refresh, drag, fling, smoothScroll, wheel
+        case resizeColumn, moveColumn, marks, severalItems, moveSection, index, refresh, drag, fling, smoothScroll,
+            wheel
     }
 
     enum Interruption: CaseIterable {

@@ -45,6 +45,11 @@ final class InterruptedScene: CollectionViewDataSource, CollectionViewDelegate {
         host = SteppedHost(view)
         view.dataSource = self
         view.delegate = self
+        view.sectionMoveHandler = { [unowned self] section, target in
+            log.insert("moved section")
+            sections.insert(sections.remove(at: section), at: target)
+            view.moveSection(section, toSection: target)
+        }
         view.fieldEditHandler = { [unowned self] _, end in count("edit", -1) }
         view.refreshHandler = { [unowned self] in log.insert("refresh") }
         if gesture == .dragOut || gesture == .dropIn || gesture == .dropOntoItem || gesture == .rest {
@@ -129,6 +134,7 @@ final class InterruptedScene: CollectionViewDataSource, CollectionViewDelegate {
         case .moveColumn: return view.hostBeginColumnDrag(at: title(30))
         case .marks: return host.beginMarkSelection(at: place(2))
         case .severalItems: return view.hostBeginMultipleSelection(at: inContent(place(2)))
+        case .moveSection: return host.beginMovingSection(at: place(0, along: -20, across: -40))
         case .index: return view.indexTitles == ["0", "1", "2"]
         case .refresh: host.beginPan(at: place(2), by: vector(along: 5))
         case .drag, .fling: host.beginPan(at: place(2), by: vector(along: -5))
@@ -163,6 +169,7 @@ final class InterruptedScene: CollectionViewDataSource, CollectionViewDelegate {
         case .resizeColumn, .moveColumn: view.hostColumnDrag(to: title(gesture == .moveColumn ? 100 : 60 + 10 * step))
         case .marks: host.extendMarkSelection(to: place(2, along: 20 * step))
         case .severalItems: view.hostMultipleSelection(to: inContent(place(2, along: 20 * step)))
+        case .moveSection: host.moveSection(to: place(0, along: 260, across: 0))
         case .index: view.scrollToIndexTitle(at: Int(step), animated: false)
         case .refresh: host.pan(by: vector(along: 60))
         case .drag: host.pan(by: vector(along: -20))
@@ -200,6 +207,7 @@ final class InterruptedScene: CollectionViewDataSource, CollectionViewDelegate {
         case .resizeColumn, .moveColumn: view.hostEndColumnDrag(cancelled: isCancelled)
         case .marks: host.endMarkSelection(cancelled: isCancelled)
         case .severalItems: view.hostEndMultipleSelection(cancelled: isCancelled)
+        case .moveSection: host.endMovingSection(cancelled: isCancelled)
         case .index, .smoothScroll, .wheel: break
         case .refresh, .drag, .fling: host.endPan(velocity: .zero, cancelled: isCancelled)
         }
@@ -221,6 +229,7 @@ final class InterruptedScene: CollectionViewDataSource, CollectionViewDelegate {
         case .rename: view.fieldEdit?.text == "new 1.0"
         case .resizeColumn, .moveColumn: view.isDraggingColumn
         case .marks, .severalItems: view.indexPathsForSelectedItems.count == 2
+        case .moveSection: view.movedSection?.section == 0
         case .index: host.offset == 260
         case .refresh: host.pulledDistance > 0
         case .drag: host.offset > 0 && !host.isScrolling
@@ -245,6 +254,7 @@ final class InterruptedScene: CollectionViewDataSource, CollectionViewDelegate {
         case .rename: return sections[0][2] == "new 2.0"
         case .resizeColumn: return view.columns?.width(of: "c0") == 80
         case .moveColumn: return view.columns?.columns.first?.id == "c1"
+        case .moveSection: return log.contains("moved section")
         case .index: return host.offset == 520
         case .refresh: return log.contains("refresh")
         case .drag, .fling, .smoothScroll, .wheel: return host.offset > 0
