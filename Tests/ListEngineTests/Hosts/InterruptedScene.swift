@@ -169,7 +169,7 @@ final class InterruptedScene: CollectionViewDataSource, CollectionViewDelegate {
         case .resizeColumn, .moveColumn: view.hostColumnDrag(to: title(gesture == .moveColumn ? 100 : 60 + 10 * step))
         case .marks: host.extendMarkSelection(to: place(2, along: 20 * step))
         case .severalItems: view.hostMultipleSelection(to: inContent(place(2, along: 20 * step)))
-        case .moveSection: host.moveSection(to: place(0, along: 260, across: 0))
+        case .moveSection: host.moveSection(to: place(0, along: 400))
         case .index: view.scrollToIndexTitle(at: Int(step), animated: false)
         case .refresh: host.pan(by: vector(along: 60))
         case .drag: host.pan(by: vector(along: -20))
