@@ -153,6 +153,23 @@ struct DropGapTests {
         #expect(shelf.placeholder == nil)
     }
 
+    @Test func aListWithoutSectionsTakesADrag() {
+        final class Taker: CollectionViewDelegate {
+            func collectionView(
+                _ collectionView: CollectionView, dropOperationFor drag: CollectionDrag, at indexPath: IndexPath
+            ) -> CollectionDropOperation { .copy }
+        }
+        let view = CollectionView(size: CGSize(width: 100, height: 100))
+        let (host, taker) = (SteppedHost(view), Taker())
+        view.delegate = taker
+        host.frames(1)
+        #expect(host.dragOver(drag, at: CGPoint(x: 50, y: 50)) == .copy)
+        host.frames(60)
+        #expect(host.dropPlaceholderFrame != nil && view.dropTarget?.indexPath == [0, 0])
+        host.dragDidLeave()
+        #expect(host.dropPlaceholderFrame == nil)
+    }
+
     @Test func withoutAnimationsRoomOpensInOneFrame() {
         let shelf = Shelf()
         shelf.host.prefersReducedMotion = true

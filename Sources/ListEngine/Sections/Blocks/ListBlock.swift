@@ -219,7 +219,7 @@ public final class ListBlock<Item, ItemIdentifier: Hashable & Sendable>: Closure
         setHeader(nil, isEstimated: true, pins) { (view: ContentView) in view.content = content }
     }
 
-    /// Adds a ready-made header with a title above the items. See ``header(_:pins:)``.
+    /// Adds a ready-made header with a title above the items, as high as the title. It pins as in ``header(height:pins:_:)``.
     @discardableResult
     public func header(_ title: String, pins: Bool = false) -> Self { header(ItemContent(title), pins: pins) }
 

@@ -96,7 +96,7 @@ extension CollectionView {
     }
 
     /// Whether the titles of the columns are at the top of the list, where they stay, instead of above the rows of each section. The
-    /// headers of sections then show groups, or sums: see ``ListBlock/header(_:pins:)`` and ``ListBlock/summaryHeader(_:pins:)``.
+    /// headers of sections then show groups, or sums: see ``ListBlock/header(height:pins:_:)`` and ``ListBlock/summaryHeader(_:pins:)``.
     /// Pinned ones stay below the titles. The default is false.
     ///
     /// The list creates the view with the titles, and the data source is not called for it. The delegate is, with an index path
