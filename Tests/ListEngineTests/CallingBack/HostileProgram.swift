@@ -239,6 +239,7 @@ class HostileCell: CollectionViewCell {
         version = program?.model.sizes.version(of: name) ?? 0
     }
 
+    override var showsFieldEdit: Bool { true }
     override func prepareForReuse() { program?.reach(.reuse) }
     override var isSelected: Bool { didSet { program?.reach(.selectedCell) } }
     override var isFocused: Bool { didSet { program?.reach(.focusedCell) } }

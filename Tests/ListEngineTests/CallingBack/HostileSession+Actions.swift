@@ -136,6 +136,8 @@ extension HostileSession {
             if let fault { program.note(fault) }
         case .gesture: gesture()
         case .story: tellStory()
+        case .rename: rename()
+        case .children: changeLoads()
         }
     }
 
@@ -181,11 +183,13 @@ extension HostileSession {
         let view = program.view
         switch random.below(5) {
         case 0:
-            view.sectionMoveHandler = { [weak program] section, target in
-                guard let program else { return }
+            view.sectionMoveHandler = { [weak self] section, target in
+                guard let self, let program else { return }
                 let sections = program.view.numberOfSections
                 if !(0..<sections).contains(section) || !(0..<sections).contains(target) {
                     program.note("a section moves from \(section) to \(target) of \(sections)")
+                } else if section % 2 == 0 {
+                    moveSection(section, to: target)
                 }
                 program.reach(.move)
             }

@@ -87,6 +87,77 @@ extension HostileSession {
         if random.chance(oneIn: 2) { view.reconfigureItems(at: [path]) } else { view.reloadItems(at: [path]) }
     }
 
+    /// The program moves a section as the user wants.
+    func moveSection(_ section: Int, to target: Int) {
+        program.model.step.origins = nil
+        guard let source = shownSource else {
+            guard program.isPositional, program.sections.indices.contains(section) else { return }
+            program.batch(animated: random.chance(oneIn: 2)) {
+                program.sections.insert(program.sections.remove(at: section), at: target)
+                program.view.moveSection(section, toSection: target)
+            }
+            return
+        }
+        var snapshot = source.snapshot()
+        let sections = snapshot.sectionIdentifiers
+        guard sections.indices.contains(section), sections.indices.contains(target), section != target else { return }
+        if target > section {
+            snapshot.moveSection(sections[section], afterSection: sections[target])
+        } else {
+            snapshot.moveSection(sections[section], beforeSection: sections[target])
+        }
+        let end = program.completion()
+        source.apply(snapshot, animatingDifferences: random.chance(oneIn: 2)) { _ in end(.applied) }
+    }
+
+    /// An item is renamed in place. The program gives it another identity, refuses, or does something else.
+    func rename() {
+        let view = program.view
+        if random.chance(oneIn: 2) { view.removeColumns() }
+        guard view.beginFieldEdit(TableField.title, at: anyPath()) else { return }
+        view.hostChangeFieldEdit(random.chance(oneIn: 4) ? oldName() ?? "?" : newNames(1)[0])
+        if random.chance(oneIn: 4) { performEdit() }
+        view.hostEndFieldEdit(cancelled: random.chance(oneIn: 4))
+    }
+
+    private func rename(_ name: String, to new: String, in source: HostileSources.Source) -> Bool {
+        program?.reach(.commitField)
+        var snapshot = source.snapshot()
+        guard snapshot.contains(item: name), !snapshot.contains(item: new) else { return false }
+        snapshot.insertItems([new], afterItem: name)
+        snapshot.deleteItems([name])
+        source.apply(snapshot, animatingDifferences: random.chance(oneIn: 2))
+        return true
+    }
+
+    /// Children that arrive later are requested, cancelled and requested again.
+    func changeLoads() {
+        guard let source = shownSource, let item = source.snapshot().itemIdentifiers.randomElement(using: &random)
+        else { return }
+        program.model.step.origins = nil
+        switch random.below(4) {
+        case 0: source.cancelLoading(childrenOf: item)
+        case 1: source.loadAgain(childrenOf: item)
+        case 2:
+            // As an outline, in which it can be expanded.
+            guard let section = source.snapshot().sectionIdentifier(containingItem: item) else { return }
+            source.apply(source.snapshot(for: section), to: section, animatingDifferences: false)
+            source.expand(item)
+        default: source.expand(item)
+        }
+    }
+
+    private func loadChildren(of name: String) async throws -> SectionSnapshot<String> {
+        for _ in 0..<random.below(4) { await Task.yield() }
+        program?.reach(.loadChildren)
+        if random.chance(oneIn: 3) { throw HostileFailure() }
+        var children = SectionSnapshot<String>()
+        children.append(random.chance(oneIn: 4) ? oldName().map { [$0] } ?? [] : newNames(random.below(5)))
+        return children
+    }
+
+    private struct HostileFailure: Error {}
+
     /// The content of items changes, of which the list is notified.
     private func refresh(_ names: [String]) {
         program.model.sizes.change(names)
@@ -125,7 +196,19 @@ extension HostileSession {
         source.sectionSnapshotHandlers.willCollapseItem = { [weak program] _ in program?.reach(.willExpand) }
         source.sectionSnapshotHandlers.canLoadChildren = { [weak program] name in
             program?.reach(.canLoadChildren)
-            return name.hasSuffix("7")
+            return name.hasSuffix("7") || name.hasSuffix("9")
+        }
+        source.sectionSnapshotHandlers.loadChildren = { [weak self] name in
+            guard let self, name.hasSuffix("9") else { throw CancellationError() }
+            return try await loadChildren(of: name)
+        }
+        source.sectionSnapshotHandlers.loadingItem = { $0 + " loads" }
+        source.sectionSnapshotHandlers.failedItem = { name, _ in name + " failed" }
+        source.fieldProvider = { [weak self, weak source] _, name in
+            TableField(name) { text in
+                guard let self, let source else { return false }
+                return self.rename(name, to: text, in: source)
+            }
         }
         source.sectionSnapshotHandlers.snapshotForExpandingParent = { [weak self] name, below in
             self?.program?.reach(.loadChildren)

@@ -78,6 +78,11 @@ final class HostileSession {
         }
     }
 
+    var hasLoads: Bool { shownSource != nil }
+
+    /// Children that were requested arrive, before the next step.
+    func turn() async { for _ in 0..<random.below(6) { await Task.yield() } }
+
     private func callBack(_ callback: Callback) {
         guard budget > 0, depth < 3, random.chance(oneIn: 12) else { return }
         budget -= 1

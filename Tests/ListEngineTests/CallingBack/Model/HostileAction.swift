@@ -9,7 +9,7 @@ enum HostileAction: CaseIterable {
     case measureLater, passMeasurement, ask, outline, changeLayout, load
     case oldSource, prepare, swapIn
     case gesture, story
-    case selectAll, toEdge, news, columns
+    case selectAll, toEdge, news, columns, rename, children
 
     /// How often the action is chosen, compared with others.
     private var weight: Int {
@@ -30,16 +30,17 @@ enum HostileAction: CaseIterable {
         case .reload, .edit, .insertOne, .outline, .oldSource, .swapIn: .data
         case .layOut, .endAnimations, .load, .prepare, .measureLater, .passMeasurement, .news: []
         case .invalidate, .recipe, .direction, .size, .height, .inset, .scale, .flowDirection, .crossExtent: .geometry
-        case .columns: [.geometry, .offset, .user]
+        case .columns: [.geometry, .offset, .user, .data]
+        case .rename, .children: [.user, .data]
         case .changeLayout: [.geometry, .offset]
         case .offset, .scroll, .scrollToItem, .toEdge: .offset
         case .scrollSection: .sectionOffsets
         case .anchorPolicy: .anchorPolicy
         case .tap, .touch, .click, .key, .select, .selectMany, .selectAll, .gesture: .user
         case .hold: .held
-        case .menu: [.menu, .data]
+        case .menu: [.user, .data]
         case .ask: [.menu]
-        case .reorder: [.reordered, .swipe, .data]
+        case .reorder: [.user, .swipe, .data]
         case .swipe: .swipe
         case .dragItems: [.swipe, .data]
         case .changeHost: [.host, .menu, .reordered, .swipe]
