@@ -524,7 +524,8 @@ struct DropTests {
         long.host.frame(at: 1.1)
         #expect(long.host.offset > 100)
         let after = try #require(long.view.dropTarget?.indexPath)
-        #expect(after.item == before.item + Int((long.host.offset / 20).rounded()))
+        // The rows above the pointer are below the header, and below the room that opened before.
+        #expect(before.item == 9 && after.item == Int(((long.host.offset + 199 - 20 - 20) / 20).rounded()))
         _ = long.host.dragOver(drag, at: point(100))
         let offset = long.host.offset
         long.host.frame(at: 2)
@@ -562,7 +563,9 @@ struct DropTests {
         #expect(target.host.dragOver(drag, at: point(75)) == .move && target.view.dropTarget?.indexPath == [0, 2])
         target.sections = [["v", "w", "x", "y"]]
         target.render()
-        #expect(target.view.dropTarget?.indexPath == [0, 3])
+        // The room between two rows stays under the pointer.
+        #expect(target.view.dropTarget?.indexPath == [0, 2])
+        #expect(target.host.dropPlaceholderFrame == CGRect(x: 0, y: 60, width: 100, height: 20))
         // The program throws its rows away while it is called.
         target.whileDropping = { [target] in
             target.sections = [[]]
