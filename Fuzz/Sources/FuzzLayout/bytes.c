@@ -73,7 +73,10 @@ given_sizes make_sizes(reader *r, const naive_section *s, int64_t container, int
     g.wild = fill(shape, seed, n, spec->line_spacing < 0 ? -spec->line_spacing : 0, g.main);
     int64_t least = spec->item_spacing < 0 ? -spec->item_spacing : 0;
     if (spec->flags & LE_BY_RATIO && least < LE_UNIT) least = LE_UNIT;
-    if (shape & 128)
+    if (s->spans)
+        // Half of the items span one column, the others up to all of them.
+        for (int64_t i = 0; i < n; i++) g.cross[i] = (1 + (i * seed + shape) % 2 * (i * seed % 17)) * LE_UNIT;
+    else if (shape & 128)
         g.wild |= fill(shape / 12 % 8, seed + 1, n, least, g.cross);
     else
         for (int64_t i = 0; i < n; i++) {
@@ -88,6 +91,7 @@ given_sizes make_sizes(reader *r, const naive_section *s, int64_t container, int
         const double bad[] = {NAN, INFINITY, -INFINITY, -1e9, 1e300, -1e-3 - 1e9};
         bool ratio = spec->flags & LE_BY_RATIO;
         g.points[2 * (seed % n)] = bad[ratio ? shape % 4 : shape - 250]; // any finite ratio is valid
+        if (s->spans && seed & 64) g.points[2 * (seed % n) + 1] = seed & 32 ? 0 : 1.5;
         g.unusable = true;
     }
     return g;
@@ -99,10 +103,10 @@ void sizes_free(given_sizes *g) {
     free(g->points);
 }
 
-le_sizes sizes_of(const given_sizes *g, le_section_kind kind, bool composed) {
+le_sizes sizes_of(const given_sizes *g, const naive_section *s, bool composed) {
     le_sizes sizes = {.form = LE_SIZES_NONE, .count = g->n};
-    if (kind == LE_SECTION_GRID || composed) return sizes;
-    sizes.form = LE_SIZES_POINTS;
+    if (s->spec.kind == LE_SECTION_GRID || composed) return sizes;
+    sizes.form = s->spans ? LE_SIZES_SPANS : LE_SIZES_POINTS;
     sizes.main = g->points;
     sizes.cross = g->points + 1;
     sizes.stride = 2 * sizeof(double);

@@ -69,7 +69,7 @@ void print_call(const call *c, le_status status) {
                 c->config.main, c->config.horizontal, c->config.right_to_left);
     if (c->sizes) {
         fprintf(stderr, "\n    %" PRId64 " sizes of form %d:", c->sizes->count, c->sizes->form);
-        for (int64_t i = 0; c->sizes->form == LE_SIZES_POINTS && i < c->sizes->count && i < 12; i++)
+        for (int64_t i = 0; c->sizes->stride && i < c->sizes->count && i < 12; i++)
             fprintf(stderr, " %.17g x %.17g", *(const double *)((const char *)c->sizes->main + i * c->sizes->stride),
                     *(const double *)((const char *)c->sizes->cross + i * c->sizes->stride));
         if (c->sizes->form == LE_SIZES_CONSTANT) fprintf(stderr, " %.17g", *c->sizes->main);

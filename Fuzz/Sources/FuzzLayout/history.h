@@ -35,7 +35,7 @@ typedef struct {
 bool fill(uint8_t shape, uint8_t seed, int64_t n, int64_t least, int64_t *out);
 given_sizes make_sizes(reader *r, const naive_section *s, int64_t container, int64_t n);
 void sizes_free(given_sizes *g);
-le_sizes sizes_of(const given_sizes *g, le_section_kind kind, bool composed);
+le_sizes sizes_of(const given_sizes *g, const naive_section *s, bool composed);
 
 // Sets `wild` if the spec has a length near the limit of lengths.
 le_section_spec make_spec(reader *r, le_section_kind kind, bool *wild);

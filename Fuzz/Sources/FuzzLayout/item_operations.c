@@ -15,7 +15,7 @@ void insert_items(history *h) {
     }
     given_sizes given = {.n = count};
     if (!section->huge) given = make_sizes(&h->bytes, &section->plain, s->config.cross, count);
-    le_sizes sizes = sizes_of(&given, section->plain.spec.kind, section->composition);
+    le_sizes sizes = sizes_of(&given, &section->plain, section->composition);
     call c = {.what = INSERT_ITEMS, .section = i, .first = position(h, n), .sizes = &sizes};
     bool wild = s->wild || given.wild, unusable = given.unusable && !section->composition;
     if (make_call(h, &c, takes_edits(section) && !wild && !unusable)) {
@@ -67,7 +67,7 @@ void resize_items(history *h) {
     uint8_t how = next(&h->bytes);
     int64_t count = how % 2 ? smaller(1, section->plain.n - first) : smaller(how * 2, section->plain.n - first);
     given_sizes given = make_sizes(&h->bytes, &section->plain, s->config.cross, count);
-    le_sizes sizes = sizes_of(&given, section->plain.spec.kind, section->composition);
+    le_sizes sizes = sizes_of(&given, &section->plain, section->composition);
     call c = {.what = RESIZE_ITEMS, .section = i, .first = first, .sizes = &sizes};
     bool sized = takes_edits(section) && !section->composition && section->plain.spec.kind != LE_SECTION_GRID;
     bool wild = s->wild || given.wild;

@@ -36,9 +36,11 @@ static bool insert_singly(history *h, int64_t i, model_section *section, int64_t
     double points[2];
     le_sizes sizes = {.form = LE_SIZES_POINTS, .count = 1, .main = points, .cross = points + 1, .stride = 16};
     if (plain->spec.kind == LE_SECTION_GRID || section->composition) sizes.form = LE_SIZES_NONE;
+    if (plain->spans) sizes.form = LE_SIZES_SPANS;
     for (int64_t k = 0; k < count && at <= plain->n; k++) {
         fill(0, (uint8_t)(seed + k), 1, least, &main);
         fill(0, (uint8_t)(seed + k + 1), 1, least_cross, &cross);
+        if (plain->spans) cross = (1 + (seed + k) % 3) * LE_UNIT;
         points[0] = le_points(main);
         points[1] = le_points(cross);
         call c = {.what = INSERT_ITEMS, .section = i, .first = at, .sizes = &sizes};
@@ -75,7 +77,7 @@ static bool replace_all(history *h, int64_t i, model_section *section, int64_t c
     if (!make_call(h, &removal, !s->wild)) return false;
     model_replace_items(section, 0, section->plain.n, 0, NULL, NULL);
     given_sizes given = make_sizes(&h->bytes, &section->plain, s->config.cross, count);
-    le_sizes sizes = sizes_of(&given, section->plain.spec.kind, section->composition);
+    le_sizes sizes = sizes_of(&given, &section->plain, section->composition);
     call c = {.what = INSERT_ITEMS, .section = i, .first = 0, .sizes = &sizes};
     bool unusable = given.unusable && !section->composition, wild = s->wild || given.wild;
     bool made = make_call(h, &c, !wild && !unusable);

@@ -53,7 +53,7 @@ void apply_script(history *h, int64_t i, model_section *section, const le_edit *
          count > 1 ? edits[1].at - edits[0].at : 0);
     given_sizes given = section->huge ? (given_sizes){.n = inserted}
                                       : make_sizes(&h->bytes, &section->plain, s->config.cross, inserted);
-    le_sizes sizes = sizes_of(&given, section->plain.spec.kind, section->composition);
+    le_sizes sizes = sizes_of(&given, &section->plain, section->composition);
     bool wild = s->wild || given.wild;
     call c = {.what = APPLY, .section = i, .edits = edits, .edit_count = count, .sizes = &sizes};
     // Without sizes, if none are needed.

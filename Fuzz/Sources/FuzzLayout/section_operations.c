@@ -10,6 +10,8 @@ void insert_sections(history *h) {
     uint8_t how = next(&h->bytes);
     bool wild = s->wild;
     naive_section section = {.spec = make_spec(&h->bytes, kinds[how % 5], &wild)};
+    // No byte is read for it, so that the corpus stays what it is.
+    section.spans = section.spec.kind == LE_SECTION_WATERFALL && how / 5 % 2;
     int64_t sections = how >= 250 ? 1 + next(&h->bytes) % 90 : how >= 200 ? 1 + how % 5 : 1;
     int64_t most = how & 32 ? 1500 : how & 64 ? 300 : 40;
     int64_t n = below(&h->bytes, most + 1), each = n / sections;
@@ -17,7 +19,7 @@ void insert_sections(history *h) {
     int64_t *counts = slots(sections, sizeof *counts);
     for (int64_t i = 0; i < sections; i++) counts[i] = i + 1 < sections ? each : n - each * (sections - 1);
     given_sizes given = make_sizes(&h->bytes, &section, s->config.cross, n);
-    le_sizes sizes = sizes_of(&given, section.spec.kind, false);
+    le_sizes sizes = sizes_of(&given, &section, false);
     wild |= given.wild || section.spec.flags & LE_BY_RATIO;
     call c = {.what = INSERT_SECTIONS,
               .section = below(&h->bytes, s->n + 1),

@@ -271,7 +271,7 @@ le_layout *rebuild(const subject *s) {
                     points[2 * k] = le_points(plain->main[k]);
                     points[2 * k + 1] = le_points(plain->cross[k]);
                 }
-                sizes.form = LE_SIZES_POINTS;
+                sizes.form = plain->spans ? LE_SIZES_SPANS : LE_SIZES_POINTS;
                 sizes.main = points;
                 sizes.cross = points + 1;
                 sizes.stride = 2 * sizeof *points;
