@@ -113,4 +113,39 @@ struct OutlineBlockTests {
         #expect(blocks.view.hostDrop(items, at: CGPoint(x: fruit.midX, y: fruit.midY)) == .move)
         #expect(blocks.dropped == ["kiwi onto fruit"])
     }
+
+    /// A block that is built again without its outline shows ordinary items, and is an outline again later.
+    @Test func aBlockThatIsBuiltAgainWithoutItsOutlineHasNoLevels() {
+        let view = CollectionView(size: CGSize(width: 100, height: 400))
+        let host = RecorderHost()
+        view.host = host
+        let list = ListDataSource(in: view)
+        var tree = OutlineScreen.food
+        tree.expand(["fruit"])
+        func show(isOutline: Bool, ownLevel: Int? = nil) {
+            list.build(animatingDifferences: false) {
+                let block = ListBlock("food", tree.visibleItems, id: \.self) { (cell: OutlineCell, item) in
+                    cell.name = item
+                    guard let ownLevel else { return }
+                    cell.outlineState = OutlineState(level: ownLevel, isExpandable: false, isExpanded: false)
+                }
+                isOutline ? block.outline(tree) { _, _ in } : block
+            }
+            view.layoutIfNeeded()
+        }
+        var levels: [Int?] { view.visibleCells.map { $0.outlineState?.level } }
+        show(isOutline: true)
+        let outlined = levels
+        #expect(outlined.contains(1))
+        for _ in 0..<2 {
+            show(isOutline: false)
+            #expect(levels.allSatisfy { $0 == nil })
+        }
+        show(isOutline: true)
+        #expect(levels == outlined)
+        // A program that sets the levels itself.
+        show(isOutline: false, ownLevel: 3)
+        #expect(levels.allSatisfy { $0 == 3 })
+        withExtendedLifetime(host) {}
+    }
 }

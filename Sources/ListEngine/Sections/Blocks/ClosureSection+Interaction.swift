@@ -339,7 +339,7 @@ extension ClosureSection {
                     level: level, isExpandable: tree.hasChildren(identifier) || canLoad(item),
                     isExpanded: tree.isExpanded(identifier))
             }, didChange: changed)
-        passOutlineStates()
+        displayEvents.isOutline = true
         return self
     }
 

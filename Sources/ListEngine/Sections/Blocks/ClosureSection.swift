@@ -120,28 +120,7 @@ open class ClosureSection<Item, ItemIdentifier: Hashable & Sendable>: ListSectio
             fill(cell, item, indexPath)
             return cell
         }
-        passOutlineStates()
         return self
-    }
-
-    /// Gives the cells of an outline their places in it.
-    func passOutlineStates() {
-        guard let state = interaction?.commands.outline?.state else { return }
-        if let fill = fillCell {
-            fillCell = { cell, item, indexPath in
-                guard fill(cell, item, indexPath) else { return false }
-                let state = state(item)
-                if cell.outlineState != state { cell.outlineState = state }
-                return true
-            }
-        }
-        if let show = showCell {
-            showCell = { view, item, indexPath in
-                let cell = show(view, item, indexPath)
-                cell.outlineState = state(item)
-                return cell
-            }
-        }
     }
 
     /// Sets the closures that create and configure the cells. See ``onCellConfigure(_:_:)``.
@@ -420,10 +399,29 @@ open class ClosureSection<Item, ItemIdentifier: Hashable & Sendable>: ListSectio
 
     open func configure(cell: CollectionViewCell, for itemIdentifier: ItemIdentifier, at indexPath: IndexPath) {
         guard let fillCell, let place = shownPlace(itemIdentifier, indexPath) else { return }
-        if !fillCell(cell, items[place], indexPath), displayEvents.hasSeveralClasses {
+        if fillCell(cell, items[place], indexPath) {
+            passOutlineState(to: cell, place)
+        } else if displayEvents.hasSeveralClasses {
             // The item meets another condition now, or the closure was replaced.
             context?.collectionView?.reloadItems(at: [indexPath])
         }
+    }
+
+    /// Gives a configured cell its place in the outline. If there is none any more, takes back the place that an outline
+    /// gave, and not one from the program.
+    @inline(__always)
+    fileprivate final func passOutlineState(to cell: CollectionViewCell, _ place: Int) {
+        if displayEvents.isOutline {
+            setOutlineState(of: cell, place)
+        } else if cell.hasPlaceInBlock {
+            cell.outlineState = nil
+        }
+    }
+
+    private final func setOutlineState(of cell: CollectionViewCell, _ place: Int) {
+        let state = interaction?.commands.outline?.state(items[place])
+        if cell.outlineState != state { cell.outlineState = state }
+        cell.hasPlaceInBlock = true
     }
 
     open var supplementaryViewSource: (any ListSectionSupplementaryViewSource)? { self }
@@ -528,6 +526,8 @@ final class DisplayEvents {
     fileprivate(set) var hasDidEndDisplaying = false
     /// Whether cells of several classes may be shown.
     fileprivate(set) var hasSeveralClasses = false
+    /// Whether cells receive their places in an outline.
+    var isOutline = false
 }
 
 /// A section of which only closures are called about cells that are shown, as long as no class overrides its methods.
@@ -555,7 +555,9 @@ extension ClosureSection {
         ofItem item: Int, at indexPath: IndexPath, in collectionView: CollectionView
     ) -> CollectionViewCell? {
         guard item >= 0, item < items.count else { return nil }
-        return showCell?(collectionView, items[item], indexPath)
+        guard let cell = showCell?(collectionView, items[item], indexPath) else { return nil }
+        passOutlineState(to: cell, item)
+        return cell
     }
 }
 

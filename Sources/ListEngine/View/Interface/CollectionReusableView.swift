@@ -189,7 +189,16 @@ open class CollectionViewCell: CollectionReusableView {
     /// its closure returned the cell.
     open var outlineState: OutlineState? {
         get { states.outline }
-        set { states.outline = newValue }
+        set {
+            states.outline = newValue
+            states.hasPlaceInBlock = false
+        }
+    }
+
+    /// Whether ``outlineState`` is from the outline of a block, and the program has not set another since.
+    final var hasPlaceInBlock: Bool {
+        get { states.hasPlaceInBlock }
+        set { states.hasPlaceInBlock = newValue }
     }
 
     override func clearForReuse() {
@@ -239,6 +248,7 @@ open class CollectionViewCell: CollectionReusableView {
         var isFocused = false
         var isEditing = false
         var isReordering = false
+        var hasPlaceInBlock = false
         var outline: OutlineState?
         var field: FieldState = []
         var separator: ItemSeparator?
