@@ -308,10 +308,18 @@ extension CollectionViewLayout {
     package func layoutAttributes(
         ofSupplementaryItemOfKind kind: ElementKind, at index: Int, inSection section: Int
     ) -> LayoutAttributes? {
-        guard let frame = frame(ofSupplementaryItemOfKind: kind, at: index, inSection: section) else { return nil }
-        return layoutAttributes(in: frame).first {
+        storage.checkSection(section)
+        guard let frame = storage.supplementaryFrame(kind, at: index, ofSection: section) else { return nil }
+        // A section that loops shows each element once. Scrolled to its start, it has this one at the leading edge.
+        let loops = hasLoopingSections && orthogonalScrolling(ofSection: section)?.loops == true
+        let scroll = loops ? frame.crossMin : 0
+        var viewport = Viewport(storage.frame(frame.movedAcross(by: -scroll)))
+        viewport.sectionOffsets[section] = CGFloat(Units.points(scroll))
+        var found = layoutAttributes(in: viewport).first {
             $0.category == .supplementary && $0.section == section && $0.item == index && $0.kind == kind
         }
+        found?.frame = snapped(storage.frame(frame))
+        return found
     }
 
     /// Whether the extent of a header or footer across the scroll axis is an estimate until it is measured.

@@ -329,6 +329,15 @@ extension CollectionViewLayout {
         return OrthogonalScrolling(section, in: storage)
     }
 
+    /// The frame of an item as it is shown: moved by the offset of its section, if that scrolls independently of the list.
+    /// - Complexity: O(log *n*).
+    /// - Precondition: The item is in the layout.
+    package func frame(ofItem item: Int, inSection section: Int, sectionOffsets: SectionOffsets) -> CGRect {
+        let frame = storage.itemFrame(item, inSection: section)
+        let scroll = storage.scroll(ofItem: item, inSection: section, at: sectionOffsets.units(section: section))
+        return snapped(storage.frame(frame.movedAcross(by: -scroll)))
+    }
+
     /// Returns the offset of a section at which one of its items has the given position on screen; 0 if the section
     /// does not scroll independently of the list. In a section that loops it is the one of these offsets that is nearest to
     /// `current`, and can be outside of ``OrthogonalScrolling/offsetRange``.

@@ -78,4 +78,9 @@ struct UnitRect: BitwiseCopyable, Hashable {
     var crossMax: Int64 = 0
 
     var isEmpty: Bool { mainMin >= mainMax || crossMin >= crossMax }
+
+    func movedAcross(by distance: Int64) -> UnitRect {
+        UnitRect(
+            mainMin: mainMin, crossMin: crossMin + distance, mainMax: mainMax, crossMax: crossMax + distance)
+    }
 }

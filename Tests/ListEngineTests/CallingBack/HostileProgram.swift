@@ -1,7 +1,8 @@
 import Foundation
-import ListEngine
 import ListEngineDiff
 import ListEngineLayout
+
+@testable import ListEngine
 
 /// The points at which user code runs during an operation of the list.
 enum Callback: CaseIterable {
@@ -81,6 +82,8 @@ final class HostileProgram {
 
     func attach(_ host: ScreenHost?) {
         host?.program = self
+        // What the user was about to select is selected no more.
+        if view.selection.gestures.isUnderWay { model.step.touch(.selection) }
         self.host = host
         view.host = host
     }

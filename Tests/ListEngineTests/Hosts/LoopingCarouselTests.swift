@@ -248,6 +248,38 @@ struct LoopingCarouselTests {
         #expect(view.diagnostics.recent.isEmpty)
     }
 
+    /// A drag begins where the cell is seen, and the program receives this place for its menu.
+    @Test(arguments: [FlowDirection.leftToRight, .rightToLeft], [0, 9 * 64 + 20, 130] as [CGFloat])
+    func aDragBeginsWhereTheItemIsSeen(_ direction: FlowDirection, offset: CGFloat) throws {
+        view.flowDirection = direction
+        source.reorderingHandlers.canReorderItem = { _ in true }
+        view.hostDidScroll(section: 0, to: offset)
+        host.frames(1)
+        let before = places
+        let path = try #require(view.indexPathsForVisibleItems.last)
+        let frame = try #require(view.cellForItem(at: path)?.frame)
+        #expect(view.hostBeginReordering(itemAt: path))
+        #expect(view.cellForItem(at: path)?.frame == frame && places == before)
+        view.hostCancelReordering()
+        #expect(places == before)
+        let menus = MenuDelegate()
+        view.delegate = menus
+        view.focusedIndexPath = path
+        #expect(!view.hostPerform(ItemShortcut(.delete)))
+        #expect(menus.point == CGPoint(x: frame.midX, y: frame.midY))
+        withExtendedLifetime(menus) {}
+    }
+
+    private final class MenuDelegate: CollectionViewDelegate {
+        var point: CGPoint?
+        func collectionView(
+            _ collectionView: CollectionView, contextMenuForItemsAt paths: [IndexPath], point: CGPoint
+        ) -> CollectionContextMenu? {
+            self.point = point
+            return nil
+        }
+    }
+
     /// In groups of several items, the item keeps its place and not its group.
     @Test(arguments: [FlowDirection.leftToRight, .rightToLeft])
     func anItemOfAGroupStaysInPlace(_ direction: FlowDirection) throws {

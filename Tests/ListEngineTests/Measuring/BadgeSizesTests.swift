@@ -170,6 +170,41 @@ struct BadgeSizesTests {
         #expect(view.diagnostics.recent.isEmpty)
     }
 
+    /// In a section whose first group follows the last one, wherever it is scrolled.
+    @Test(arguments: [FlowDirection.leftToRight, .rightToLeft], [0, 130, 410, 695, -100] as [CGFloat])
+    func aBadgeThatGrowsInACarouselIsMeasured(_ direction: FlowDirection, offset: CGFloat) throws {
+        let size = CollectionLayoutSize(widthDimension: .absolute(60), heightDimension: .absolute(50))
+        let open = CollectionLayoutSize(widthDimension: .estimated(12), heightDimension: .estimated(14))
+        func supplementary(_ kind: String, _ edges: DirectionalRectEdge) -> CollectionLayoutSupplementaryItem {
+            CollectionLayoutSupplementaryItem(
+                layoutSize: open, elementKind: kind, containerAnchor: CollectionLayoutAnchor(edges: edges))
+        }
+        let item = CollectionLayoutItem(
+            layoutSize: size, supplementaryItems: [supplementary("badge", [.top, .trailing])])
+        let group = CollectionLayoutGroup.horizontal(layoutSize: size, subitems: [item])
+        group.supplementaryItems = [supplementary("title", [.bottom, .leading])]
+        let section = CollectionLayoutSection(group: group)
+        section.orthogonalScrollingBehavior = .continuous
+        section.orthogonalScrollingProperties.loops = true
+        view.flowDirection = direction
+        view.collectionViewLayout = CollectionViewCompositionalLayout(section: section)
+        show([Array(0..<12)])
+        view.hostDidScroll(section: 0, to: offset)
+        view.layoutIfNeeded()
+        #expect(view.layout.orthogonalScrolling(ofSection: 0)?.loops == true)
+        for kind in [Self.badge, Self.title] {
+            #expect(badges(kind).count >= 5)
+            for badge in badges(kind) {
+                #expect(badge.frame.size == Self.size(badge.text))
+                badge.text = "longer"
+                view.invalidateMeasurement(of: badge)
+                view.layoutIfNeeded()
+                #expect(badge.frame.size == CGSize(width: 60, height: 20))
+            }
+        }
+        #expect(view.visibleElements.allSatisfy { !$0.isEstimated } && view.diagnostics.recent.isEmpty)
+    }
+
     @Test func changedItemsHaveTheirBadgesMeasuredAgain() throws {
         show([Array(0..<100)])
         let cell = try #require(view.cellForItem(at: IndexPath(item: 2, section: 0)) as? NameCell)

@@ -260,7 +260,7 @@ final class ItemDrags: ViewPart {
     }
 
     private func shownFrame(_ path: ElementPath) -> CGRect {
-        list.shownCell(path)?.frame ?? list.layout.frame(ofItem: path.item, inSection: path.section)
+        list.layout.frame(ofItem: path.item, inSection: path.section, sectionOffsets: list.scrolling.sectionOffsets)
     }
 
     /// Whether the items of a line are side by side, as in a grid.

@@ -92,7 +92,8 @@ final class Menus: ViewPart {
     /// The menu of the focused item, or of the selected items if no item has the focus. The menu is not opened.
     func menuOfFocus() -> ShownMenu? {
         guard list.isReadyForUser(), let path = list.keyboard.focus ?? list.selection.items.first else { return nil }
-        let frame = list.layout.frame(ofItem: path.item, inSection: path.section)
+        let frame = list.layout.frame(
+            ofItem: path.item, inSection: path.section, sectionOffsets: list.scrolling.sectionOffsets)
         return menu(of: path, at: CGPoint(x: frame.midX, y: frame.midY))
     }
 

@@ -221,7 +221,8 @@ final class Reorderer: ViewPart {
             return false
         }
         let layout = list.layout
-        let frame = layout.frame(ofItem: path.item, inSection: path.section)
+        let frame = layout.frame(
+            ofItem: path.item, inSection: path.section, sectionOffsets: list.scrolling.sectionOffsets)
         reordering = Reordering(
             move: ItemMove(from: path, to: path), layout: layout,
             grip: CGPoint(x: frame.midX - list.geometry.bounds.minX, y: frame.midY - list.geometry.bounds.minY),
@@ -460,7 +461,8 @@ final class Reorderer: ViewPart {
         -> Bool
     {
         guard item.item == layout.numberOfItems(inSection: item.section) - 1 else { return false }
-        let frame = layout.frame(ofItem: item.item, inSection: item.section)
+        let frame = layout.frame(
+            ofItem: item.item, inSection: item.section, sectionOffsets: list.scrolling.sectionOffsets)
         if layout.scrollDirection == .vertical { return location.y > frame.midY }
         return (location.x > frame.midX) == (layout.flowDirection == .leftToRight)
     }

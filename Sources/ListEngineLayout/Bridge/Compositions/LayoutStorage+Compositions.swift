@@ -180,6 +180,11 @@ extension LayoutStorage {
         return group < 0 ? nil : Int(group)
     }
 
+    /// See `le_layout_item_scroll`.
+    func scroll(ofItem item: Int, inSection section: Int, at offset: Int64) -> Int64 {
+        le_layout_item_scroll(handle, Int64(section), Int64(item), offset)
+    }
+
     /// See `le_layout_boundary_frame`. Nil if there is none.
     func boundaryFrame(_ boundary: Int, ofSection section: Int, visible: UnitRect?) -> UnitRect? {
         let rect: UnitRect
