@@ -14,6 +14,7 @@ runCases {
     testDragging()
     testDropping()
     testTouch()
+    testInterruptions()
     testBandSelection()
     testSettings()
     testDrawings()

@@ -47,6 +47,14 @@ void signal_finger_up(GtkWidget *widget, double dx, double dy, double vx, double
     g_signal_emit_by_name(finger_gesture(widget, GTK_TYPE_GESTURE_DRAG), "drag-end", dx, dy);
 }
 
+void signal_finger_held(GtkWidget *widget, double x, double y) {
+    g_signal_emit_by_name(finger_gesture(widget, GTK_TYPE_GESTURE_LONG_PRESS), "pressed", x, y);
+}
+
+void signal_finger_cancelled(GtkWidget *widget) {
+    g_signal_emit_by_name(finger_gesture(widget, GTK_TYPE_GESTURE_DRAG), "cancel", NULL);
+}
+
 void signal_setting(GtkWidget *widget, const char *name, const char *text, gboolean flag) {
     GtkSettings *settings = gtk_widget_get_settings(widget);
     if (text) {

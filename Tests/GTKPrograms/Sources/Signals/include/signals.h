@@ -9,6 +9,9 @@ void signal_fling(GtkWidget *widget, double step, int steps, double velocity);
 void signal_finger_down(GtkWidget *widget, double x, double y);
 void signal_finger_moved(GtkWidget *widget, double dx, double dy);
 void signal_finger_up(GtkWidget *widget, double dx, double dy, double vx, double vy);
+/// A touch that stays where it began, and one that ends because its screen is gone.
+void signal_finger_held(GtkWidget *widget, double x, double y);
+void signal_finger_cancelled(GtkWidget *widget);
 /// Sets a setting of the user: a text, or a flag if that is NULL.
 void signal_setting(GtkWidget *widget, const char *name, const char *text, gboolean flag);
 /// The open menu of a widget; NULL if there is none.
