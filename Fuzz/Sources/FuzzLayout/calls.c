@@ -5,7 +5,7 @@ const char *const call_names[CALLS] = {
     "insert_sections", "insert_frames",     "insert_compositions", "remove_sections", "move_sections",
     "set_spec",        "set_config",        "set_composition",     "set_boundaries",  "insert_items",
     "remove_items",    "move_items",        "resize_items",        "refill",          "apply",
-    "measure_items",   "measure_boundaries"};
+    "measure_items",   "measure_boundaries", "measure_supplementaries"};
 
 le_status perform(le_layout *l, const call *c) {
     le_work work = {0};
@@ -46,6 +46,9 @@ le_status perform(le_layout *l, const call *c) {
         return le_layout_apply(l, c->section, c->edits, c->edit_count, c->sizes, &failed, &fault, &work);
     case MEASURE_ITEMS:
         return le_layout_measure_items(l, c->section, c->measured, (size_t)c->count, &changed, &frozen, &fault, &work);
+    case MEASURE_SUPPLEMENTARIES:
+        return le_layout_measure_supplementaries(l, c->section, (uint16_t)c->first, c->measured, (size_t)c->count,
+                                                 &fault, &work);
     default:
         return le_layout_measure_boundaries(l, c->section, c->measured, (size_t)c->count, &fault, &work);
     }

@@ -1,4 +1,5 @@
 // Compositions made from a few bytes.
+#include "kinds/compositional/composition.h"
 #include "subject.h"
 
 static double share(rng *r) { return (double)rng_in(r, 1, 12) / 12; }
@@ -58,7 +59,7 @@ size_t make_boundaries(uint8_t seed, le_boundary *out) {
 le_composition *make_composition(uint8_t shape, uint8_t seed, le_status *status) {
     rng r = {(uint64_t)shape * 256 + seed};
     le_node nodes[96];
-    le_badge badges[3];
+    le_badge badges[BADGES];
     le_boundary boundaries[BARS];
     le_backdrop backdrop = {.kind = 30, .z_index = -1, .inset_main = {LE_UNIT, -LE_UNIT}};
     size_t count, badge_count = 0;
@@ -86,11 +87,13 @@ le_composition *make_composition(uint8_t shape, uint8_t seed, le_status *status)
     } else {
         count = add_node(&r, nodes, 0, 0);
     }
-    while (badge_count < 3 && rng_chance(&r, 3)) {
+    while (badge_count < BADGES && rng_chance(&r, 3)) {
+        // No random number, so that the corpus stays what it is.
+        const bool estimated = (shape + seed + badge_count) % 2;
         badges[badge_count] = (le_badge){.node = (uint32_t)rng_below(&r, (int64_t)count),
-                                         .kind = (uint16_t)(10 + badge_count),
-                                         .main = {LE_ABSOLUTE, 12},
-                                         .cross = {LE_FRACTION_CROSS, 0.25},
+                                         .kind = (uint16_t)(FIRST_BADGE_KIND + badge_count),
+                                         .main = {estimated ? LE_ESTIMATED_SIZE : LE_ABSOLUTE, 12},
+                                         .cross = {estimated && seed & 2 ? LE_UNIFORM_SIZE : LE_FRACTION_CROSS, 0.25},
                                          .container = {(int32_t)rng_below(&r, 3), (int32_t)rng_below(&r, 3),
                                                        rng_chance(&r, 2), share(&r), -share(&r)},
                                          .has_own = rng_chance(&r, 3),
@@ -114,4 +117,20 @@ le_composition *make_composition(uint8_t shape, uint8_t seed, le_status *status)
                                 .scale = (double)rng_below(&r, 4)};
     if (rng_chance(&r, 2)) spec.inset_main[0] = spec.inset_cross[1] = 5 * LE_UNIT;
     return le_composition_create(&spec, status);
+}
+
+int64_t items_of_badge(const le_layout *layout, int64_t section, const le_composition *composition, int b) {
+    const le_composition_spec *spec = &composition->spec;
+    if ((size_t)b >= spec->badge_count || !le__badge_open(&spec->badges[b])) return 0;
+    const uint32_t node = spec->badges[b].node;
+    if (spec->nodes[node].kind == LE_NODE_ITEM) return 1;
+    return node == 0 ? le_layout_groups(layout, section).items : 0;
+}
+
+bool have_same_badges(const le_composition *a, const le_composition *b) {
+    bool same = a->spec.badge_count == b->spec.badge_count;
+    for (size_t i = 0; same && i < a->spec.badge_count; i++)
+        same = a->spec.badges[i].node == b->spec.badges[i].node &&
+               le__badge_open(&a->spec.badges[i]) == le__badge_open(&b->spec.badges[i]);
+    return same;
 }

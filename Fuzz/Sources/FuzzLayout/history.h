@@ -61,9 +61,10 @@ typedef struct {
         APPLY,
         MEASURE_ITEMS,
         MEASURE_BOUNDARIES,
+        MEASURE_SUPPLEMENTARIES,
         CALLS
     } what;
-    int64_t section, first, count, to;
+    int64_t section, first, count, to; // first: or the kind of a supplementary
     const le_section_spec *spec;
     const int64_t *counts;
     const le_sizes *sizes;

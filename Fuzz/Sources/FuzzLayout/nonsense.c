@@ -124,7 +124,7 @@ void nonsense(history *h) {
         c.measured = &measured;
         break;
     case 19:
-        c.what = MEASURE_BOUNDARIES;
+        c.what = how & 128 ? MEASURE_BOUNDARIES : MEASURE_SUPPLEMENTARIES;
         c.measured = &measured;
         break;
     case 20:

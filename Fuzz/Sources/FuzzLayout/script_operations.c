@@ -26,7 +26,7 @@ static void apply_to_model(model_section *section, const le_edit *edits, size_t 
         for (int64_t k = 0; k < edits[e].inserted; k++, out++) {
             int64_t source = edits[e].source + k;
             if (section->measured)
-                measured[out] = edits[e].moved ? section->measured[source] : (measured_item){NAN, NAN, 0};
+                measured[out] = edits[e].moved ? section->measured[source] : NOT_MEASURED;
             else if (edits[e].moved)
                 main[out] = plain->main[source], cross[out] = plain->cross[source];
             else

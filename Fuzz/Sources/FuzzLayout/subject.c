@@ -131,7 +131,7 @@ void model_replace_items(model_section *section, int64_t at, int64_t removed, in
     if (!section->huge && section->composition) {
         section->measured =
             replaced(section->measured, sizeof *section->measured, plain->n, at, removed, inserted, NULL);
-        for (int64_t i = at; i < at + inserted; i++) section->measured[i] = (measured_item){NAN, NAN, 0};
+        for (int64_t i = at; i < at + inserted; i++) section->measured[i] = NOT_MEASURED;
     } else if (!section->huge && plain->spec.kind != LE_SECTION_GRID) {
         plain->main = replaced(plain->main, sizeof *plain->main, plain->n, at, removed, inserted, main);
         plain->cross = replaced(plain->cross, sizeof *plain->cross, plain->n, at, removed, inserted, cross);
@@ -222,11 +222,25 @@ uint64_t digest_of(const le_layout *layout, const subject *model) {
 
 // ---- Rebuilding
 
+// Sizes of badges that an item does not have at its place are stored as well, and not used.
+static void rebuild_badges(le_layout *layout, int64_t i, const model_section *s, int64_t item) {
+    for (int b = 0; b < BADGES; b++) {
+        const double main = s->measured[item].badge_main[b], cross = s->measured[item].badge_cross[b];
+        const int64_t each = items_of_badge(layout, i, s->composition, b);
+        if ((isnan(main) && isnan(cross)) || !each || item % each) continue;
+        const le_measurement m = {item / each, main, cross};
+        const uint16_t kind = (uint16_t)(FIRST_BADGE_KIND + b);
+        const le_status status = le_layout_measure_supplementaries(layout, i, kind, &m, 1, NULL, NULL);
+        CHECK(status == LE_OK || status == LE_BAD_INDEX || status == LE_NOT_SUPPORTED);
+    }
+}
+
 static void rebuild_composition(le_layout *layout, int64_t i, const model_section *s) {
     CHECK_EQUAL(le_layout_insert_compositions(layout, i, (le_composition *const *)&s->composition, 1, NULL, &s->plain.n,
                                               1, NULL),
                 LE_OK);
     for (int64_t k = 0; s->measured && k < s->plain.n; k++) {
+        rebuild_badges(layout, i, s, k);
         if (isnan(s->measured[k].main) && isnan(s->measured[k].cross)) continue;
         if (!le_layout_estimated_axes(layout, i, k)) continue; // it moved to a place where nothing is estimated
         le_measurement m = {k, s->measured[k].main, s->measured[k].cross};

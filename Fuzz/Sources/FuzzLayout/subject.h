@@ -5,13 +5,16 @@
 
 #include "naive_layout.h"
 
-enum { MOST_SECTIONS = 500, MOST_ITEMS = 6000, BARS = 4 };
+enum { MOST_SECTIONS = 500, MOST_ITEMS = 6000, BARS = 4, BADGES = 3, FIRST_BADGE_KIND = 10 };
 
-// The measured size of an item of a composition. NaN: not measured.
+// The measured size of an item of a composition, and those of its badges. The size of a group's badge belongs to the
+// first item of the group. NaN: not measured.
 typedef struct {
     double main, cross;
     int reports;
+    double badge_main[BADGES], badge_cross[BADGES];
 } measured_item;
+#define NOT_MEASURED ((measured_item){NAN, NAN, 0, {NAN, NAN, NAN}, {NAN, NAN, NAN}})
 
 typedef struct {
     naive_section plain; // spec and number of items, for all kinds; the arrays are empty for the kinds below
@@ -77,5 +80,10 @@ void check_absent(const subject *s, uint8_t which);
 // A composition made from a few bytes.
 le_composition *make_composition(uint8_t shape, uint8_t seed, le_status *status);
 size_t make_boundaries(uint8_t seed, le_boundary *out);
+
+// The number of items that share badge b of a composition, if it has an estimated extent: 1 for a badge of each item,
+// those of a group for a badge of the whole group. 0: there is no such badge, or it belongs to a group inside.
+int64_t items_of_badge(const le_layout *layout, int64_t section, const le_composition *composition, int b);
+bool have_same_badges(const le_composition *a, const le_composition *b);
 
 #endif
