@@ -147,6 +147,45 @@ final class ListTests: XCTestCase {
         XCTAssertEqual(layout.frames(ofItems: 0..<2, inSection: 1).map(\.height), [20, 10])
     }
 
+    /// Runs longer than a query's buffer, rows without extent, and a run that cannot be read row by row.
+    func testRowsOfRunsAreFoundByQueriesAndVisits() throws {
+        let runs: [(count: Int, height: Double)] = [
+            (100, 10), (1, 30), (3, 0), (70, 4), (33, 7), (1_000_000_000, 0), (40, 25), (2, 0),
+        ]
+        for spacing in [0.0, 3] {
+            var layout = CollectionViewLayout(width: 100)
+            try layout.append(.list(runs: runs, spacing: spacing))
+            var rows: [(item: Int, frame: CGRect)] = []
+            var (item, y) = (0, 0.0)
+            for run in runs {
+                if run.height > 0 {
+                    for row in 0..<run.count {
+                        let top = y + Double(row) * (run.height + spacing)
+                        rows.append((item + row, CGRect(x: 0, y: top, width: 100, height: run.height)))
+                    }
+                }
+                item += run.count
+                y += Double(run.count) * (run.height + spacing)
+            }
+            let end = y
+            var cursor = LayoutCursor()
+            for start in [0, end - 1_300] {
+                for height in [60.0, 700] {
+                    for top in stride(from: start - 20, to: start + 1_400, by: 13) {
+                        let rect = CGRect(x: 0, y: top, width: 100, height: height)
+                        let expected = rows.filter { $0.frame.minY < rect.maxY && $0.frame.maxY > rect.minY }
+                        let found = layout.layoutAttributes(in: rect)
+                        XCTAssertEqual(found.map(\.item), expected.map(\.item), "\(rect), spacing \(spacing)")
+                        XCTAssertEqual(found.map(\.frame), expected.map(\.frame), "\(rect), spacing \(spacing)")
+                        var visited: [Int] = []
+                        layout.forEachItem(in: rect, cursor: &cursor) { _, item, _ in visited.append(item) }
+                        XCTAssertEqual(visited, expected.map(\.item), "\(rect), spacing \(spacing)")
+                    }
+                }
+            }
+        }
+    }
+
     func testCopiesOutliveTheOriginal() throws {
         var layout = CollectionViewLayout(width: 100)
         try layout.append(.list(heights: [10, 20, 30]))

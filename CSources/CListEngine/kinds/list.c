@@ -97,7 +97,42 @@ LE_INLINE int64_t walk_leaf(const le__walk *w, row_at *at, int64_t base, int64_t
     return -2;
 }
 
-// Emits the rows that the walk covers. `rows`, if not NULL, receives those of dense leaves.
+// Passes the strides of `n` rows to an emitter of many rows. Returns as walk_leaf.
+LE_INLINE int64_t emit_rows(const le__walk *w, row_at *at, const uint32_t *strides, int64_t n, int64_t base,
+                            int64_t high, const le_rect *line, le__rows_emitter *rows, void *sink) {
+    int64_t main = base + at->offset;
+    const int64_t spacing = w->place.section->style->spec.line_spacing;
+    const int64_t taken = rows(sink, strides, n, spacing, at->item, w->main_max, &main, line);
+    at->offset = main - base;
+    at->item += taken;
+    return taken == n ? -2 : at->offset >= high ? -1 : at->item;
+}
+
+// The same for a leaf of runs, whose strides are written out. The rows of a screen are mostly one piece.
+static int64_t emit_runs(const le__walk *w, row_at *at, int64_t base, int64_t high, const le_rect *line,
+                         le__rows_emitter *rows, void *sink) {
+    enum { PIECE = 32 };
+    const int64_t n = at->path.leaf->sum[0];
+    leaf_reader reader = reader_at(at->path.leaf, at->k);
+    for (int64_t k = at->k; k < n && at->offset < high;) {
+        const stretch run = reader_next(&reader, k);
+        k += run.count;
+        if (run.stride <= w->place.section->style->spec.line_spacing) { // skips all of them at once
+            at->item += run.count;
+            at->offset += run.count * run.stride;
+            continue;
+        }
+        uint32_t strides[PIECE];
+        for (int64_t i = 0; i < PIECE; i++) strides[i] = (uint32_t)run.stride;
+        for (int64_t left = run.count; left > 0; left -= PIECE) {
+            const int64_t stopped = emit_rows(w, at, strides, LE_MIN(left, PIECE), base, high, line, rows, sink);
+            if (stopped > -2) return stopped;
+        }
+    }
+    return at->offset >= high ? -1 : -2;
+}
+
+// Emits the rows that the walk covers. `rows`, if not NULL, receives those whose strides take 32 bits.
 LE_INLINE int64_t walk_rows(const le__walk *w, le__rows_emitter *rows,
                             bool (*emit)(void *sink, int64_t item, const le_rect *frame), void *sink) {
     const le__section *s = w->place.section;
@@ -114,19 +149,17 @@ LE_INLINE int64_t walk_rows(const le__walk *w, le__rows_emitter *rows,
     row_at at;
     if (!first_row(w, root, low, spacing, &at)) return -1;
     for (;;) {
-        const le__extents_node *leaf = at.path.leaf;
-        if (rows && leaf->head.kind == LE__DENSE_32) {
-            const uint32_t *strides = le__extents_dense32(leaf) + at.k;
-            const int64_t n = leaf->sum[0] - at.k;
-            int64_t main = base + at.offset;
-            const int64_t taken = rows(sink, strides, n, spacing, at.item, w->main_max, &main, &frame);
-            at.offset = main - base;
-            at.item += taken;
-            if (taken < n) return at.offset >= high ? -1 : at.item;
+        const uint8_t kind = at.path.leaf->head.kind;
+        int64_t stopped;
+        if (rows && kind == LE__DENSE_32) {
+            const uint32_t *strides = le__extents_dense32(at.path.leaf) + at.k;
+            stopped = emit_rows(w, &at, strides, at.path.leaf->sum[0] - at.k, base, high, &frame, rows, sink);
+        } else if (rows && kind == LE__RUNS_32) {
+            stopped = emit_runs(w, &at, base, high, &frame, rows, sink);
         } else {
-            int64_t stopped = walk_leaf(w, &at, base, high, &frame, emit, sink);
-            if (stopped > -2) return stopped;
+            stopped = walk_leaf(w, &at, base, high, &frame, emit, sink);
         }
+        if (stopped > -2) return stopped;
         at.k = 0;
         if (!le__extents_path_next(&at.path)) return -1;
         if (w->work) w->work->nodes_visited++;
