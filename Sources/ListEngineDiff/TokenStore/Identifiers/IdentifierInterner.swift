@@ -181,7 +181,6 @@ final class IdentifierInterner<Identifier: Hashable> {
             if Self.isWord {
                 lock.lock()
                 defer { lock.unlock() }
-                if indices == nil, state.pointee.expectsNew, addWords(identifiers, into: tokens, hashes) { return }
                 // Two loops, so that neither tests for each identifier whether there are indices.
                 if let indices {
                     internWords(identifiers, count, into: tokens, hashes) { Int(truncatingIfNeeded: indices[$0]) }
@@ -228,8 +227,20 @@ final class IdentifierInterner<Identifier: Hashable> {
             }
             tokens[index] = token
         }
-        // Two loops: one that chooses the hash takes more instructions for each identifier.
-        if isGeneral {
+        // Several loops: one that chooses the hash takes more instructions for each identifier.
+        if state.pointee.expectsNew, !isGeneral {
+            // Nearly all are new, so nothing is compared. The reads overlap here as well.
+            var touched: UInt64 = 0
+            for position in 0..<total {
+                let index = index(position)
+                let hash = Self.wordHash(identifiers[index], seeds)
+                hashes[position] = hash
+                touched ^= table[table.place(of: hash)]
+                tokens[index] = Self.unknown
+            }
+            // Stored so that the compiler keeps the reads.
+            state.pointee.touched = UInt32(truncatingIfNeeded: touched)
+        } else if isGeneral {
             for position in 0..<total {
                 let index = index(position)
                 tryFirstPlace(position, index, Self.generalHash(identifiers[index]))
