@@ -202,6 +202,41 @@ final class SnapshotSharingTests: XCTestCase {
         XCTAssertTrue(changes.movedItems.isEmpty)
     }
 
+    /// Items are deleted one by one, until chunks are joined with the one before or the one after, and until sections are empty.
+    func testItemsAreDeletedOneByOne() {
+        var random = SplitMix(seed: 3)
+        var snapshot = DiffableSnapshot<Int, Int>()
+        snapshot.appendSections([0, 1, 2])
+        snapshot.appendItems(Array(0..<1_200), toSection: 0)
+        snapshot.appendItems(Array(2_000..<2_003), toSection: 1)
+        snapshot.appendItems(Array(3_000..<3_200), toSection: 2)
+        snapshot.settle()
+        var model = [Array(0..<1_200), Array(2_000..<2_003), Array(3_000..<3_200)]
+        var fewest = Int.max
+        while let section = model.indices.filter({ !model[$0].isEmpty }).randomElement(using: &random) {
+            let item = random.below(model[section].count)
+            let before = snapshot
+            snapshot.deleteItems([model[section].remove(at: item)])
+            XCTAssertNil(snapshot.order.firstFault())
+            if model[section].count % 50 == 0 { XCTAssertNil(before.order.firstFault()) }
+            let changes = snapshot.changeset(from: before)
+            XCTAssertEqual(changes.deletedItems, [ItemIndexPath(section: section, item: item)])
+            XCTAssertTrue(changes.items.inserts.isEmpty && changes.items.moves.isEmpty && changes.sections.isEmpty)
+            XCTAssertEqual(changes.oldSections, [0, 1, 2])
+            XCTAssertEqual(changes.newSectionStarts.last, snapshot.numberOfItems)
+            XCTAssertEqual(snapshot.itemIdentifiers(inSectionAt: section), model[section])
+            let chunks = chunkLengths(snapshot.order.sections[0].items)
+            if model[0].count > 400 { fewest = min(fewest, chunks.count) }
+            // Two of which one is nearly empty are joined.
+            for (first, second) in zip(chunks, chunks.dropFirst()) {
+                XCTAssertTrue(second >= 128 || first + second > 384, "\(chunks)")
+            }
+            snapshot.settle()
+        }
+        XCTAssertEqual(fewest, 2)
+        XCTAssertEqual(snapshot.numberOfItems, 0)
+    }
+
     /// Full blocks are divided, and nearly empty ones are joined.
     func testBlocksOfChunksAreDividedAndJoined() {
         var snapshot = DiffableSnapshot<Int, Int>()

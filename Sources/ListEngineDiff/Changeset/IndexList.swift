@@ -102,14 +102,16 @@ extension Changeset.IndexList {
 
     /// The same as an array, which another module reads without a call for each element.
     package var rangeArray: [Range<Int>] {
-        var ranges: [Range<Int>] = []
-        ranges.reserveCapacity(storage.count)
-        var before: UInt32 = 0
-        for run in storage {
-            ranges.append(Int(run.start)..<Int(run.start) + Int(run.end - before))
-            before = run.end
+        if isEmpty { return [] }
+        return [Range<Int>](unsafeUninitializedCapacity: storage.count) { ranges, count in
+            var before: UInt32 = 0
+            for run in storage {
+                let start = Int(run.start)
+                ranges.initializeElement(at: count, to: start..<start &+ Int(run.end &- before))
+                before = run.end
+                count &+= 1
+            }
         }
-        return ranges
     }
 
     /// Ranges of indices.

@@ -83,12 +83,25 @@ extension DiffableSnapshot {
 
     @usableFromInline
     func relatedChangeset(from old: DiffableSnapshot) -> SnapshotChangeset {
-        // As pointers: reading `order` several times copies it each time.
+        // As pointers: reading `order` several times copies it each time, and so does passing it on.
         let (before, after) = (old.state.contents, state.contents)
         defer { withExtendedLifetime((old.state, state)) {} }
-        let changes = knownChanges(from: old) ?? after.pointee.order.changes(from: before.pointee.order)
         let oldStarts = TokenOrder.startsAndCount(of: before.pointee.order.sections)
         let newStarts = TokenOrder.startsAndCount(of: after.pointee.order.sections)
+        if after.pointee.base == nil, after.pointee.marks.isEmpty,
+            after.pointee.order.origin === before.pointee.order.origin,
+            let items = TokenOrder.changesOfOneChunk(
+                from: (before.pointee.order.sections, before.pointee.order.itemCount),
+                to: (after.pointee.order.sections, after.pointee.order.itemCount))
+        {
+            let count = newStarts.count - 1
+            return SnapshotChangeset(
+                sections: Changeset(oldCount: count, newCount: count), items: items,
+                reloadedSections: Changeset.PairList(), reloadedItemIndices: Changeset.PairList(),
+                reconfiguredItemIndices: Changeset.PairList(), oldSections: (0..<count).map { $0 },
+                oldSectionStarts: oldStarts, newSectionStarts: newStarts)
+        }
+        let changes = knownChanges(from: old) ?? after.pointee.order.changes(from: before.pointee.order)
         if marks.isEmpty {
             return SnapshotChangeset(
                 sections: changes.sections, items: changes.items, reloadedSections: Changeset.PairList(),
@@ -127,16 +140,15 @@ extension TokenOrder {
     func sectionStartsAndCount() -> [Int] { Self.startsAndCount(of: sections) }
 
     static func startsAndCount(of sections: ContiguousArray<Section>) -> [Int] {
-        var sum = 0
-        var starts: [Int] = []
-        starts.reserveCapacity(sections.count + 1)
-        sections.withUnsafeBufferPointer { sections in
+        [Int](unsafeUninitializedCapacity: sections.count + 1) { starts, count in
+            let sections = sections.span
+            var sum = 0
             for position in 0..<sections.count {
-                starts.append(sum)
+                starts.initializeElement(at: position, to: sum)
                 sum += sections[position].items.count
             }
+            starts.initializeElement(at: sections.count, to: sum)
+            count = sections.count + 1
         }
-        starts.append(sum)
-        return starts
     }
 }

@@ -100,7 +100,6 @@ extension DiffableSnapshot {
     public mutating func settle() {
         settleKeepingNumbers()
         forgetOldIdentifiers()
-        order.refreshSectionStarts()
     }
 
     /// Removes identifiers of deleted items from memory, if there are more than 65,536 identifiers and more than four times as
@@ -114,6 +113,7 @@ extension DiffableSnapshot {
         if hasUnusedItems || hasUnusedSections {
             self = adopted(by: DiffableSnapshot())
             base = nil
+            order.refreshSectionStarts()
         }
     }
 
@@ -126,10 +126,8 @@ extension DiffableSnapshot {
 
     /// Like ``settle()``, but keeps all identifiers: for snapshots that share their numbers with others.
     package mutating func settleKeepingNumbers() {
-        marks = SnapshotMarks()
-        duplicateRecords = []
-        base = nil
-        order.refreshSectionStarts()
+        own()
+        state.contents.pointee.settle()
     }
 
     // MARK: Steps

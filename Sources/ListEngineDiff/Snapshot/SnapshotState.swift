@@ -15,6 +15,15 @@ final class SnapshotState {
         var removedCount = 0
 
         @usableFromInline init() {}
+
+        /// See ``DiffableSnapshot/settle()``.
+        mutating func settle() {
+            marks = SnapshotMarks()
+            duplicateRecords = []
+            base = nil
+            if !order.unfilled.isEmpty { order.removeUnfilled() }
+            order.refreshSectionStarts()
+        }
     }
 
     /// Stored outside the object, so that access is not checked at run time. Written only while no other snapshot has the state.

@@ -10,17 +10,19 @@ extension TokenOrder {
     ///
     /// Tests turn the second method off, to check that the third finds as few moves.
     func changes(from old: TokenOrder, usingSharedStorage: Bool = true) -> SectionedChangeset {
-        let sectionChanges = changesOfSections(from: old)
+        var changes = changesOfSections(from: old)
         let isCopy = origin === old.origin && usingSharedStorage
-        if isCopy, let items = changesOfOneChunk(from: old) {
-            var result = sectionChanges
-            result.items = items
-            return result
+        if isCopy,
+            let items = Self.changesOfOneChunk(
+                from: (old.sections, old.itemCount), to: (sections, itemCount))
+        {
+            changes.items = items
+            return changes
         }
         var identical = ContiguousArray(repeating: false, count: sections.count)
         var identicalCount = 0
         for position in sections.indices {
-            guard let before = sectionChanges.oldSections[position] else { continue }
+            guard let before = changes.oldSections[position] else { continue }
             if isCopy
                 ? sections[position].items.isIdentical(to: old.sections[before].items)
                 : sections[position].items == old.sections[before].items
@@ -30,14 +32,13 @@ extension TokenOrder {
             }
         }
         if identicalCount == sections.count && old.itemCount == itemCount {
-            return sectionChanges
+            return changes
         }
         if isCopy {
-            var shared = SharedStorageDiff(old: old, new: self, oldSections: sectionChanges.oldSections)
+            var shared = SharedStorageDiff(old: old, new: self, oldSections: changes.oldSections)
             if let items = shared.run(skipping: identical) {
-                var result = sectionChanges
-                result.items = items
-                return result
+                changes.items = items
+                return changes
             }
         }
         // Sections with the same stamp on both sides have the same items. All other stamps differ.
@@ -45,7 +46,7 @@ extension TokenOrder {
         var newStamps = (0..<UInt64(sections.count)).map { $0 + UInt64(old.sections.count) }
         var isSkipped = ContiguousArray(repeating: false, count: old.sections.count)
         for position in sections.indices where identical[position] {
-            let before = sectionChanges.oldSections[position]!
+            let before = changes.oldSections[position]!
             newStamps[position] = oldStamps[before]
             isSkipped[before] = true
         }
@@ -64,37 +65,36 @@ extension TokenOrder {
     }
 
     /// The changes of items if the sections are the same and a single chunk differs, in one stretch that was inserted or
-    /// deleted: the usual edit. Nil in all other cases.
+    /// deleted: the usual edit. Nil in all other cases. Both orders must have one origin.
     ///
     /// No item can have moved, because all other chunks are the same memory on both sides.
-    private func changesOfOneChunk(from old: TokenOrder) -> Changeset? {
-        guard hasSections(of: old), let (section, start, before, after) = onlyDifference(from: old) else { return nil }
-        let head = before.commonPrefix(after)
-        let tail = before.run(from: head).commonSuffix(after.run(from: head))
-        let (deleted, inserted) = (before.count - tail - head, after.count - tail - head)
+    static func changesOfOneChunk(
+        from old: (sections: ContiguousArray<Section>, itemCount: Int),
+        to new: (sections: ContiguousArray<Section>, itemCount: Int)
+    ) -> Changeset? {
+        let (before, after) = (old.sections.span, new.sections.span)
+        guard before.count == after.count else { return nil }
+        var (changed, start, first) = (-1, 0, 0)
+        for position in 0..<after.count {
+            guard before[position].token == after[position].token else { return nil }
+            if !after[position].items.isIdentical(to: before[position].items) {
+                if changed >= 0 { return nil }
+                (changed, first) = (position, start)
+            }
+            start += after[position].items.count
+        }
+        guard changed >= 0,
+            let difference = after[changed].items.onlyDifference(from: before[changed].items)
+        else { return nil }
+        let head = difference.before.commonPrefix(difference.after)
+        let tail = difference.before.run(from: head).commonSuffix(difference.after.run(from: head))
+        let (deleted, inserted) = (difference.before.count - tail - head, difference.after.count - tail - head)
         guard deleted == 0 || inserted == 0 else { return nil }
-        let first = itemCount(beforeSection: section) + start + head
+        first += difference.start + head
         return Changeset(
-            oldCount: old.itemCount, newCount: itemCount,
+            oldCount: old.itemCount, newCount: new.itemCount,
             deletes: Changeset.IndexList(first..<first + deleted),
             inserts: Changeset.IndexList(first..<first + inserted))
-    }
-
-    /// The chunk that differs, if it is the only one and has the same place on both sides: its section, its position
-    /// there, and its tokens in the old and in this order.
-    private func onlyDifference(
-        from old: TokenOrder
-    ) -> (section: Int, start: Int, before: TokenRun, after: TokenRun)? {
-        var section: Int?
-        for position in sections.indices
-        where !sections[position].items.isIdentical(to: old.sections[position].items) {
-            if section != nil { return nil }
-            section = position
-        }
-        guard let section else { return nil }
-        return sections[section].items.onlyDifference(from: old.sections[section].items).map {
-            (section, $0.start, $0.before, $0.after)
-        }
     }
 
     /// The changes of the sections, without those of items.

@@ -4,6 +4,7 @@ extension TokenOrder {
     mutating func removeItems(_ tokens: [Token]) {
         assert(unfilled.isEmpty, "items of sections that are not filled yet would be removed")
         guard !tokens.isEmpty else { return }
+        if tokens.count == 1, removeItem(tokens[0]) { return }
         var chunks = NumberSet(limit: chunkPlaces.count)
         for token in tokens {
             let holder = chunkMap[token]
@@ -47,6 +48,37 @@ extension TokenOrder {
         }
     }
 
+    /// Removes an item if its chunk can stay beside its neighbours, as most can. Otherwise returns false, and nothing changes.
+    private mutating func removeItem(_ token: Token) -> Bool {
+        let holder = chunkMap[token]
+        guard holder != 0 else { return true }
+        let place = chunkPlaces[Int(holder) - 1]
+        let (section, ordinal) = location(ofBlock: place.block)
+        let slot = Int(place.slot)
+        let chunks = sections.span[section].items.block(ordinal)
+        let rest = chunks[slot].count - 1
+        guard rest > 0, slot == 0 || !Self.areJoined(chunks[slot - 1].count, rest),
+            slot + 1 == chunks.count || !Self.areJoined(rest, chunks[slot + 1].count)
+        else { return false }
+        chunkMap[token] = 0
+        var list = TokenList()
+        swap(&list, &sections[section].items)
+        let block = list.own(ordinal)
+        block[slot].remove(token)
+        block.restart(from: slot + 1)
+        list.restart(after: ordinal, shiftedBy: -1)
+        list.count -= 1
+        itemCount -= 1
+        swap(&list, &sections[section].items)
+        forgetStarts(after: section)
+        return true
+    }
+
+    /// Whether adjacent chunks of these lengths become one.
+    private static func areJoined(_ count: Int, _ next: Int) -> Bool {
+        next < TokenChunk.maximumCount / 4 && count + next <= TokenChunk.maximumCount * 3 / 4
+    }
+
     /// Removes empty chunks of a block, joins adjacent chunks that are nearly empty, and updates the places of the others.
     /// The block is made unique to this order first.
     private mutating func tidy(_ list: inout TokenList, block ordinal: Int) {
@@ -59,9 +91,7 @@ extension TokenOrder {
                 freeChunkNumbers.append(chunk.number)
                 continue
             }
-            if chunk.count < TokenChunk.maximumCount / 4, kept > 0,
-                block[kept - 1].count + chunk.count <= TokenChunk.maximumCount * 3 / 4
-            {
+            if kept > 0, Self.areJoined(block[kept - 1].count, chunk.count) {
                 insert(chunk.tokens, in: block, kept - 1, at: block[kept - 1].count)
                 freeChunkNumbers.append(chunk.number)
                 continue
