@@ -8,7 +8,9 @@ import Foundation
 /// read it.
 final class LayoutStorage: @unchecked Sendable {
     let handle: OpaquePointer
-    private let counters: UnsafeMutablePointer<le_work>
+    /// What Swift stores besides the core's layout. Outside the object, so that access is not checked at run time, and a copy is one
+    /// copy of all. Written only while a single value refers to the storage.
+    private let values: UnsafeMutablePointer<LayoutValues>
 
     // Copies of the core's configuration, so that coordinates can be converted without a call.
     private(set) var cross: Int64
@@ -17,57 +19,14 @@ final class LayoutStorage: @unchecked Sendable {
     let scrollDirection: ScrollDirection
     private(set) var flowDirection: FlowDirection
 
-    /// Sections of frames: those of users' layouts, and those that the engine packs itself.
-    var frameSections = FrameSections()
-
-    /// The kinds of compositional sections that were ever inserted.
-    var compositions: CompositionKinds = []
-    var hasCompositions: Bool { compositions.contains(.any) }
-
-    /// Whether waterfalls were ever inserted.
-    var usesPixelGrid = false
-
-    var columns = ItemColumns()
-    var rules = ExtentRules()
-
-    /// The conditions under which compositions are solved, other than the extents.
-    var containerInsets = ContainerInsets.zero
-    var displayScale: CGFloat = 1
-
-    /// Boundary supplementaries of the whole layout.
-    var boundaries: [LayoutBoundary] = []
-
-    /// The most recently created compositions, for other sections with equal descriptions.
-    var recentCompositions: [Composition] = []
-
-    /// Nil if no list owns the layout.
-    var interruption: RecipeInterruption?
-
-    /// Reports about values that could not be used, in places where no error can be thrown.
-    var diagnostics = LayoutDiagnostics()
-
-    /// - Parameter old: The storage whose values the new one takes. They are assigned here, where Swift does not check for overlapping
-    ///   accesses.
-    private init(handle: OpaquePointer, config: le_layout_config, values old: LayoutStorage? = nil) {
+    private init(handle: OpaquePointer, config: le_layout_config, values old: LayoutValues) {
         self.handle = handle
         cross = config.cross
         main = config.main
         scrollDirection = config.horizontal ? .horizontal : .vertical
         flowDirection = config.right_to_left ? .rightToLeft : .leftToRight
-        counters = .allocate(capacity: 1)
-        counters.initialize(to: old?.counters.pointee ?? le_work())
-        guard let old else { return }
-        frameSections = old.frameSections
-        compositions = old.compositions
-        usesPixelGrid = old.usesPixelGrid
-        columns = old.columns
-        rules = old.rules
-        containerInsets = old.containerInsets
-        displayScale = old.displayScale
-        boundaries = old.boundaries
-        recentCompositions = old.recentCompositions
-        interruption = old.interruption
-        diagnostics = old.diagnostics
+        values = .allocate(capacity: 1)
+        values.initialize(to: old)
     }
 
     /// An empty layout. See `le_layout_create`.
@@ -75,27 +34,28 @@ final class LayoutStorage: @unchecked Sendable {
         let config = le_layout_config(
             cross: cross, main: main, isHorizontal: scrollDirection == .horizontal, flowDirection: flowDirection)
         guard let handle = le_layout_create(config) else { fatalError("CollectionViewLayout: out of memory") }
-        self.init(handle: handle, config: config)
+        self.init(handle: handle, config: config, values: LayoutValues())
     }
 
     /// Returns the same contents under a new owner, in O(1). See `le_layout_copy`.
     func copy() -> LayoutStorage {
         let config = le_layout_get_config(handle)
         guard let handle = le_layout_copy(handle) else { fatalError("CollectionViewLayout: out of memory") }
-        return LayoutStorage(handle: handle, config: config, values: self)
+        return LayoutStorage(handle: handle, config: config, values: values.pointee)
     }
 
     deinit {
         le_layout_release(handle)
-        counters.deallocate()
+        values.deinitialize(count: 1)
+        values.deallocate()
     }
 
     var isHorizontal: Bool { scrollDirection == .horizontal }
 
     /// Counters of all edits of this layout and of the layouts from which it was copied.
-    var work: UnsafeMutablePointer<le_work> { counters }
+    var work: UnsafeMutablePointer<le_work> { UnsafeMutableRawPointer(values).assumingMemoryBound(to: le_work.self) }
 
-    var editWork: LayoutWork { LayoutWork(counters.pointee) }
+    var editWork: LayoutWork { LayoutWork(values.pointee.work) }
 
     /// Content extent along the scroll axis.
     var extent: Int64 { le_layout_extent(handle) }
@@ -126,6 +86,100 @@ final class LayoutStorage: @unchecked Sendable {
         self.cross = cross
         self.flowDirection = flowDirection
     }
+}
+
+extension LayoutStorage {
+    var frameSections: FrameSections {
+        _read { yield values.pointee.frameSections }
+        _modify { yield &values.pointee.frameSections }
+    }
+
+    var compositions: CompositionKinds {
+        _read { yield values.pointee.compositions }
+        _modify { yield &values.pointee.compositions }
+    }
+
+    var usesPixelGrid: Bool {
+        _read { yield values.pointee.usesPixelGrid }
+        _modify { yield &values.pointee.usesPixelGrid }
+    }
+
+    var columns: ItemColumns {
+        _read { yield values.pointee.columns }
+        _modify { yield &values.pointee.columns }
+    }
+
+    var rules: ExtentRules {
+        _read { yield values.pointee.rules }
+        _modify { yield &values.pointee.rules }
+    }
+
+    var containerInsets: ContainerInsets {
+        _read { yield values.pointee.containerInsets }
+        _modify { yield &values.pointee.containerInsets }
+    }
+
+    var displayScale: CGFloat {
+        _read { yield values.pointee.displayScale }
+        _modify { yield &values.pointee.displayScale }
+    }
+
+    var boundaries: [LayoutBoundary] {
+        _read { yield values.pointee.boundaries }
+        _modify { yield &values.pointee.boundaries }
+    }
+
+    var recentCompositions: [Composition] {
+        _read { yield values.pointee.recentCompositions }
+        _modify { yield &values.pointee.recentCompositions }
+    }
+
+    var interruption: RecipeInterruption? {
+        _read { yield values.pointee.interruption }
+        _modify { yield &values.pointee.interruption }
+    }
+
+    var diagnostics: LayoutDiagnostics {
+        _read { yield values.pointee.diagnostics }
+        _modify { yield &values.pointee.diagnostics }
+    }
+
+    var hasCompositions: Bool { compositions.contains(.any) }
+}
+
+/// The values of a layout that are not the core's.
+private struct LayoutValues {
+    /// Counters of all edits of the layout and of the layouts from which it was copied. The first field, so that its address is that of the
+    /// values.
+    var work = le_work()
+
+    /// Sections of frames: those of users' layouts, and those that the engine packs itself.
+    var frameSections = FrameSections()
+
+    /// The kinds of compositional sections that were ever inserted.
+    var compositions: CompositionKinds = []
+
+    /// Whether waterfalls were ever inserted.
+    var usesPixelGrid = false
+
+    var columns = ItemColumns()
+    var rules = ExtentRules()
+
+    /// The conditions under which compositions are solved, other than the extents.
+    var containerInsets = ContainerInsets.zero
+    var displayScale: CGFloat = 1
+
+    /// Boundary supplementaries of the whole layout.
+    var boundaries: [LayoutBoundary] = []
+
+    /// The most recently created compositions, for other sections with equal descriptions.
+    var recentCompositions: [Composition] = []
+
+    /// Nil if no list owns the layout.
+    var interruption: RecipeInterruption?
+
+    /// Reports about values that could not be used, in places where no error can be thrown.
+    var diagnostics = LayoutDiagnostics()
 }
 
 extension LayoutWork {

@@ -38,6 +38,13 @@ extension [FollowedAnchor] {
     }
 }
 
+/// The anchors of a layout's open scopes, outermost first.
+final class OpenScopes: Sendable {
+    let anchors: [FollowedAnchor]
+
+    init(anchors: [FollowedAnchor]) { self.anchors = anchors }
+}
+
 /// A scope that is open.
 @usableFromInline
 struct AnchorScope {
@@ -149,8 +156,9 @@ extension CollectionViewLayout {
 
     @inline(never)
     private mutating func lookUpAnchors(_ edit: ListEdit) {
-        for index in followed.indices {
-            var place = followed[index].place
+        var anchors = followed
+        for index in anchors.indices {
+            var place = anchors[index].place
             if let anchor = place.anchor {
                 if let survivor = edit.followed(anchor.path, in: storage) {
                     place.anchor?.path = survivor.after
@@ -166,8 +174,9 @@ extension CollectionViewLayout {
                     place.anchor = nil
                 }
             }
-            followed[index].next = place
+            anchors[index].next = place
         }
+        followed = anchors
     }
 
     /// Position of an anchor, in units. A lost anchor has the position 0, and an origin that makes the difference the

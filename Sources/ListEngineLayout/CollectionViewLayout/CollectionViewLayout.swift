@@ -40,7 +40,12 @@ public struct CollectionViewLayout: Sendable {
     private(set) var pixels = Pixels()
 
     /// The anchors of open scopes, outermost first.
-    var followed: [FollowedAnchor] = []
+    var followed: [FollowedAnchor] {
+        get { openScopes?.anchors ?? [] }
+        set { openScopes = newValue.isEmpty ? nil : OpenScopes(anchors: newValue) }
+    }
+    /// An object, because few layouts have open scopes and layouts are copied often: no reference costs less to copy than an array.
+    private var openScopes: OpenScopes?
 
     /// An empty vertical list, laid out from left to right.
     /// - Parameter width: The width in points. A width that cannot be used counts as 0 and is reported in

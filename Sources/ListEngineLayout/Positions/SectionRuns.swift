@@ -34,38 +34,48 @@ package struct SectionRuns: Sendable {
     ///   - starts: The first index of each section, and at the end the number of all indices.
     ///   - key: Returns the section under which the indices are stored; nil to skip the section.
     package mutating func add(_ ranges: [Range<Int>], cutAt starts: [Int], _ key: (Int) -> Int?) {
-        if runs.isEmpty { runs.reserveCapacity(ranges.count) }
-        var (section, first, end) = (-1, 0, 0)
-        var name: Int?
-        // The number of indices in all runs, and the end of the last run of the section.
+        if ranges.isEmpty { return }
+        var section = -1
+        // The next range, and where it continues if sections before have its start.
+        var (next, start) = (0, ranges[0].lowerBound)
+        while next < ranges.count {
+            repeat { section += 1 } while starts[section + 1] <= start
+            let end = starts[section + 1]
+            let name = key(section)
+            if let name { add(section: name) }
+            // The ranges that begin in the section: all but the last one end there as well.
+            var stop = next + 1
+            while stop < ranges.count, ranges[stop].lowerBound < end { stop += 1 }
+            let last = ranges[stop - 1].upperBound
+            if name != nil {
+                append(ranges[next..<stop], in: start..<min(last, end), minus: starts[section])
+                closeLast()
+            }
+            next = last > end ? stop - 1 : stop
+            start = last > end ? end : next < ranges.count ? ranges[next].lowerBound : 0
+        }
+    }
+
+    /// Appends runs to the section that was added last.
+    /// - Parameters:
+    ///   - bounds: Limits the first and the last range.
+    ///   - offset: The index of the section's first item.
+    private mutating func append(_ ranges: ArraySlice<Range<Int>>, in bounds: Range<Int>, minus offset: Int) {
         var before = runs.last.map { $0.before + $0.range.count } ?? 0
-        var last = -1
-        for range in ranges {
-            var start = range.lowerBound
-            while start < range.upperBound {
-                if section < 0 || end <= start {
-                    repeat { section += 1 } while starts[section + 1] <= start
-                    (first, end) = (starts[section], starts[section + 1])
-                    closeLast()
-                    name = key(section)
-                    if let name { add(section: name) }
-                    last = -1
+        let more = [IndexRuns.Run](unsafeUninitializedCapacity: ranges.count) { more, count in
+            for range in ranges {
+                let lower = max(range.lowerBound, bounds.lowerBound) - offset
+                let upper = min(range.upperBound, bounds.upperBound) - offset
+                if count > 0, more[count - 1].range.upperBound == lower {
+                    more[count - 1].range = more[count - 1].range.lowerBound..<upper
+                } else {
+                    more.initializeElement(at: count, to: .init(range: lower..<upper, before: before))
+                    count += 1
                 }
-                let cut = min(range.upperBound, end)
-                if name != nil {
-                    let (lower, upper) = (start - first, cut - first)
-                    if lower == last {
-                        runs[runs.count - 1].range = runs[runs.count - 1].range.lowerBound..<upper
-                    } else {
-                        runs.append(.init(range: lower..<upper, before: before))
-                    }
-                    before += upper - lower
-                    last = upper
-                }
-                start = cut
+                before += upper - lower
             }
         }
-        closeLast()
+        if runs.isEmpty { runs = more } else { runs += more }
     }
 
     /// All runs at the end belong to the section that was added last.
