@@ -8,24 +8,43 @@ extension CollectionViewHandler {
     public final class Record {
         /// The type of the cell: a key of the handler's map from types to cells.
         public var type: String {
-            get { contents.type }
-            set { contents.type = newValue }
+            get { later?.contents.type ?? first.type }
+            set { change { $0.type = newValue } }
         }
         public var data: Any? {
-            get { contents.data }
-            set { contents.data = newValue }
+            get { current.data }
+            set { change { $0.data = newValue } }
         }
         public var extra: Any? {
-            get { contents.extra }
-            set { contents.extra = newValue }
+            get { current.extra }
+            set { change { $0.extra = newValue } }
         }
 
-        private struct Contents {
+        struct Contents {
             var type: String
             var data: Any?
             var extra: Any?
         }
-        private var contents: Contents
+
+        /// Contents that do not change, so that they are passed on without a copy. To copy a value of any type costs more than most
+        /// views need to show it.
+        final class Later {
+            let contents: Contents
+            init(_ contents: Contents) { self.contents = contents }
+        }
+
+        /// The contents of the record when it was made.
+        let first: Contents
+        /// The contents that the program has set since; nil if it has set none.
+        private(set) var later: Later?
+
+        private var current: Contents { later?.contents ?? first }
+
+        private func change(_ body: (inout Contents) -> Void) {
+            var contents = current
+            body(&contents)
+            later = Later(contents)
+        }
 
         /// A number that no other record of the program has or had.
         let number: UInt64
@@ -35,7 +54,7 @@ extension CollectionViewHandler {
             let next = Self.last + 1
             Self.last = next
             number = next
-            contents = Contents(type: type, data: data, extra: extra)
+            first = Contents(type: type, data: data, extra: extra)
         }
     }
 

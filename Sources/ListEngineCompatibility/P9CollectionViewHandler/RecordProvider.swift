@@ -82,7 +82,11 @@ final class RecordProvider: SectionProvider {
             let identifier = handler.registeredCell(forType: record.type)
         else { return collectionView.dequeueReusableCell(PlaceholderCell.self, for: indexPath) }
         let cell = collectionView.dequeueReusableCell(withReuseIdentifier: identifier, for: indexPath)
-        fill(cell, record.data, record.extra, indexPath, handler)
+        if let later = record.later {
+            fill(cell, later.contents.data, later.contents.extra, indexPath, handler)
+        } else {
+            fill(cell, record.first.data, record.first.extra, indexPath, handler)
+        }
         return cell
     }
 

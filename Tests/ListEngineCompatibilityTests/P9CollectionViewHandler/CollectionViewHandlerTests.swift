@@ -146,6 +146,42 @@ struct CollectionViewHandlerTests {
         withExtendedLifetime((handler, listener)) {}
     }
 
+    /// What a record shows can be changed at any time, also by the cell that shows it, and is shown with the next reload.
+    @Test func aRecordShowsWhatWasSetLast() {
+        final class Greedy: CollectionViewCell, RecordView {
+            static var record: Record?
+            static func cellSizeForData(_ data: Any?, extra: Any?) -> CGSize { CGSize(width: 100, height: 10) }
+            func setData(_ data: Any?, extra: Any?) {
+                Self.record?.data = nil
+                Self.record?.extra = [1, 2]
+                log.append("greedy \(data ?? "-") \(extra ?? "-")")
+            }
+        }
+        let view = CollectionView(
+            frame: CGRect(x: 0, y: 0, width: 100, height: 100), collectionViewLayout: CollectionViewFlowLayout())
+        let handler = CollectionViewHandler()
+        handler.standby(
+            identifier: "h", cellTypes: ["line": LineCell.self, "greedy": Greedy.self], collectionView: view)
+        let record = Record(type: "greedy", data: ["a", "b"])
+        Greedy.record = record
+        defer { Greedy.record = nil }
+        handler.sections = [Section(records: [record])]
+        _ = take()
+        for expected in ["greedy [\"a\", \"b\"] -", "greedy - [1, 2]"] {
+            view.reloadData()
+            view.layoutIfNeeded()
+            #expect(take().filter { $0.hasPrefix("greedy") } == [expected])
+        }
+        #expect(record.type == "greedy" && record.data == nil && record.extra as? [Int] == [1, 2])
+        record.type = "line"
+        record.data = 30
+        #expect(record.extra as? [Int] == [1, 2])
+        view.reloadData()
+        view.layoutIfNeeded()
+        #expect(take().contains("data 30 [1, 2]"))
+        withExtendedLifetime(handler) {}
+    }
+
     @Test func recordsWithoutATypeAreBlankAndOccupyNoSpace() {
         let (view, handler, _) = standing([
             Section(
