@@ -297,9 +297,11 @@ extension DiffableDataSource: ItemActionSource {
 // MARK: - Showing updates
 
 extension DiffableDataSource: SnapshotTarget {
-    package func show(_ state: Snapshot, _ style: UpdateStyle, completion: UpdateCompletion?) {
+    package func show(_ snapshot: consuming Snapshot, _ style: UpdateStyle, completion: UpdateCompletion?) {
         let collectionView = collectionView
-        var next = state.adopted(by: current)
+        // The argument is consumed, so that it is the only reference to what is settled.
+        var next = snapshot
+        if !next.isRelated(to: current) { next = next.adopted(by: current) }
         if usesOutlines { markOutlineStates(in: &next) }
         guard let collectionView, style != .reloadData, !collectionView.loadsEverything else {
             // Differences are not needed.

@@ -13,8 +13,11 @@ import ListEngineLayout
 final class ListTransaction {
     private(set) var isOpen = false
 
-    /// The updates that are being collected; nil if none can be added.
-    var called: CalledUpdates?
+    /// Whether updates are being collected.
+    private(set) var isCollecting = false
+
+    /// The updates that were collected; nil before the first one, which most updates of data sources never see.
+    private var called: CalledUpdates?
 
     /// Whether the data has changed, or may have, and the list does not show that yet: index paths in the data are not
     /// those in the list.
@@ -39,15 +42,28 @@ final class ListTransaction {
     func open(calling: Bool = false) {
         isOpen = true
         isBehindData = calling
-        called = calling ? CalledUpdates() : nil
+        isCollecting = calling
+        if called != nil { called = nil }
     }
 
-    /// - Returns: The collected updates.
+    /// - Returns: The collected updates; nil if there are none.
     @discardableResult
     func close() -> CalledUpdates? {
         isOpen = false
         isBehindData = false
-        return called.take()
+        isCollecting = false
+        return called == nil ? nil : called.take()
+    }
+
+    /// Whether updates are being collected, and there is none yet.
+    var hasCollectedNothing: Bool { isCollecting && called?.isEmpty != false }
+
+    /// Adds updates. Moved out and back: see "Overlapping accesses" in Documentation/Performance.md.
+    func collect(_ body: (inout CalledUpdates) -> Void) {
+        var collected = called ?? CalledUpdates()
+        called = nil
+        body(&collected)
+        called = collected
     }
 
     func add(_ completion: @escaping UpdateCompletion) { completions.append(completion) }

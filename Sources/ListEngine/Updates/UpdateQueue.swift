@@ -181,7 +181,7 @@ package protocol SnapshotTarget: AnyObject {
     func snapshot() -> Snapshot
 
     /// Shows a snapshot. Work that was due for the old list is done first.
-    func show(_ snapshot: Snapshot, _ style: UpdateStyle, completion: UpdateCompletion?)
+    func show(_ snapshot: consuming Snapshot, _ style: UpdateStyle, completion: UpdateCompletion?)
 }
 
 /// The waiting snapshots and edits of one data source. Those that wait together form one turn, which shows the last

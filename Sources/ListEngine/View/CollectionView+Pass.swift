@@ -139,7 +139,7 @@ extension CollectionView {
         let notices = positions.follow(nil)
         let ended = display.elements
         display.elements = []
-        display.unmeasured.removeAll()
+        display.unmeasured = []
         sizing.measuredSizes.removeAll()
         // Stops the animation of the update: it may keep views only while it shows the current data.
         hosting.update?.isAnimated = false

@@ -38,7 +38,7 @@ extension CollectionView {
     public func performBatchUpdates(
         animated: Bool = true, _ updates: () -> Void, completion: UpdateCompletion? = nil
     ) -> CollectionViewUpdateError? {
-        if transaction.called != nil {
+        if transaction.isCollecting {
             // It is part of the enclosing batch.
             updates()
             if let completion { transaction.add(completion) }
@@ -260,12 +260,7 @@ extension CollectionView {
     // MARK: Update methods
 
     private func update(_ body: (inout CalledUpdates) -> Void) {
-        if var called = transaction.called {
-            transaction.called = nil
-            body(&called)
-            transaction.called = called
-            return
-        }
+        if transaction.isCollecting { return transaction.collect(body) }
         // The model already changed. Due work is therefore done with the update, not before it as for a batch.
         guard refuseWhileBusy(nil) == nil else { return setNeedsReload() }
         var called = CalledUpdates()

@@ -160,7 +160,7 @@ open class CollectionView {
         let parts = parts
         due.interruption.collectionView = self
         for part in parts { part.list = self }
-        positions.parts = parts
+        positions.parts = parts.map { Unmanaged.passUnretained($0) }
         positions.areCurrent = { [unowned self] in
             checkDataSource()
             return !loadsEverything

@@ -14,8 +14,9 @@ enum PositionNotice {
 /// tracked with `following(_:_:)`.
 @MainActor
 final class PositionTracker {
-    /// The parts of the list, in the order in which they follow.
-    var parts: [ViewPart] = []
+    /// The parts of the list, in the order in which they follow. The list holds them in constants and calls the tracker, so calling them
+    /// counts no references.
+    var parts: [Unmanaged<ViewPart>] = []
     private var items: [TrackedItem] = []
 
     /// Whether the positions are those of the data. They are not before a full reload. It also
@@ -31,7 +32,7 @@ final class PositionTracker {
     func follow(_ edit: SharedEdit?) -> [PositionNotice] {
         followed += 1
         var notices: [PositionNotice] = []
-        for part in parts { part.follow(edit, &notices) }
+        for part in parts { part._withUnsafeGuaranteedRef { $0.follow(edit, &notices) } }
         for item in items { item.stored = item.stored.flatMap { edit?.newPath($0) } }
         return notices
     }

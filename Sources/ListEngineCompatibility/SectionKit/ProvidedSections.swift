@@ -229,7 +229,7 @@ final class ProvidedSections<SectionIdentifier: Hashable, ItemIdentifier: Hashab
 extension ProvidedSections: SnapshotTarget {
     func snapshot() -> Snapshot { shown }
 
-    func show(_ state: Snapshot, _ style: UpdateStyle, completion: UpdateCompletion?) {
+    func show(_ state: consuming Snapshot, _ style: UpdateStyle, completion: UpdateCompletion?) {
         guard let controller, case let list = controller.sectionProviderList, list.index(of: self) != nil else {
             restoreOutlines()
             completion?(.failed(CollectionSectionError.notInController(provider: name)))

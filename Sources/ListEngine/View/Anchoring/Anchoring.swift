@@ -88,7 +88,7 @@ final class Anchoring: ViewPart {
     ) -> KeptPlace {
         var asked = asked
         // The dragged item is where the finger is.
-        if let reordering = list.reorderer.reordering { asked.insert(reordering.move.from) }
+        if let dragged = list.reorderer.draggedItem { asked.insert(dragged) }
         var place = KeptPlace(subject: .offset, visibleEnd: visibleEnd(of: list))
         switch policy {
         case .contentOffset: return place
@@ -131,7 +131,8 @@ final class Anchoring: ViewPart {
             let before = ScrollAnchor(list.presentedPath(kept.path), edge: kept.edge)
             return .element(before: before, after: ScrollAnchor(kept.path, edge: kept.edge))
         }
-        let name = list.reorderer.reordering?.move.undone(for: first.path) ?? first.path
+        let move = list.reorderer.draggedItem == nil ? nil : list.reorderer.reordering?.move
+        let name = move?.undone(for: first.path) ?? first.path
         if first.category == .item, !asked.contains(name), let after = survivor(ElementKey(path: name, kind: .item)),
             list.display.elements.contains(where: { $0.key.path == name }) || !showsSeenItem(in: list, except: asked)
         {

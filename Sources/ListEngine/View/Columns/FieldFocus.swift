@@ -182,8 +182,10 @@ final class FieldFocus: ViewPart {
     /// The focus has moved to another item.
     func focusDidMove() {
         // While the text is committed, the program can move the focus.
-        let hasFocus = edit?.path == list.keyboard.focus
-        edit?.hasFocus = hasFocus
+        if var current = edit {
+            current.hasFocus = current.path == list.keyboard.focus
+            edit = current
+        }
         if let edit, !isCommitting, edit.path != list.keyboard.focus {
             finish(edit.path == nil ? .removed : .cancelled)
         }
@@ -341,8 +343,9 @@ final class FieldFocus: ViewPart {
     }
 
     func change(_ text: String) {
-        guard let edit, edit.text != text else { return }
-        self.edit?.text = text
+        guard var changed = edit, changed.text != text else { return }
+        changed.text = text
+        edit = changed
         list.host?.requestFrame()
     }
 
@@ -411,11 +414,12 @@ final class FieldFocus: ViewPart {
     }
 
     private func endIfRemoved() {
-        guard let edit, !isCommitting, edit.path == nil else { return }
+        guard var found = edit, !isCommitting, found.path == nil else { return }
         // After a reload, the focus is on the same item again if the data source has identities.
-        guard edit.hasFocus, let focus = list.keyboard.focus else { return finish(.removed) }
-        self.edit?.path = focus
-        self.edit?.indexPath = focus.indexPath
+        guard found.hasFocus, let focus = list.keyboard.focus else { return finish(.removed) }
+        found.path = focus
+        found.indexPath = focus.indexPath
+        edit = found
         showStates()
     }
 

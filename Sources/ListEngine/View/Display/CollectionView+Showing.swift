@@ -62,7 +62,7 @@ extension CollectionView {
                 }
             }
             guard !loadsEverything else { return giveUpRound(memory, prepared) }
-            if !display.unmeasured.isEmpty { display.unmeasured.removeAll() }
+            if !display.unmeasured.isEmpty { display.unmeasured = [] }
             guard !preferences.isEmpty else { break }
             measurements += 1
             sizing.rounds += 1

@@ -158,13 +158,12 @@ final class Menus: ViewPart {
     }
 
     func follow(_ items: MenuItems) {
-        followed.removeAll { $0.items == nil }
-        followed.append(FollowedItems(items: items))
+        followed = followed.filter { $0.items != nil } + [FollowedItems(items: items)]
     }
 
     override func follow(_ edit: SharedEdit?, _ notices: inout [PositionNotice]) {
         guard !followed.isEmpty else { return }
-        followed.removeAll { $0.items == nil }
+        followed = followed.filter { $0.items != nil }
         for each in followed { each.items?.follow(edit) }
     }
 }

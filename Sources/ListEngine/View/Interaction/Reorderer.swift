@@ -156,7 +156,7 @@ extension CollectionView {
 
     /// The position of an item in the shown layout.
     func presentedPath(_ path: ElementPath) -> ElementPath {
-        reorderer.reordering?.move.applied(to: path) ?? path
+        reorderer.draggedItem == nil ? path : reorderer.reordering?.move.applied(to: path) ?? path
     }
 
     /// The section that contains the location; the number of sections if it is after all of them.
@@ -366,7 +366,7 @@ final class Reorderer: ViewPart {
             let (from, to) = (move.from.indexPath, move.to.indexPath)
             isRefused = !dataSource.collectionView(list, canMoveItemAt: from)
             // A data source that changed the list here has other items there.
-            guard !isRefused, reordering != nil, !list.loadsEverything, list.transaction.called?.isEmpty == true else {
+            guard !isRefused, reordering != nil, !list.loadsEverything, list.transaction.hasCollectedNothing else {
                 return
             }
             reordering?.isDropping = true
@@ -560,7 +560,7 @@ final class Reorderer: ViewPart {
     override func follow(_ edit: SharedEdit?, _ notices: inout [PositionNotice]) {
         madeSections?.follow(edit, &notices)
         gathering?.follow(edit)
-        guard let current = reordering else { return }
+        guard draggedItem != nil, let current = reordering else { return }
         guard let plan = edit else {
             return cancel("the list was reloaded.", &notices)
         }

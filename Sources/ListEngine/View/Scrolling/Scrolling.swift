@@ -348,8 +348,8 @@ extension Scrolling {
         guard scrolling(ofSection: section) != nil else { return }
         list.touches.forget()
         list.touches.highlight(nil)
-        dragStarts.removeAll { $0.section == section }
-        dragStarts.append(DragStart(section: section, offset: sectionOffsets[section]))
+        dragStarts =
+            dragStarts.filter { $0.section != section } + [DragStart(section: section, offset: sectionOffsets[section])]
     }
 
     fileprivate func willEndDragging(section: Int, withVelocity velocity: CGFloat, targetOffset target: CGFloat)
@@ -358,7 +358,7 @@ extension Scrolling {
         list.layoutIfNeeded()
         guard let scrolling = scrolling(ofSection: section) else { return 0 }
         let from = dragStarts.first { $0.section == section }?.offset ?? scrolling.offsetRange.lowerBound
-        dragStarts.removeAll { $0.section == section }
+        dragStarts = dragStarts.filter { $0.section != section }
         guard velocity.isFinite, target.isFinite else {
             list.report(.unusableGeometry, nil, "target offset \(target) is ignored. Give finite numbers.")
             return scrolling.targetOffset(forProposed: sectionOffsets[section], velocity: 0, from: from)
@@ -378,17 +378,24 @@ extension Scrolling {
     // Moved out and back: see "Overlapping accesses" in Documentation/Performance.md.
 
     private func setOffset(_ offset: CGFloat, ofSection section: Int) {
-        if list.layout.hasCentredSections { startedSections.insert(section) }
+        if list.layout.hasCentredSections { noteStarted([section]) }
         // Moved, not copied: a copy of the offsets of all sections would be made for each frame.
-        var offsets = SectionOffsets()
-        swap(&offsets, &sectionOffsets)
+        var offsets = sectionOffsets
+        sectionOffsets = SectionOffsets()
         offsets[section] = offset
         sectionOffsets = offsets
     }
 
+    private func noteStarted(_ sections: [Int]) {
+        var started = startedSections
+        startedSections = []
+        started.formUnion(sections)
+        startedSections = started
+    }
+
     /// The program has set the offsets.
     func setOffsets(_ offsets: SectionOffsets) {
-        if list.layout.hasCentredSections { startedSections.formUnion(offsets.sections) }
+        if list.layout.hasCentredSections { noteStarted(offsets.sections) }
         sectionOffsets = offsets
         // Otherwise the offsets are for items that are not laid out yet.
         guard list.layout.hasLoopingSections, list.due.reload == .none else { return }
@@ -408,10 +415,15 @@ extension Scrolling {
         let distance = offset - sectionOffsets[section]
         guard distance != 0 else { return }
         setOffset(offset, ofSection: section)
-        for place in dragStarts.indices where dragStarts[place].section == section {
-            dragStarts[place].offset += distance
+        if !dragStarts.isEmpty {
+            dragStarts = dragStarts.map { start in
+                start.section == section ? DragStart(section: section, offset: start.offset + distance) : start
+            }
         }
-        shifts[section] += distance
+        var moved = shifts
+        shifts = SectionOffsets()
+        moved[section] += distance
+        shifts = moved
     }
 
     /// Notes an item of each section that loops and is not at its start. It keeps its place on the screen. If it is deleted, the
@@ -492,7 +504,7 @@ extension Scrolling {
                 let scrolling = layout.orthogonalScrolling(ofSection: last),
                 scrolling.behavior == .groupPagingCentered
             else { continue }
-            startedSections.insert(last)
+            noteStarted([last])
             let start = scrolling.offsetRange.lowerBound
             guard sectionOffsets[last] == 0, start != 0 else { continue }
             setOffset(start, ofSection: last)

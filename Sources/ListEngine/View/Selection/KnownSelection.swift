@@ -19,7 +19,11 @@ final class KnownSelection {
         guard list.hasItemNames else { return }
         guard list.showsData else {
             if unsettled.isEmpty { list.whenIdle { [weak list] in list?.selection.settleNames() } }
-            return unsettled.insert(path)
+            var open = unsettled
+            unsettled = MarkedItems()
+            open.insert(path)
+            unsettled = open
+            return
         }
         guard let name = list.itemName(at: path) else { return }
         prepare(list)
@@ -55,7 +59,12 @@ final class KnownSelection {
     /// Whether an update can insert an item that was selected, or names have to be requested.
     var canReturn: Bool { mayHide || !unsettled.isEmpty }
 
-    func follow(_ edit: SharedEdit?) { unsettled.follow(edit) }
+    func follow(_ edit: SharedEdit?) {
+        guard !unsettled.isEmpty else { return }
+        var open = unsettled
+        open.follow(edit)
+        unsettled = open
+    }
 
     /// Calls `body` with the items that an update inserted and that are selected.
     /// - Parameter edit: Nil after a full reload: all items are searched.

@@ -125,7 +125,7 @@ final class Selection: ViewPart {
     /// Deleted items are no longer selected, until items with their identities are inserted.
     override func follow(_ edit: SharedEdit?, _ notices: inout [PositionNotice]) {
         known.follow(edit)
-        if !items.isEmpty {
+        if !isEmpty {
             let count = items.count
             items.follow(edit)
             if items.count < count { known.mayHide = true }

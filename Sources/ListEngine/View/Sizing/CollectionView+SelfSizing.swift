@@ -100,6 +100,8 @@ extension CollectionView {
         guard !relaidOut.isEmpty || sectionsChange || plan.movesItems || badges else { return }
         var last: (section: Int, isWhole: Bool)?
         let shown = display.elements
+        var unmeasured = display.unmeasured
+        display.unmeasured = []
         for place in shown.indices {
             let path = shown[place].key.path
             if last?.section != path.section {
@@ -109,13 +111,14 @@ extension CollectionView {
                 last = (path.section, isWhole)
             }
             if last?.isWhole == true || badges && isEstimatedBadge(shown[place].key) {
-                display.unmeasured.insert(shown[place].key)
+                unmeasured.insert(shown[place].key)
             } else if plan.movesItems, path.category == .item, let source = plan.moves.source(of: path),
                 source.section != plan.oldSection(path.section)
             {
-                display.unmeasured.insert(shown[place].key)
+                unmeasured.insert(shown[place].key)
             }
         }
+        display.unmeasured = unmeasured
     }
 
     /// Whether a supplementary view of an item or a group has the size of its description, because its item was inserted,
@@ -201,8 +204,9 @@ extension CollectionView {
         }
         if loops { scrolling.clampSectionOffsets() }
         if sizing.learns { mark(preferences) }
-        if sizing.sizesSince?.add(preferences, from: version, to: sizing.layoutVersion) == false {
+        if var since = sizing.sizesSince {
             sizing.sizesSince = nil
+            if since.add(preferences, from: version, to: sizing.layoutVersion) { sizing.sizesSince = since }
         }
     }
 
