@@ -60,13 +60,12 @@ extension ColumnLayout {
     /// - Complexity: O(log² *n*).
     public func place(of column: String, at offset: CGFloat = 0) -> PlacedColumn? {
         guard let index = index(of: column), !self[index].isHidden else { return nil }
-        return ColumnWindow(self, offset: offset).placed(rank: order.rank(of: index), index: index)
+        return columnWindow(at: offset).placed(rank: order.rank(of: index), index: index)
     }
 
-    /// Whether a layout has the same columns in the same order, and shows the same ones. False if it was edited there, and is the same
-    /// again.
-    /// - Complexity: O(1).
-    package func sharesOrder(with other: ColumnLayout) -> Bool { order.list.isIdentical(to: other.order.list) }
+    /// Two layouts with the same object have the same columns in the same order, and show the same ones. An edit of any of this makes
+    /// another object.
+    package var orderIdentity: AnyObject { order.list.storage }
 
     /// The number of shown columns before a shown column. Nil if it is hidden or unknown.
     /// - Complexity: O(log² *n*).
@@ -84,7 +83,7 @@ extension ColumnLayout {
     /// - Complexity: O(log² *n*).
     package func offset(showing column: String, at offset: CGFloat) -> CGFloat? {
         guard let rank = rank(of: column) else { return nil }
-        let window = ColumnWindow(self, offset: offset)
+        let window = columnWindow(at: offset)
         guard window.scrolling.ranks.contains(rank) else { return offset }
         let frame = widths.storage.itemFrame(rank, inSection: 0)
         let (start, end) = (window.scrolling.start, window.scrolling.end)
@@ -107,7 +106,7 @@ extension ColumnLayout {
     /// - Complexity: O((1 + visible columns) log *n*).
     public func columns(at offset: CGFloat) -> [PlacedColumn] {
         var found: [PlacedColumn] = []
-        let window = ColumnWindow(self, offset: offset)
+        let window = columnWindow(at: offset)
         found.reserveCapacity(min(shownCount, 16))
         append(window.leading, window, &found)
         append(window.scrolling, window, &found)
@@ -140,7 +139,7 @@ extension ColumnLayout {
     /// - Complexity: O(log *n*).
     public func column(atX x: CGFloat, offset: CGFloat) -> PlacedColumn? {
         guard x.isFinite else { return nil }
-        let window = ColumnWindow(self, offset: offset)
+        let window = columnWindow(at: offset)
         let place = window.leadingBased(Units.units(x))
         for part in [window.leading, window.trailing, window.scrolling] {
             let resting = Units.difference(place, part.shift)
@@ -176,11 +175,11 @@ extension ColumnLayout {
     package mutating func unclampedKeepingPlace<Failure: Error>(
         at offset: CGFloat, _ edits: (inout ColumnLayout) throws(Failure) -> Void
     ) throws(Failure) -> CGFloat {
-        let window = ColumnWindow(self, offset: offset)
+        let window = columnWindow(at: offset)
         let first = firstRank(endingAfter: window.scrolling.start)
         let anchor = window.scrolling.ranks.contains(first) ? ScrollAnchor(.item(first, inSection: 0)) : nil
         let scroll = try keeping(anchor, edits)
-        let growth = ColumnWindow(self, offset: 0).leadingExtent - window.leadingExtent
+        let growth = columnWindow(at: 0).leadingExtent - window.leadingExtent
         let wanted = Units.sum(window.start, Units.difference(Units.units(scroll.scrollDelta), growth))
         return CGFloat(Units.points(wanted))
     }
@@ -191,7 +190,7 @@ extension ColumnLayout {
     /// - Complexity: O((1 + visible columns) log² *n*).
     package func offset(keepingPlaceOf old: ColumnLayout, at offset: CGFloat) -> CGFloat {
         guard offset > 0 else { return offset }
-        let window = ColumnWindow(old, offset: offset)
+        let window = old.columnWindow(at: offset)
         var rank = max(window.scrolling.ranks.lowerBound, old.firstRank(endingAfter: window.scrolling.start))
         while rank < window.scrolling.ranks.upperBound {
             let was = old.widths.storage.itemFrame(rank, inSection: 0).mainMin
@@ -199,12 +198,50 @@ extension ColumnLayout {
             let column = old[old.order.index(ofRank: rank)].id
             if let index = index(of: column), !self[index].isHidden, self[index].pinnedEdge == nil {
                 let isAt = widths.storage.itemFrame(order.rank(of: index), inSection: 0).mainMin
-                let pinned = ColumnWindow(self, offset: offset).leadingExtent - window.leadingExtent
+                let pinned = columnWindow(at: offset).leadingExtent - window.leadingExtent
                 return CGFloat(Units.points(Units.sum(window.start, isAt - was - pinned)))
             }
             rank += 1
         }
         return offset
+    }
+}
+
+extension ColumnLayout {
+    /// The places of columns at an offset. This is no initializer, which would copy the layout.
+    private func columnWindow(at offset: CGFloat) -> ColumnWindow {
+        let storage = widths.storage
+        let total = storage.extent
+        let content = max(total, available)
+        let start = Units.units(offset)
+        let end = Units.sum(start, available)
+        let shown = shownCount
+        var window = ColumnWindow(
+            storage, isMirrored: flowDirection == .rightToLeft, content: content, start: start,
+            scrolling: ColumnWindow.Part(ranks: 0..<shown, start: start, end: end),
+            trailing: ColumnWindow.Part(ranks: shown..<shown, start: 0, end: 0, edge: .trailing))
+        guard leadingCount + trailingCount > 0 else { return window }
+        let firstScrolling = order.rank(of: leadingCount)
+        let firstTrailing = order.rank(of: count - trailingCount)
+        let leadingEnd = firstScrolling < shown ? storage.itemFrame(firstScrolling, inSection: 0).mainMin : total
+        let trailingStart = firstTrailing < shown ? storage.itemFrame(firstTrailing, inSection: 0).mainMin : total
+        // Otherwise no other column could be seen.
+        guard leadingEnd + total - trailingStart < available else { return window }
+        // Content that is pulled beyond its ends takes the pinned columns along.
+        let offset = min(max(start, 0), content - available)
+        window.leadingExtent = leadingEnd
+        window.leading.ranks = 0..<firstScrolling
+        window.leading.shift = offset
+        (window.leading.start, window.leading.end) = (Units.difference(start, offset), Units.difference(end, offset))
+        window.leading.end = min(window.leading.end, leadingEnd)
+        window.trailing.ranks = firstTrailing..<shown
+        window.trailing.shift = total > available ? offset - (content - available) : 0
+        window.trailing.start = max(Units.difference(start, window.trailing.shift), trailingStart)
+        window.trailing.end = Units.difference(end, window.trailing.shift)
+        window.scrolling.ranks = firstScrolling..<firstTrailing
+        window.scrolling.start = max(start, leadingEnd + window.leading.shift)
+        window.scrolling.end = min(end, trailingStart + window.trailing.shift)
+        return window
     }
 }
 
@@ -227,44 +264,14 @@ private struct ColumnWindow {
     /// The leading edge of the window.
     let start: Int64
     /// The width of the columns that are pinned at the leading edge.
-    private(set) var leadingExtent: Int64 = 0
+    var leadingExtent: Int64 = 0
     var leading = Part(ranks: 0..<0, start: 0, end: 0, edge: .leading)
     var scrolling: Part
     var trailing: Part
 
-    init(_ columns: ColumnLayout, offset: CGFloat) {
-        widths = columns.widths.storage
-        isMirrored = columns.flowDirection == .rightToLeft
-        let (total, available) = (widths.extent, columns.available)
-        content = max(total, available)
-        start = Units.units(offset)
-        let end = Units.sum(start, available)
-        let count = columns.shownCount
-        scrolling = Part(ranks: 0..<count, start: start, end: end)
-        trailing = Part(ranks: count..<count, start: 0, end: 0, edge: .trailing)
-        guard columns.leadingCount + columns.trailingCount > 0 else { return }
-        let firstScrolling = columns.order.rank(of: columns.leadingCount)
-        let firstTrailing = columns.order.rank(of: columns.count - columns.trailingCount)
-        let leadingEnd =
-            firstScrolling < count ? widths.itemFrame(firstScrolling, inSection: 0).mainMin : total
-        let trailingStart =
-            firstTrailing < count ? widths.itemFrame(firstTrailing, inSection: 0).mainMin : total
-        // Otherwise no other column could be seen.
-        guard leadingEnd + total - trailingStart < available else { return }
-        // Content that is pulled beyond its ends takes the pinned columns along.
-        let offset = min(max(start, 0), content - available)
-        leadingExtent = leadingEnd
-        leading.ranks = 0..<firstScrolling
-        leading.shift = offset
-        (leading.start, leading.end) = (Units.difference(start, offset), Units.difference(end, offset))
-        leading.end = min(leading.end, leadingEnd)
-        trailing.ranks = firstTrailing..<count
-        trailing.shift = total > available ? offset - (content - available) : 0
-        trailing.start = max(Units.difference(start, trailing.shift), trailingStart)
-        trailing.end = Units.difference(end, trailing.shift)
-        scrolling.ranks = firstScrolling..<firstTrailing
-        scrolling.start = max(start, leadingEnd + leading.shift)
-        scrolling.end = min(end, trailingStart + trailing.shift)
+    init(_ widths: LayoutStorage, isMirrored: Bool, content: Int64, start: Int64, scrolling: Part, trailing: Part) {
+        (self.widths, self.isMirrored, self.content, self.start) = (widths, isMirrored, content, start)
+        (self.scrolling, self.trailing) = (scrolling, trailing)
     }
 
     func placed(rank: Int, index: Int) -> PlacedColumn {

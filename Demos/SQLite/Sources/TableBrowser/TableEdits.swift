@@ -265,7 +265,8 @@ public final class TableEdits: CollectionViewDelegate {
                 let reason = problem?.description ?? "\(error)"
                 let text = "\(change.column) was not changed to \(FieldText(change.new).text): \(reason)"
                 unwritten?.append(text)
-                say(text + (failed.count > 1 ? " · \(failed.count) changes are not written" : ""), isProblem: true)
+                // The number is first, because a narrow screen cuts the reason off.
+                say((failed.count > 1 ? "\(failed.count) changes are not written · " : "") + text, isProblem: true)
             }
             writing = nil
             writeNext()

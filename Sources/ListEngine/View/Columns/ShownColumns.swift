@@ -55,7 +55,7 @@ final class ShownColumns: ViewPart {
         let old = layout
         layout = edited
         foundOffset = nil
-        let keepsOrder = Self.keepsOrder(old, edited)
+        let keepsOrder = edited != nil && old?.orderIdentity === edited?.orderIdentity
         if description != nil || !keepsOrder && old?.firstShown != edited?.firstShown
             || old?.sortOrder != edited?.sortOrder
         {
@@ -64,12 +64,13 @@ final class ShownColumns: ViewPart {
                 element.view.fieldRow?.isOutdated = true
             }
         }
-        if let edited, edited.totalWidth > Self.mostComposed, (old?.totalWidth ?? 0) <= Self.mostComposed,
+        let width = edited?.totalWidth
+        if let width, width > Self.mostComposed, (old?.totalWidth ?? 0) <= Self.mostComposed,
             list.recipe is CollectionViewCompositionalLayout
         {
             list.report(
                 .unusableColumns, nil,
-                "the columns are \(edited.totalWidth) points wide together. Rows of a compositional section are at most "
+                "the columns are \(width) points wide together. Rows of a compositional section are at most "
                     + "\(Self.mostComposed) points wide. Lay out the rows by a section such as ListSectionLayout.")
         }
         measuring = keepsOrder && description == nil ? measuring?.map { MeasuringColumn($0.name, in: edited) } : nil
@@ -77,24 +78,18 @@ final class ShownColumns: ViewPart {
         defer { if list.keyboard.fields.isUsed { list.keyboard.fields.columnsDidChange(from: old, to: edited) } }
         isUsed = isUsed || edited != nil
         if headers.areAboveSections, (old == nil) != (edited == nil) { list.invalidateLayout() }
-        guard let edited else {
+        guard let width else {
             list.setMinimumCrossExtent(0, scrollingBy: 0)
             return list.setNeedsLayout()
         }
-        list.setMinimumCrossExtent(min(edited.totalWidth, 0x1p40), scrollingBy: distance)
+        list.setMinimumCrossExtent(min(width, 0x1p40), scrollingBy: distance)
         list.setNeedsLayout()
-        if let measured, measured != measuringColumns(of: edited) {
+        if let measured, let edited, measured != measuringColumns(of: edited) {
             // Heights were measured for different widths.
             self.measured = nil
             list.sizing.measuredSizes.removeAll()
             list.invalidateLayout()
         }
-    }
-
-    /// False if that is not known without comparing all columns.
-    private static func keepsOrder(_ old: ColumnLayout?, _ edited: ColumnLayout?) -> Bool {
-        guard let old, let edited else { return false }
-        return old.sharesOrder(with: edited)
     }
 
     /// The columns for the current width of the list.
