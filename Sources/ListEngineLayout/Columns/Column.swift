@@ -22,7 +22,8 @@ public struct Column: Sendable, Hashable, Codable, Identifiable {
     /// The largest width, in points. Nil means that there is no limit.
     public var maximumWidth: CGFloat?
 
-    /// Where content that is narrower than the column is placed. So far only the terminal places its ready-made fields accordingly.
+    /// Where content that is narrower than the column is placed. A terminal and a GTK window place ready-made fields accordingly.
+    /// The hosts for Apple's toolkits do not.
     public var alignment: ColumnAlignment
 
     /// Whether the column has a place in the order and is not shown.

@@ -285,6 +285,60 @@ struct TableProgramsTests {
         }
     }
 
+    // MARK: Late stores
+
+    /// Two fields of an item are edited before the program has stored either of them. A store ends while a third edit is under way.
+    @Test func twoFieldsOfAnItemAreStoredLate() throws {
+        for lastFirst in [false, true] {
+            var received: [File] = []
+            var stores: [@MainActor () -> Void] = []
+            let program = Program { program in
+                let later: @MainActor (File, @escaping @MainActor (inout File) -> Void) -> Bool = { file, change in
+                    received.append(file)
+                    stores.append { [unowned program] in
+                        change(&program.files[file.id])
+                        program.show()
+                    }
+                    return true
+                }
+                return [
+                    ListColumn("Name", width: .points(80)) { ItemContent("\($0.id) \($0.name)") }
+                        .onEdit { file, text in later(file) { $0.name = text } }
+                        .sorted { $0.name < $1.name },
+                    ListColumn("Size", width: .points(80)) { ItemContent("\($0.id) \($0.size)") }
+                        .onEdit { file, text in
+                            guard let size = Int(text) else { return false }
+                            return later(file) { $0.size = size }
+                        }
+                        .sorted { $0.size < $1.size },
+                ]
+            }
+            let view = program.view
+            let path = IndexPath(item: 3, section: 0)
+            for (column, text) in [("Name", "a new"), ("Size", "-5")] {
+                #expect(view.beginFieldEdit(column, at: path))
+                view.hostChangeFieldEdit(text)
+                #expect(view.hostEndFieldEdit() && view.fieldEdit == nil)
+            }
+            #expect(received == [File(id: 3, name: "n3", size: 1), File(id: 3, name: "n3", size: 1)])
+            #expect(view.beginFieldEdit("Name", at: path))
+            view.hostChangeFieldEdit("typed")
+            // The stores move the item of the edit to the start of the list.
+            view.sort(by: "Size")
+            let (first, second) = lastFirst ? (stores[1], stores[0]) : (stores[0], stores[1])
+            first()
+            #expect(view.fieldEdit?.text == "typed" && program.fault() == nil)
+            second()
+            #expect(view.fieldEdit?.text == "typed" && program.fault() == nil)
+            #expect(program.files[3] == File(id: 3, name: "a new", size: -5))
+            let shown = try #require(view.cellForItem(at: IndexPath(item: 0, section: 0)))
+            #expect(shown.fields.compactMap { ($0.view as? ContentCell)?.content.title } == ["3 a new", "3 -5"])
+            #expect(view.hostEndFieldEdit() && received.last == program.files[3], "the item as it is shown")
+            stores[2]()
+            #expect(program.files[3] == File(id: 3, name: "typed", size: -5))
+        }
+    }
+
     // MARK: Columns that make no sense
 
     /// Each description is refused with a message that names the column, and the table stays as it is; or it is shown.
