@@ -6,7 +6,7 @@ import Testing
 /// Random sequences of changes of a tree of pages. The reference is the sorted array of all rows.
 @Suite struct PageTreeTests {
     @Test func loadedPagesAndExactCountsAreThoseOfTheSource() {
-        for seed in LawCases.seeds(400) {
+        for seed in LawCases.seeds(80) {
             var history = PageHistory(seed: seed)
             for step in 0..<history.random.int(in: 1...40) {
                 let text = history.step()

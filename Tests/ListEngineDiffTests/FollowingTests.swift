@@ -7,7 +7,7 @@ import XCTest
 final class FollowingTests: XCTestCase {
     /// Random edits of one list. Each version is built on the one before it, in one call or in two.
     func testVersionsOfAListAreWhatTheyWereMadeOf() {
-        Law.run(cases: 120, full: 6_000) { random in
+        Law.run(cases: 60, full: 6_000) { random in
             switch random.below(6) {
             case 0: try Self.history(&random) { UInt64($0) &* 0x9E37_79B9_7F4A_7C15 }
             case 1: try Self.history(&random) { $0 }
@@ -103,7 +103,7 @@ final class FollowingTests: XCTestCase {
     /// Random edits of lists with sections, which are filled in any order, in parts, or with other edits in between. What a snapshot
     /// holds is checked while it is filled as well.
     func testSnapshotsBasedOnPreviousOnesHaveTheItemsTheyWereFilledWith() {
-        Law.run(cases: 300, full: 20_000) { random in
+        Law.run(cases: 100, full: 20_000) { random in
             let length = [3, 12, 100, 600, 1_500][random.below(5)]
             var lists = SectionLists(count: 1 + random.below(length > 500 ? 4 : 12), length: length, &random)
             var shown = DiffableSnapshot<Int, Int>()

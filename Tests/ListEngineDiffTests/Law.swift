@@ -6,6 +6,11 @@ import XCTest
 enum Law {
     static let fraction = ProcessInfo.processInfo.environment["LE_CASES"].flatMap(Double.init)
 
+    /// The first seeds, for cases that differ by their number: `count` of them, twenty times as many at `LE_CASES=1`.
+    static func seeds(_ count: Int) -> Range<UInt64> {
+        0..<UInt64(max(Double(count), 20 * Double(count) * (fraction ?? 0)))
+    }
+
     /// Runs `body` with a generator for each case, until one breaks the law. The seed in the failure message repeats
     /// that case alone.
     /// - Parameters:

@@ -51,7 +51,7 @@ struct MarkedItemsTests {
         return sections
     }
 
-    @Test(arguments: 0..<60)
+    @Test(arguments: LawCases.seeds(16))
     func marksAreWhereASetOfPositionsIs(seed: UInt64) {
         var random = TestRandom(seed: seed)
         var next = 1000
