@@ -8,7 +8,7 @@ import Foundation
 /// read it.
 final class LayoutStorage: @unchecked Sendable {
     let handle: OpaquePointer
-    /// What Swift stores besides the core's layout. Outside the object, so that access is not checked at run time, and a copy is one
+    /// The values that are not the core's. Outside the object, so that access is not checked at run time, and a copy is one
     /// copy of all. Written only while a single value refers to the storage.
     private let values: UnsafeMutablePointer<LayoutValues>
 

@@ -146,7 +146,7 @@ struct CollectionViewHandlerTests {
         withExtendedLifetime((handler, listener)) {}
     }
 
-    /// What a record shows can be changed at any time, also by the cell that shows it, and is shown with the next reload.
+    /// A cell that is being filled can change its record. The next reload shows the change.
     @Test func aRecordShowsWhatWasSetLast() {
         final class Greedy: CollectionViewCell, RecordView {
             static var record: Record?

@@ -48,7 +48,8 @@ extension TokenOrder {
         }
     }
 
-    /// Removes an item if its chunk can stay beside its neighbours, as most can. Otherwise returns false, and nothing changes.
+    /// Removes an item if its chunk and those next to it stay separate chunks, as most do. Otherwise returns false, and nothing
+    /// changes.
     private mutating func removeItem(_ token: Token) -> Bool {
         let holder = chunkMap[token]
         guard holder != 0 else { return true }
