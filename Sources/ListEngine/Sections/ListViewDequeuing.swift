@@ -94,15 +94,7 @@ struct CellRequest {
     @inline(__always)
     static func withView<Result>(of section: AnyObject, _ body: (CollectionView) -> Result) -> Result? {
         guard let current, current.section == ObjectIdentifier(section) else { return nil }
-        return uncounted(current.view, body)
+        // Retaining a view is slow, because there are weak references to it.
+        return current.view.uncounted(body)
     }
-
-    /// Calls a closure without retaining the view. Retaining a view is slow, because there are weak references to it.
-    ///
-    /// This function is nonisolated, because a closure of the main actor checks its actor at run time if it is passed to the
-    /// standard library.
-    @inline(__always)
-    private nonisolated static func uncounted<Result>(
-        _ view: Unmanaged<CollectionView>, _ body: (CollectionView) -> Result
-    ) -> Result { view._withUnsafeGuaranteedRef { body($0) } }
 }

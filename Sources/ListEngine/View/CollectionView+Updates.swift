@@ -333,15 +333,15 @@ extension CollectionView {
     /// Commits a plan, and shows the visible elements. The transaction must be open.
     private func apply(_ plan: UpdatePlan) {
         let edit = plan.edit
-        let (before, shown) = (presentedLayout, display.elements)
-        let move = reorderer.draggedItem == nil ? nil : reorderer.reordering?.move
-        let offset = hosting.offsetBefore ?? geometry.bounds.origin
+        let before = presentedLayout
         let place = anchoring.placeBeforeLayout?.named(by: edit) ?? placeKept(through: edit)
         if due.reload == .none { anchoring.placeBeforeLayout = nil }
-        let update = ShownUpdate(
-            edit, before: before, move: move, displayed: shown, offset: offset,
-            isAnimated: plan.update.isAnimated && host != nil)
-        hosting.update = update
+        if plan.update.isAnimated, host != nil {
+            let move = reorderer.draggedItem == nil ? nil : reorderer.reordering?.move
+            hosting.update = ShownUpdate(
+                edit, before: before, move: move, displayed: display.elements,
+                offset: hosting.offsetBefore ?? geometry.bounds.origin)
+        }
         let lastSeen = anchoring.unseen.lastSeen(in: self, edit)
         let notices = commit(plan.layout, following: edit)
         anchoring.unseen.add(edit, after: lastSeen, in: self)

@@ -32,7 +32,7 @@ final class PositionTracker {
     func follow(_ edit: SharedEdit?) -> [PositionNotice] {
         followed += 1
         var notices: [PositionNotice] = []
-        for part in parts { part._withUnsafeGuaranteedRef { $0.follow(edit, &notices) } }
+        for part in parts { part.uncounted { $0.follow(edit, &notices) } }
         for item in items { item.stored = item.stored.flatMap { edit?.newPath($0) } }
         return notices
     }

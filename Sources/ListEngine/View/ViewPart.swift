@@ -17,3 +17,12 @@ class ViewPart {
     /// It only changes state. Notifications of user code are added to the notices.
     func follow(_ edit: SharedEdit?, _ notices: inout [PositionNotice]) {}
 }
+
+extension Unmanaged {
+    /// Calls a closure without retaining the object, which the caller keeps alive.
+    ///
+    /// This function is nonisolated, because a closure of the main actor checks its actor at run time if it is passed to the
+    /// standard library.
+    @inline(__always)
+    func uncounted<Result>(_ body: (Instance) -> Result) -> Result { _withUnsafeGuaranteedRef { body($0) } }
+}

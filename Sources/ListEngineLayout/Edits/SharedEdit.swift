@@ -28,6 +28,7 @@ package final class SharedEdit: Sendable {
     package func isReloaded(section old: Int) -> Bool { edit.reloadedSections.contains(old) }
     package func isMoved(_ old: ElementPath) -> Bool { edit.isMoved(old) }
     package func itemMap(ofSection old: Int) -> IndexMap { edit.items[old] ?? IndexMap() }
+    package func firstChange(ofSection old: Int) -> Int { edit.items.firstChange(ofSection: old) }
     package func changesItems(ofSection old: Int) -> Bool { edit.items[old] != nil }
 
     /// See ``ListEdit/survivor(of:in:followingMoves:)``.

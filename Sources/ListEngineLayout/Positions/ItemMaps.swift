@@ -21,6 +21,12 @@ package struct ItemMaps: Sendable {
         inserted.sort()
     }
 
+    /// The first position that the edits of a section change; `Int.max` if it has none.
+    /// - Complexity: O(log sections).
+    package func firstChange(ofSection section: Int) -> Int {
+        Swift.min(deleted.first(inSection: section) ?? .max, inserted.first(inSection: section) ?? .max)
+    }
+
     /// The edits of a section that is not deleted; nil if it has none.
     /// - Complexity: O(log sections).
     package subscript(section: Int) -> IndexMap? {

@@ -105,14 +105,23 @@ package struct SectionRuns: Sendable {
 
     /// The indices of a section; nil if none were added.
     /// - Complexity: O(log sections).
-    package subscript(section section: Int) -> IndexRuns? {
+    package subscript(section section: Int) -> IndexRuns? { part(ofSection: section).map { self[part: $0] } }
+
+    /// The first index of a section; nil if it has none.
+    /// - Complexity: O(log sections).
+    func first(inSection section: Int) -> Int? {
+        guard let part = part(ofSection: section), !parts[part].runs.isEmpty else { return nil }
+        return runs[parts[part].runs.lowerBound].range.lowerBound
+    }
+
+    private func part(ofSection section: Int) -> Int? {
         assert(isSorted, "looked up before sort()")
         var (low, high) = (0, parts.count)
         while low < high {
             let middle = (low + high) / 2
             if parts[middle].section < section { low = middle + 1 } else { high = middle }
         }
-        return low < parts.count && parts[low].section == section ? self[part: low] : nil
+        return low < parts.count && parts[low].section == section ? low : nil
     }
 
     /// The indices of a part.

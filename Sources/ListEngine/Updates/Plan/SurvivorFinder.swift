@@ -30,7 +30,8 @@ struct SurvivorFinder {
     private let isPlain: Bool
     private var section: Int?
     private var newSection: Int?
-    private var map = IndexMap()
+    /// Nil until an item after the first change is looked up.
+    private var map: IndexMap?
     /// The first position in the section that the edit changes.
     private var firstChange = 0
     /// The items that keep their positions: those before ``firstChange``, unless the section moves.
@@ -53,15 +54,17 @@ struct SurvivorFinder {
         if section != path.section {
             section = path.section
             newSection = edit.newSection(path.section)
-            map = edit.itemMap(ofSection: path.section)
-            firstChange = min(map.deleted.first ?? .max, map.inserted.first ?? .max)
+            map = nil
+            firstChange = edit.firstChange(ofSection: path.section)
             if newSection == section { still = (path.section, firstChange) }
         }
         guard let newSection else { return nil }
         var key = key
         key.path.section = newSection
         if path.item >= firstChange {
-            guard let item = map.newIndex(ofKept: path.item) else { return nil }
+            let known = map ?? edit.itemMap(ofSection: path.section)
+            map = known
+            guard let item = known.newIndex(ofKept: path.item) else { return nil }
             key.path.item = item
         }
         return key

@@ -68,7 +68,9 @@ extension CollectionView {
 final class Keyboard: ViewPart {
     private(set) var focus: ElementPath?
     /// The identity of the item that has the focus, or that lost it by being removed from the list.
-    private var focusName = ItemNames()
+    private var focusName = ItemNames() { didSet { hasFocusName = !focusName.isEmpty } }
+    /// Stored, because each update reads it.
+    private var hasFocusName = false
     /// The data source that supplied the name.
     private weak var nameOwner: AnyObject?
     /// The characters of the current type-ahead search.
@@ -214,11 +216,11 @@ final class Keyboard: ViewPart {
     }
 
     /// Whether an update can insert the item that lost the focus.
-    var canReturn: Bool { focus == nil && !focusName.isEmpty }
+    var canReturn: Bool { focus == nil && hasFocusName }
 
     /// The item that lost the focus when it was removed from the list gets it back, unless another item has it.
     func focusReturning(after edit: SharedEdit?, _ numbers: [Int: [UInt32]]) {
-        guard focus == nil, !focusName.isEmpty, nameOwner === list.dataSource else { return }
+        guard canReturn, nameOwner === list.dataSource else { return }
         list.forEachItem(in: focusName, insertedBy: edit, numbers) { if list.isInList($0) { focus = $0 } }
     }
 
