@@ -90,57 +90,57 @@ final class LayoutStorage: @unchecked Sendable {
 
 extension LayoutStorage {
     var frameSections: FrameSections {
-        _read { yield values.pointee.frameSections }
+        get { values.pointee.frameSections }
         _modify { yield &values.pointee.frameSections }
     }
 
     var compositions: CompositionKinds {
-        _read { yield values.pointee.compositions }
+        get { values.pointee.compositions }
         _modify { yield &values.pointee.compositions }
     }
 
     var usesPixelGrid: Bool {
-        _read { yield values.pointee.usesPixelGrid }
+        get { values.pointee.usesPixelGrid }
         _modify { yield &values.pointee.usesPixelGrid }
     }
 
     var columns: ItemColumns {
-        _read { yield values.pointee.columns }
+        get { values.pointee.columns }
         _modify { yield &values.pointee.columns }
     }
 
     var rules: ExtentRules {
-        _read { yield values.pointee.rules }
+        get { values.pointee.rules }
         _modify { yield &values.pointee.rules }
     }
 
     var containerInsets: ContainerInsets {
-        _read { yield values.pointee.containerInsets }
+        get { values.pointee.containerInsets }
         _modify { yield &values.pointee.containerInsets }
     }
 
     var displayScale: CGFloat {
-        _read { yield values.pointee.displayScale }
+        get { values.pointee.displayScale }
         _modify { yield &values.pointee.displayScale }
     }
 
     var boundaries: [LayoutBoundary] {
-        _read { yield values.pointee.boundaries }
+        get { values.pointee.boundaries }
         _modify { yield &values.pointee.boundaries }
     }
 
     var recentCompositions: [Composition] {
-        _read { yield values.pointee.recentCompositions }
+        get { values.pointee.recentCompositions }
         _modify { yield &values.pointee.recentCompositions }
     }
 
     var interruption: RecipeInterruption? {
-        _read { yield values.pointee.interruption }
+        get { values.pointee.interruption }
         _modify { yield &values.pointee.interruption }
     }
 
     var diagnostics: LayoutDiagnostics {
-        _read { yield values.pointee.diagnostics }
+        get { values.pointee.diagnostics }
         _modify { yield &values.pointee.diagnostics }
     }
 
