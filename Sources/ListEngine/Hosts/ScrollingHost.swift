@@ -80,7 +80,7 @@ open class ScrollingHost: CollectionViewHost {
     public var bounces = false
 
     var overscrolled = Overscroll()
-    private var motion: ScrollMotion?
+    var motion: ScrollMotion?
     /// The time of the last frame in which the content moved.
     private var lastFrame: TimeInterval?
     private var isFrameScheduled = false
@@ -99,8 +99,8 @@ open class ScrollingHost: CollectionViewHost {
         set { panning.gaps = newValue }
     }
 
-    private var placements: [ObjectIdentifier: (view: CollectionReusableView, placement: ElementPlacement)] = [:]
-    private var movements: [ObjectIdentifier: ElementMovement] = [:]
+    var placements: [ObjectIdentifier: (view: CollectionReusableView, placement: ElementPlacement)] = [:]
+    var movements: [ObjectIdentifier: ElementMovement] = [:]
     private var runningUpdates: [RunningUpdate] = []
     private var updateCount = 0
 
@@ -199,143 +199,6 @@ open class ScrollingHost: CollectionViewHost {
         if endsAcross { self.motion?.crossTarget = crossOffset }
     }
 
-    /// The shown views, lowest first. Views at one height are in reading order.
-    /// - Complexity: O(*v* log *v*).
-    public var viewsInDrawingOrder: [HostedView] {
-        var views: [HostedView] = []
-        views.reserveCapacity(placements.count)
-        var rest = placements
-        for view in list.visibleViews {
-            if let shown = rest.removeValue(forKey: ObjectIdentifier(view)) {
-                views.append(hosted(shown.view, shown.placement, movements[ObjectIdentifier(view)]))
-                if view.fieldRow != nil { appendFields(of: view, from: &rest, to: &views, areLeaving: false) }
-            }
-        }
-        // Views that an animation still shows are below all others. They move to where it ends, not to where they were
-        // placed.
-        var leaving: [HostedView] = []
-        for view in rest.values.map(\.view) where view.fieldRow != nil {
-            guard let shown = rest.removeValue(forKey: ObjectIdentifier(view)) else { continue }
-            leaving.append(leavingView(shown.view, shown.placement))
-            appendFields(of: view, from: &rest, to: &leaving, areLeaving: true)
-        }
-        views = rest.values.map { leavingView($0.view, $0.placement) } + leaving + views
-        let order = views.indices.sorted { (views[$0].placement.zIndex, $0) < (views[$1].placement.zIndex, $1) }
-        return order.map { views[$0] }
-    }
-
-    /// The ``viewsInDrawingOrder`` without the fields of tables, for a host whose toolkit moves the fields of a view with it.
-    /// - Complexity: O(*v* log *v*) for *v* views. Fields are only counted.
-    package var viewsWithoutFields: [HostedView] {
-        var (views, count) = ([HostedView](), 0)
-        for view in list.visibleViews {
-            guard let shown = placements[ObjectIdentifier(view)] else { continue }
-            views.append(hosted(shown.view, shown.placement, movements[ObjectIdentifier(view)]))
-            count += 1 + view.placedFieldCount
-        }
-        // Otherwise an animation still shows other views.
-        guard count == placements.count else { return viewsInDrawingOrder.filter { $0.owner === $0.view } }
-        let order = views.indices.sorted { (views[$0].placement.zIndex, $0) < (views[$1].placement.zIndex, $1) }
-        return order.map { views[$0] }
-    }
-
-    /// The fields of a shown view in drawing order.
-    package func hostedFields(of owner: CollectionReusableView) -> [HostedView] {
-        owner.fields.compactMap { field in
-            let shown = placements[ObjectIdentifier(field.view)]
-            return shown.map {
-                hosted(
-                    $0.view, $0.placement,
-                    movements[ObjectIdentifier(field.view)] ?? movements[ObjectIdentifier(owner)], field, of: owner)
-            }
-        }
-    }
-
-    private func leavingView(
-        _ view: CollectionReusableView, _ placement: ElementPlacement, _ field: ShownField? = nil,
-        of owner: CollectionReusableView? = nil
-    ) -> HostedView {
-        let movement = movements[ObjectIdentifier(view)]
-        let final = movement.map { ElementPlacement($0.final, relativeTo: placement.origin) }
-        return hosted(view, final ?? placement, movement, field, of: owner)
-    }
-
-    private func appendFields(
-        of owner: CollectionReusableView,
-        from rest: inout [ObjectIdentifier: (view: CollectionReusableView, placement: ElementPlacement)],
-        to views: inout [HostedView], areLeaving: Bool
-    ) {
-        for field in owner.fields {
-            guard let shown = rest.removeValue(forKey: ObjectIdentifier(field.view)) else { continue }
-            // Fields of a visible row may have moved since the animation began, and new ones move with their row.
-            views.append(
-                areLeaving
-                    ? leavingView(shown.view, shown.placement, field, of: owner)
-                    : hosted(
-                        shown.view, shown.placement,
-                        movements[ObjectIdentifier(field.view)] ?? movements[ObjectIdentifier(owner)], field, of: owner)
-            )
-        }
-    }
-
-    private func hosted(
-        _ view: CollectionReusableView, _ placement: ElementPlacement, _ movement: ElementMovement?,
-        _ field: ShownField? = nil, of owner: CollectionReusableView? = nil
-    ) -> HostedView {
-        var (place, bounds) = (placement, list.bounds)
-        var frame = place.frame.offsetBy(dx: place.origin.x, dy: place.origin.y)
-        if !gaps.isEmpty { frame = makingRoom(for: view, frame) }
-        if let movement {
-            frame = movement.frame(endingAt: frame)
-            place.alpha = movement.alpha(endingAt: place.alpha)
-        }
-        // Edges are rounded in the content, so that no view changes its size while the content moves.
-        let (left, top) = (onPixel(frame.minX), onPixel(frame.minY))
-        var onScreen = CGRect(
-            x: left - onPixel(bounds.minX), y: top - onPixel(bounds.minY), width: onPixel(frame.maxX) - left,
-            height: onPixel(frame.maxY) - top)
-        if bounces, overscroll != 0 {
-            let beyond = onPixel(overscrolled.drawn(in: visibleExtent))
-            if list.layout.scrollDirection == .vertical {
-                onScreen.origin.y -= beyond
-            } else {
-                onScreen.origin.x -= beyond * mirror
-            }
-        }
-        if bounces, crossOverscroll != 0 {
-            let beyond = onPixel(panning.across.drawn(in: visibleCrossExtent))
-            if list.layout.scrollDirection == .vertical {
-                onScreen.origin.x -= beyond * mirror
-            } else {
-                onScreen.origin.y -= beyond
-            }
-        }
-        if !panning.beyond.isEmpty, let element = view.layoutAttributes {
-            let beyond = onPixel(distanceBeyond(element))
-            if list.layout.scrollDirection == .vertical {
-                onScreen.origin.x -= beyond * mirror
-            } else {
-                onScreen.origin.y -= beyond
-            }
-        }
-        return HostedView(
-            view: view, frame: onScreen, placement: place, owner: owner ?? view, column: field?.column,
-            pinnedEdge: field?.pinnedEdge)
-    }
-
-    /// -1 if the leading edge of a horizontal list is at the right.
-    var mirror: CGFloat { list.flowDirection == .rightToLeft ? -1 : 1 }
-
-    private func onPixel(_ length: CGFloat) -> CGFloat {
-        let scale = list.displayScale
-        return scale > 0 ? (length * scale).rounded() / scale : length
-    }
-
-    /// The last placement of a shown view.
-    package func placement(of view: CollectionReusableView) -> ElementPlacement? {
-        placements[ObjectIdentifier(view)]?.placement
-    }
-
     // MARK: Animated updates
 
     /// Whether an animated update is running.
@@ -370,173 +233,6 @@ open class ScrollingHost: CollectionViewHost {
         for update in ended { update.completion() }
     }
 
-    // MARK: The offset
-
-    /// The offset from the leading edge along the scroll axis, in points.
-    public var offset: CGFloat { list.mainOffset }
-
-    /// The offsets at which the content can rest.
-    public var offsetRange: ClosedRange<CGFloat> { list.mainOffsetRange }
-
-    /// The extent of the visible bounds along the scroll axis.
-    public var visibleExtent: CGFloat {
-        list.layout.scrollDirection == .vertical ? list.bounds.height : list.bounds.width
-    }
-
-    func main(_ offset: CGPoint) -> CGFloat {
-        list.layout.contentOffset(of: CGRect(origin: offset, size: list.bounds.size))
-    }
-
-    func cross(_ offset: CGPoint) -> CGFloat {
-        list.layout.crossOffset(of: CGRect(origin: offset, size: list.bounds.size))
-    }
-
-    /// - Parameter across: The offset across the scroll axis. Nil means that it does not change.
-    package func move(to offset: CGFloat, across: CGFloat? = nil) {
-        let point = list.contentOffset(atMainOffset: offset, crossOffset: across ?? crossOffset)
-        guard point != list.bounds.origin else { return }
-        // The list places only the views that come into view, and those that are there move too.
-        requestFrame()
-        list.hostDidScroll(to: point)
-    }
-
-    package func clamped(_ offset: CGFloat) -> CGFloat {
-        min(max(offset, offsetRange.lowerBound), offsetRange.upperBound)
-    }
-
-    /// Clamps an offset across the scroll axis. Where the list does not scroll, it stays.
-    func clampedAcross(_ offset: CGFloat) -> CGFloat {
-        let range = crossOffsetRange
-        return scrollsAcross ? min(max(offset, range.lowerBound), range.upperBound) : crossOffset
-    }
-
-    // MARK: The offset across the scroll axis
-
-    /// Whether the content is larger than the visible bounds across the scroll axis. See
-    /// ``CollectionView/minimumCrossExtent``.
-    public var scrollsAcross: Bool { list.scrollsAcross }
-
-    /// The offset from the leading edge across the scroll axis, in points.
-    public var crossOffset: CGFloat { list.crossOffset }
-
-    /// The offsets across the scroll axis at which the content can rest.
-    public var crossOffsetRange: ClosedRange<CGFloat> { list.crossOffsetRange }
-
-    /// The extent of the visible bounds across the scroll axis.
-    public var visibleCrossExtent: CGFloat { list.visibleCrossExtent }
-
-    // MARK: Input
-
-    /// Scrolls to an offset immediately, as the thumb of a scroll bar does. It ends any movement.
-    /// - Parameter offset: The offset from the leading edge along the scroll axis. It is clamped to the content.
-    public func scroll(to offset: CGFloat) {
-        guard list.isScrollEnabled, offset.isFinite else { return }
-        stop()
-        move(to: clamped(offset))
-    }
-
-    /// Scrolls across the scroll axis to an offset immediately, as the thumb of the second scroll bar does. It ends any movement.
-    /// - Parameter offset: The offset from the leading edge. It is clamped to the content.
-    public func scrollAcross(to offset: CGFloat) {
-        guard list.isScrollEnabled, offset.isFinite else { return }
-        stop()
-        move(to: self.offset, across: clampedAcross(offset))
-    }
-
-    /// Takes a key as ``CollectionView/hostKey(_:modifiers:)`` does. An arrow key across the scroll axis that has no effect there
-    /// scrolls content that is larger than the bounds by a tenth of them.
-    /// - Returns: True if the key had an effect.
-    @discardableResult
-    public func press(_ key: CollectionViewKey, modifiers: InputModifiers = []) -> Bool {
-        if list.hostKey(key, modifiers: modifiers) { return true }
-        let step = max(1, (visibleCrossExtent / 10).rounded())
-        let distance: CGFloat
-        switch key {
-        case .left where list.layout.scrollDirection == .vertical: distance = -step * mirror
-        case .right where list.layout.scrollDirection == .vertical: distance = step * mirror
-        case .up where list.layout.scrollDirection == .horizontal: distance = -step
-        case .down where list.layout.scrollDirection == .horizontal: distance = step
-        default: return false
-        }
-        guard list.isScrollEnabled, canScrollAcross(by: distance) else { return false }
-        turn(by: 0, across: distance)
-        return true
-    }
-
-    /// Whether the content can scroll across the scroll axis in the direction of a distance.
-    func canScrollAcross(by distance: CGFloat) -> Bool {
-        guard scrollsAcross else { return false }
-        return distance < 0 ? crossOffset > crossOffsetRange.lowerBound : crossOffset < crossOffsetRange.upperBound
-    }
-
-    /// Scrolls by a distance, as a wheel or a touchpad does.
-    ///
-    /// The part across the scroll axis scrolls the section at the location, if that scrolls independently; it comes to rest
-    /// where its behaviour permits it. Otherwise it scrolls content that is larger than the bounds. A wheel that turns only
-    /// vertically also scrolls a horizontal list, and with the shift key it scrolls sideways.
-    /// - Parameters:
-    ///   - distance: In points; positive values show what is further down or right.
-    ///   - location: A point of the visible bounds.
-    ///   - smoothly: Whether the content moves there in ``wheelDuration`` seconds. Another turn in the meantime moves it
-    ///     further.
-    ///   - modifiers: The modifier keys that the user holds with the wheel.
-    public func scroll(
-        by distance: CGPoint, at location: CGPoint? = nil, smoothly: Bool = false, modifiers: InputModifiers = []
-    ) {
-        guard list.isScrollEnabled, distance.x.isFinite, distance.y.isFinite else { return }
-        let isSideways = modifiers.contains(.extend) && distance.x == 0
-        let distance = isSideways ? CGPoint(x: distance.y, y: 0) : distance
-        let isVertical = list.layout.scrollDirection == .vertical
-        var (along, across) = isVertical ? (distance.y, distance.x * mirror) : (distance.x * mirror, distance.y)
-        if panning.content != nil {
-            // A gesture moves the list or a section, not both.
-            if !scrollsAcross { across = 0 }
-        } else if across != 0, let location, let section = scrollingSection(at: location),
-            turn(section, by: across, smoothly: smoothly)
-        {
-            across = 0
-        } else if !isVertical, along == 0, !scrollsAcross {
-            along = across
-        }
-        if !scrollsAcross { across = 0 }
-        guard along != 0 || across != 0 else { return }
-        guard smoothly else {
-            if dragStart == nil { stop() } else { stopMotion() }
-            return drag(by: along, across)
-        }
-        turn(by: along, across: across)
-    }
-
-    /// A turn of a wheel moves the content in ``wheelDuration``.
-    private func turn(by along: CGFloat, across: CGFloat) {
-        guard !prefersReducedMotion else {
-            if dragStart == nil { stop() } else { stopMotion() }
-            return drag(by: along, across)
-        }
-        let turned = motion?.origin == .wheel ? motion : nil
-        if turned == nil { stop() }
-        begin(
-            ScrollMotion(
-                .easing(duration: wheelDuration), .wheel, to: clamped((turned?.target ?? offset) + along),
-                across: clampedAcross((turned?.crossTarget ?? crossOffset) + across)))
-    }
-
-    /// The content follows a finger as far as its ends. The finger can go on, and comes back the same way.
-    private func drag(by distance: CGFloat, _ across: CGFloat) {
-        guard dragStart != nil else {
-            return move(to: clamped(offset + distance), across: clampedAcross(crossOffset + across))
-        }
-        let wanted = offset + overscroll + distance
-        let wantedAcross = crossOffset + crossOverscroll + across
-        let (beyond, beyondAcross) = (wanted - clamped(wanted), wantedAcross - clampedAcross(wantedAcross))
-        if beyond != overscroll || beyondAcross != crossOverscroll { requestFrame() }
-        overscrolled.hold(beyond)
-        panning.across.hold(beyondAcross)
-        move(to: clamped(wanted), across: clampedAcross(wantedAcross))
-    }
-
-    private var canRefresh: Bool { list.refreshHandler != nil && !list.isRefreshing }
-
     // MARK: Movements
 
     /// Ends the movement of the content where it is. A host whose toolkit moves the content ends that as well.
@@ -560,7 +256,7 @@ open class ScrollingHost: CollectionViewHost {
         requestFrame()
     }
 
-    private func stopMotion() {
+    func stopMotion() {
         // The list does not scroll on to the target.
         if motion?.origin == .program { list.scrolling.animatedTarget = nil }
         endMotion()
