@@ -97,6 +97,7 @@ final class HostileSession {
         program.model.step.add(action)
         perform(action)
         program.noteData()
+        program.model.followed.note(program)
     }
 
     /// Callbacks do nothing more in this step.

@@ -20,6 +20,8 @@ private final class InterruptedWindow {
     private let list: Window
     private var names: [String]
     private var log: [String] = []
+    /// The height of a row.
+    private var height = 0.0
     private var area: UnsafeMutablePointer<GtkWidget> { list.host.widget }
     private var view: CollectionView { list.view }
     private var host: GTKHost { list.host }
@@ -30,19 +32,19 @@ private final class InterruptedWindow {
         names = Self.names(gesture)
         view.allowsMultipleSelection = true
         show()
-        wait("rows") { view.visibleCells.count >= 10 }
+        wait("rows") { view.visibleCells.count >= 6 }
         settle()
+        height = view.visibleCells.first.map { Double($0.frame.height) } ?? 0
     }
 
     /// A rectangle begins below the last row.
     private static func names(_ gesture: Gesture, _ prefix: String = "row") -> [String] {
-        (0..<(gesture == .band ? 10 : 60)).map { "\(prefix) \($0)" }
+        (0..<(gesture == .band ? 6 : 60)).map { "\(prefix) \($0)" }
     }
 
     private func show() {
         list.source.build(animatingDifferences: false) {
             ListBlock("rows", names, id: \.self) { ItemContent($0) }
-                .height(30)
                 .onMove(where: { [unowned self] _ in gesture == .reorder }) { [unowned self] _, from, to in
                     names.insert(names.remove(at: from), at: to)
                 }
@@ -59,15 +61,16 @@ private final class InterruptedWindow {
         }
     }
 
-    /// The middle of a row is at 15 + 30 times its number.
-    private func move(_ x: Int, row: Int) { xdotool("mousemove", "\(x)", "\(15 + 30 * row)") }
+    private func middle(_ row: Int) -> Double { height * (Double(row) + 0.5) }
+
+    private func move(_ x: Int, row: Int) { xdotool("mousemove", "\(x)", "\(Int(middle(row)))") }
 
     private func drag(_ x: Int, row: Int) {
         move(x, row: row)
         xdotool("mousedown", "1")
         settle()
         // GTK begins a drag when the pointer has moved by some points.
-        for step in 1...3 { xdotool("mousemove", "\(x - 8 * step)", "\(15 + 30 * row - 12 * step)") }
+        for step in 1...3 { xdotool("mousemove", "\(x - 8 * step)", "\(Int(middle(row)) - 12 * step)") }
         settle()
     }
 
@@ -78,7 +81,7 @@ private final class InterruptedWindow {
             move(50, row: 4)
             xdotool("mousedown", "1")
         case .reorder, .dragOut: drag(50, row: 4)
-        case .band: drag(150, row: 12)
+        case .band: drag(150, row: 7)
         case .menu:
             move(50, row: 4)
             xdotool("click", "3")
@@ -92,9 +95,9 @@ private final class InterruptedWindow {
             for step in 1...4 { signal_finger_moved(area, 0, -20 * Double(step)) }
             if gesture == .fling { signal_finger_up(area, 0, -80, 0, -2_000) }
         case .swipe:
-            signal_finger_down(area, 200, 135)
+            signal_finger_down(area, 200, middle(4))
             for step in 1...4 { signal_finger_moved(area, -20 * Double(step), 0) }
-        case .longPress: signal_finger_held(area, 50, 135)
+        case .longPress: signal_finger_held(area, 50, middle(4))
         }
         wait("\(gesture) begins", line: line) { isHeld }
     }
@@ -191,12 +194,12 @@ private final class InterruptedWindow {
         show()
         host.scroll(to: 0)
         view.hostDeselectAll()
-        wait("\(context): rows", line: line) { view.visibleCells.count >= 10 && view.swipe == nil }
+        wait("\(context): rows", line: line) { view.visibleCells.count >= 6 && view.swipe == nil }
         settle()
-        move(60, row: 8)
+        move(60, row: 5)
         xdotool("click", "1")
         wait("\(context): a click", line: line) {
-            view.indexPathsForSelectedItems == [IndexPath(item: 8, section: 0)]
+            view.indexPathsForSelectedItems == [IndexPath(item: 5, section: 0)]
         }
         begin(line: line)
         end(.nothing)

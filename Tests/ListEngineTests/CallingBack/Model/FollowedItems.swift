@@ -50,6 +50,14 @@ final class FollowedItems: HostileWatch {
         before = Self.roles.map { role in role.paths(program.view).map { program.currentData.name(at: $0) ?? "?" } }
     }
 
+    /// An item can get a role and be deleted in one step.
+    func note(_ program: HostileProgram) {
+        let data = program.currentData
+        for (number, role) in Self.roles.enumerated() where role.returns {
+            remembered[number].formUnion(role.paths(program.view).compactMap { data.name(at: $0) })
+        }
+    }
+
     func end(_ program: HostileProgram, _ step: HostileStep) -> String? {
         let data = program.currentData
         let keepsSource = sourceBefore != nil && sourceBefore === program.view.dataSource
