@@ -243,8 +243,10 @@ void set_composition(history *h) {
         // Measured sizes of boundaries belong to their composition.
         for (int b = 0; b < BARS; b++) section->bar_main[b] = section->bar_cross[b] = NAN;
         const bool keeps_badges = have_same_badges(old, section->composition);
-        for (int64_t k = 0; section->measured && !keeps_badges && k < section->plain.n; k++)
-            for (int b = 0; b < BADGES; b++) section->measured[k].badge_main[b] = section->measured[k].badge_cross[b] = NAN;
+        for (int64_t k = 0; section->measured && !keeps_badges && k < section->plain.n; k++) {
+            measured_item *item = &section->measured[k];
+            for (int b = 0; b < BADGES; b++) item->badge_main[b] = item->badge_cross[b] = NAN;
+        }
     }
     le_composition_release(c.composition);
 }
