@@ -181,7 +181,8 @@ private final class InterruptedWindow {
                 fail("\(context): \(path) is shown", line: line)
                 continue
             }
-            expect(cell.content.title == names[path.item], "\(context): \(path) shows \(cell.content.title)", line: line)
+            let title = cell.content.title
+            expect(title == names[path.item], "\(context): \(path) shows \(title)", line: line)
             expect(!cell.isHighlighted && !cell.isReordering, "\(context): \(path) looks touched", line: line)
         }
     }
