@@ -88,7 +88,8 @@
                 }
                 if beginReordering(at: point) { return true }
                 if isFinger { return false }
-                return beginSectionDrag(at: point) || beginBandSelection(at: point, Self.modifiers(modifiers))
+                return beginSectionDrag(at: point)
+                    || beginBandSelection(at: point, Self.modifiers(modifiers), onItems: true)
             case LE_GTK_MOVED:
                 dragColumn(to: point)
                 reorder(to: point)

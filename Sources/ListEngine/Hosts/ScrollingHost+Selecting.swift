@@ -6,14 +6,20 @@ import ListEngineLayout
 extension ScrollingHost {
     // MARK: Selecting by a rectangle
 
-    /// The user begins to draw a rectangle at a point of the visible bounds, with the mouse beside all elements. See
+    /// The user begins to draw a rectangle at a point of the visible bounds, with the mouse. See
     /// ``CollectionView/hostBeginBandSelection(_:)``.
+    /// - Parameter onItems: Whether the rectangle can begin on an item, as in toolkits where a drag of an item that cannot be moved
+    ///   draws it. By default it begins outside of all elements.
     /// - Returns: False if there is an element at the point, or if the user cannot select several items.
-    public func beginBandSelection(at location: CGPoint, _ modifiers: InputModifiers = []) -> Bool {
+    public func beginBandSelection(
+        at location: CGPoint, _ modifiers: InputModifiers = [], onItems: Bool = false
+    ) -> Bool {
         let point = inContent(location)
         let pixel = CGRect(x: point.x, y: point.y, width: 1, height: 1)
         guard location.x.isFinite, location.y.isFinite, held == nil,
-            !list.visibleViews.contains(where: { $0.accessibilityRole != .ornament && $0.frame.intersects(pixel) }),
+            !list.visibleViews.contains(where: {
+                $0.accessibilityRole != .ornament && $0.frame.intersects(pixel) && !(onItems && $0 is CollectionViewCell)
+            }),
             list.hostBeginBandSelection(modifiers)
         else { return false }
         stop()

@@ -43,6 +43,11 @@ struct BandSelectionTests {
 
     @Test func theRectangleSelectsWhatItTouches() {
         #expect(!host.beginBandSelection(at: point(15, 5)), "on an item")
+        #expect(host.beginBandSelection(at: point(15, 5), onItems: true))
+        host.extendBandSelection(to: point(50, 10))
+        #expect(selected == [0, 1])
+        host.endBandSelection(cancelled: true)
+        #expect(selected == [])
         #expect(host.beginBandSelection(at: point(5, 5)))
         #expect(!host.beginBandSelection(at: point(5, 5)), "there is one")
         host.extendBandSelection(to: point(50, 40))

@@ -176,8 +176,8 @@ struct BandSelection {
 }
 
 extension CollectionView {
-    /// Reports that the user begins to draw a rectangle with the mouse. It selects the items that it touches, and it begins
-    /// where no item is.
+    /// Reports that the user begins to draw a rectangle with the mouse. It selects the items that it touches. It begins where
+    /// no item is, or where the toolkit's own lists let it begin.
     ///
     /// Without a modifier, all other items are deselected. With ``InputModifiers/extend`` the items are selected in addition
     /// to others, with ``InputModifiers/toggle`` each item changes. The delegate is called as for single items.
