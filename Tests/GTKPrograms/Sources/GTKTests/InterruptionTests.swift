@@ -137,6 +137,8 @@ private final class InterruptedWindow {
             wait("another window") { gtk_widget_get_mapped(other) != 0 }
             settle()
             gtk_window_destroy(window)
+            // The user comes back.
+            gtk_window_present(list.gtkWindow)
         case .cancelled:
             signal_reset(area)
             signal_finger_cancelled(area)
