@@ -425,7 +425,7 @@ struct WrongMomentTests {
                     DisplayedElement(
                         key: ElementKey(path: .item(0, inSection: 0), kind: .item),
                         attributes: LayoutAttributes(.item(0, inSection: 0), frame: .zero), view: shown)
-                ], offset: .zero, isAnimated: true)
+                ], offset: .zero)
         }
         #expect(view != nil && update.shown.count == 1)
     }
