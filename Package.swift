@@ -131,7 +131,7 @@ let package = Package(
         .target(name: "ListEngineAdapters", dependencies: ["ListEngine", "ListEngineDiff", "ListEngineLayout"]),
         .target(name: "ListEngineUIKit", dependencies: ["ListEngine", "ListEngineAdapters"]),
         .target(name: "ListEngineAppKit", dependencies: ["ListEngine", "ListEngineAdapters"]),
-        .target(name: "ListEngineSwiftUI", dependencies: ["ListEngine", "ListEngineUIKit"]),
+        .target(name: "ListEngineSwiftUI", dependencies: ["ListEngine", "ListEngineUIKit", "ListEngineAppKit"]),
         .target(
             name: "ListEngineCompatibilityUIKit",
             dependencies: ["ListEngineCompatibility", "ListEngineUIKit", "ListEngineAdapters"]),

@@ -63,6 +63,8 @@ package final class AdaptedLayout {
     /// It stays in its place on screen while elements that scrolled in are measured.
     private var lastVisible: Viewport?
     private var steady: ElementPath?
+    /// The sections that scroll independently.
+    package var sections = SectionScroller()
 
     /// The names of headers and footers in the toolkit.
     package var headerKind: String
@@ -137,6 +139,7 @@ package final class AdaptedLayout {
             self.error = error
         }
         self.container = container
+        sections.adapt(to: current)
     }
 
     private func takeMirrored() -> Bool {
@@ -147,6 +150,7 @@ package final class AdaptedLayout {
         current = next
         (needs, before, error) = ([], nil, nil)
         self.container = container
+        sections.adapt(to: current)
         return true
     }
 
@@ -154,7 +158,9 @@ package final class AdaptedLayout {
 
     /// The visible part, without what bars cover.
     private var viewport: Viewport {
-        adapter?.adaptedView.map { Viewport($0.bounds, adjustedInsets: $0.insets) } ?? Viewport(.zero)
+        adapter?.adaptedView.map {
+            Viewport($0.bounds, adjustedInsets: $0.insets, sectionOffsets: sections.offsets)
+        } ?? Viewport(.zero)
     }
 
     private func viewport(queried rect: CGRect) -> Viewport {
@@ -173,7 +179,32 @@ package final class AdaptedLayout {
 
     package func item(at path: IndexPath) -> AdaptedElement? {
         makeCurrent()
-        return contains(path) ? adapted(current.layoutAttributesForItem(path[1], inSection: path[0])) : nil
+        guard contains(path) else { return nil }
+        let item = current.layoutAttributesForItem(path[1], inSection: path[0])
+        guard sections.offsets[path[0]] != 0 else { return adapted(item) }
+        // As a query finds it, also in a section that loops.
+        let frame = scrolled(item.frame, inSection: path[0])
+        return element(near: [viewport.rect, frame.insetBy(dx: -1, dy: -1)]) {
+            $0.category == .item && $0.indexPath == path
+        } ?? adapted(item)
+    }
+
+    /// Where an element of a section that scrolls independently is drawn.
+    private func scrolled(_ frame: CGRect, inSection section: Int) -> CGRect {
+        let across = sections.offsets[section]
+        guard current.scrollDirection == .vertical else { return frame.offsetBy(dx: 0, dy: -across) }
+        return frame.offsetBy(dx: current.flowDirection == .rightToLeft ? across : -across, dy: 0)
+    }
+
+    /// The first element in rectangles that are searched one after the other.
+    private func element(near rects: [CGRect], where isWanted: (LayoutAttributes) -> Bool) -> AdaptedElement? {
+        var found: AdaptedElement?
+        for rect in rects where found == nil {
+            current.forEachElement(in: viewport(queried: rect), cursor: &cursor) { element in
+                if found == nil, isWanted(element) { found = adapted(element) }
+            }
+        }
+        return found
     }
 
     private func adapted(_ element: LayoutAttributes) -> AdaptedElement {
@@ -208,23 +239,16 @@ package final class AdaptedLayout {
         if kind == footerKind, let frame = current.frameForFooter(inSection: path[0], pinnedTo: viewport) {
             return AdaptedElement(category: .footer, kind: kind, path: path, frame: frame, zIndex: 1, alpha: 1)
         }
-        var found: AdaptedElement?
-        func visit(_ rect: CGRect) {
-            guard found == nil else { return }
-            current.forEachElement(in: viewport(queried: rect), cursor: &cursor) { element in
-                guard found == nil, element.category != .item, element.indexPath == path, self.kind(of: element) == kind
-                else { return }
-                found = adapted(element)
-            }
-        }
         // Most requested elements are visible, or near an item. A section may have a million items.
-        visit(viewport.rect)
+        var rects = [viewport.rect]
         if contains(path) {
-            let frame = current.frame(ofItem: path[1], inSection: path[0])
-            visit(frame.insetBy(dx: -frame.width, dy: -frame.height))
+            let frame = scrolled(current.frame(ofItem: path[1], inSection: path[0]), inSection: path[0])
+            rects.append(frame.insetBy(dx: -frame.width, dy: -frame.height))
         }
-        visit(current.frame(ofSection: path[0]))
-        return found
+        rects.append(current.frame(ofSection: path[0]))
+        return element(near: rects) {
+            $0.category != .item && $0.indexPath == path && self.kind(of: $0) == kind
+        }
     }
 
     // MARK: Invalidation
@@ -337,22 +361,27 @@ package final class AdaptedLayout {
     /// Edits the layout as the updates say. The items that stay keep their sizes, and the first visible one keeps its
     /// place on screen.
     package func prepare(for updates: CalledUpdates) {
+        let edit = ListEdit(updates)
         // The list has moved its offset itself.
         if mirrored != nil {
             needs.insert(.mirror)
+            let old = sections
+            sections.follow(edit)
             if takeMirrored() { return }
+            sections = old
         }
         guard let old = before ?? (needs.contains(.counts) ? current : nil), !needs.contains(.layout) else { return }
         before = nil
         guard let adapter else { return }
         let counts = adapter.itemCounts
-        let edit = ListEdit(updates)
         guard edit.leads(from: old, to: counts) else { return makeCurrent() }
         var edited = old
         let change = try? edit.apply(to: &edited, by: recipe, counts: EditCounts(counts))
         guard change != nil else { return makeCurrent() }
         current = edited
         needs.remove(.counts)
+        sections.follow(edit)
+        sections.adapt(to: current)
         if let anchor = old.scrollAnchor(in: viewport),
             let (before, after) = edit.survivor(of: anchor.path, in: old, followingMoves: false)
         {

@@ -39,7 +39,7 @@
                 displayScale: window?.backingScaleFactor ?? 1)
         }
 
-        package var visibleItemCount: Int { indexPathsForVisibleItems().count }
+        package var visibleItemPaths: [IndexPath] { Array(indexPathsForVisibleItems()) }
 
         /// A batch is animated if the animator of the view performs it.
         package func performBatch(

@@ -10,11 +10,12 @@
 
     /// A diffable data source with ListEngine's snapshots and differ, for an app's own collection view.
     ///
-    /// Its methods are those of `UICollectionViewDiffableDataSource`, on macOS `NSCollectionViewDiffableDataSource`, except section
-    /// snapshots, reordering handlers and index titles. Two type aliases move an app over: one with that name for this class, and
+    /// Its methods are those of `UICollectionViewDiffableDataSource`, on macOS `NSCollectionViewDiffableDataSource`. Two type aliases move an app over: one with that name for this class, and
     /// `NSDiffableDataSourceSnapshot` for `DiffableSnapshot`. A difference that the collection view would refuse as one
     /// batch, for example an item that leaves a deleted section, is performed in stages. While the view is in a stage,
     /// the data source returns the snapshot of that stage.
+    ///
+    /// Sections can be outlines, also on macOS. A cell shows its place, and calls ``EngineSnapshotSource/toggleExpansion(of:animatingDifferences:completion:)``.
     ///
     /// The data source of the collection view must be this object. While it is another one, snapshots change the data only, with the
     /// result `.failed(UpdateError.dataSourceReplaced)`.
@@ -52,6 +53,49 @@
                     fatalError("the cell provider returned no cell for the item at \(indexPath)")
                 }
                 return cell
+            }
+
+            // MARK: What only UIKit's collection view has
+
+            /// The handlers for items that the user moves.
+            open var reorderingHandlers = ReorderingHandlers<SectionIdentifierType, ItemIdentifierType>()
+
+            /// Returns the title of a section in the index next to the collection view; nil leaves it out.
+            open var indexTitleProvider: (@MainActor (SectionIdentifierType) -> String?)?
+
+            /// Returns the result of `reorderingHandlers.canReorderItem`, or false without that handler and for items of outlines that
+            /// have children.
+            open func collectionView(_ collectionView: UICollectionView, canMoveItemAt indexPath: IndexPath) -> Bool {
+                canMove(indexPath, reorderingHandlers)
+            }
+
+            /// Changes the order and calls the ``reorderingHandlers``. Snapshots that these apply are shown after the move.
+            open func collectionView(
+                _ collectionView: UICollectionView, moveItemAt sourceIndexPath: IndexPath,
+                to destinationIndexPath: IndexPath
+            ) {
+                move(from: sourceIndexPath, to: destinationIndexPath, reorderingHandlers)
+            }
+
+            /// The titles that ``indexTitleProvider`` returns for the sections. Nil without that provider: no index is shown.
+            open func indexTitles(for collectionView: UICollectionView) -> [String]? {
+                indexTitleProvider == nil ? nil : titledSections.map(\.title)
+            }
+
+            /// The first item of the section with the title. If the section is empty, the next item, or the last one of the list.
+            open func collectionView(
+                _ collectionView: UICollectionView, indexPathForIndexTitle title: String, at index: Int
+            ) -> IndexPath {
+                let sections = titledSections
+                let section = sections.indices.contains(index) ? sections[index].section : 0
+                return shown.item(atOrAfterSection: section)
+            }
+
+            private var titledSections: [(section: Int, title: String)] {
+                guard let indexTitleProvider else { return [] }
+                return shown.sectionIdentifiers.enumerated().compactMap { section, identifier in
+                    indexTitleProvider(identifier).map { (section, $0) }
+                }
             }
         #else
             public typealias ItemProvider =
@@ -101,6 +145,18 @@
                 fatalError("the supplementary view provider returned no \(kind) for \(indexPath)")
             }
             return view
+        }
+    }
+
+    extension DiffableSnapshot {
+        /// The first item of a section. If the section is empty, the next item, or the last one of the list.
+        fileprivate func item(atOrAfterSection section: Int) -> IndexPath {
+            if let next = (section..<max(section, numberOfSections)).first(where: { numberOfItems(inSectionAt: $0) > 0 })
+            {
+                return [next, 0]
+            }
+            let last = (0..<numberOfSections).last { numberOfItems(inSectionAt: $0) > 0 }
+            return last.map { [$0, numberOfItems(inSectionAt: $0) - 1] } ?? [0, 0]
         }
     }
 

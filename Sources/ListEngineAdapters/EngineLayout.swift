@@ -17,10 +17,14 @@
     /// A flow layout without a delegate reads sizes and spacings from the collection view's delegate, if that is a
     /// `UICollectionViewDelegateFlowLayout` (on macOS: `NSCollectionViewDelegateFlowLayout`). Give each layout its own flow.
     ///
-    /// A section that scrolls independently of the list is laid out at its start: a layout cannot give it a scroll view.
+    /// A section that scrolls independently of the list follows a finger, in UIKit. In AppKit, and from the program, ``scrollSection(_:to:)``
+    /// scrolls it. Its offsets and its movements are in the layout: the cells have no scroll view of their own.
     @MainActor
     open class EngineLayout: ToolkitLayout {
         private let adapted: AdaptedLayout
+        #if canImport(UIKit) && !LISTENGINE_APPKIT
+            private weak var pan: SectionPan?
+        #endif
 
         /// Describes the sections. Setting it lays the list out again.
         open var recipe: any CollectionViewLayoutRecipe {
@@ -79,7 +83,27 @@
         open override func prepare() {
             super.prepare()
             adapted.prepare()
+            #if canImport(UIKit) && !LISTENGINE_APPKIT
+                guard let collectionView, pan?.view !== collectionView else { return }
+                removePan()
+                let new = SectionPan()
+                new.attach(to: collectionView, of: self)
+                pan = new
+            #endif
         }
+
+        #if canImport(UIKit) && !LISTENGINE_APPKIT
+            /// Another layout replaces this one.
+            open override func prepareForTransition(to newLayout: UICollectionViewLayout) {
+                super.prepareForTransition(to: newLayout)
+                removePan()
+            }
+
+            private func removePan() {
+                if let pan { pan.view?.removeGestureRecognizer(pan) }
+                pan = nil
+            }
+        #endif
 
         open override var collectionViewContentSize: CGSize { layout.contentSize }
 
@@ -178,6 +202,50 @@
             (context.contentOffsetAdjustment, context.contentSizeAdjustment) = adapted.takeMeasured(
                 element, at: path, preferredAttributes.size)
             return context
+        }
+
+        // MARK: Sections that scroll independently
+
+        /// How far a section that scrolls independently has been scrolled, in points from its start. 0 for other sections.
+        public func offset(ofSection section: Int) -> CGFloat { adapted.sections.offset(of: section) }
+
+        /// Scrolls a section that scrolls independently. Nothing happens to other sections, and for an offset that is not a number.
+        /// - Parameter offset: In points from the start of the section. It is clamped to the content.
+        public func scrollSection(_ section: Int, to offset: CGFloat) {
+            changeSections { $0.scroll(section, to: offset, in: $1) }
+        }
+
+        /// Scrolls the section of an item until the item is in view. Nothing happens if the section does not scroll independently, or
+        /// has no such item.
+        public func scrollSection(showingItemAt indexPath: IndexPath, at position: ItemScrollPosition = .nearest) {
+            guard adapted.item(at: indexPath) != nil else { return }
+            let (section, now) = (indexPath[0], offset(ofSection: indexPath[0]))
+            changeSections { sections, layout in
+                let target = layout.sectionOffset(
+                    showingItem: indexPath[1], inSection: section, at: position, from: now)
+                sections.scroll(section, to: target, in: layout)
+            }
+        }
+
+        func changeSections(_ change: (inout SectionScroller, CollectionViewLayout) -> Void) {
+            adapted.makeCurrent()
+            var sections = adapted.sections
+            change(&sections, adapted.current)
+            let hasMoved = sections.offsets != adapted.sections.offsets
+            adapted.sections = sections
+            if hasMoved { invalidateLayout(with: ToolkitInvalidationContext()) }
+        }
+
+        var hasMovingSections: Bool { adapted.sections.isMoving }
+        var isVertical: Bool { recipe.scrollDirection == .vertical }
+
+        /// - Parameter point: In the content.
+        func scrollingSection(at point: CGPoint) -> Int? { adapted.sections.section(at: point, in: layout) }
+
+        /// How far the offset of a section moves under a finger that moves by a distance.
+        func leading(_ distance: CGPoint) -> CGFloat {
+            guard isVertical else { return -distance.y }
+            return adaptedView?.flowDirection == .rightToLeft ? distance.x : -distance.x
         }
 
         // MARK: Updates

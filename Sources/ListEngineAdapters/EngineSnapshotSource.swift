@@ -2,7 +2,7 @@ import Foundation
 import ListEngine
 import ListEngineDiff
 
-/// What the diffable data sources for UIKit and AppKit have in common: snapshots, and the queue of their updates.
+/// What the diffable data sources for UIKit and AppKit have in common: snapshots, outlines, and the queue of their updates.
 ///
 /// Use `EngineDiffableDataSource` of one of the two modules.
 @MainActor
@@ -24,6 +24,10 @@ open class EngineSnapshotSource<SectionIdentifierType: Hashable & Sendable, Item
     /// The number of providers that are being called.
     private var runningProviders = 0
 
+    /// The handlers for items of outlines that are expanded and collapsed.
+    open var sectionSnapshotHandlers = SectionSnapshotHandlers<ItemIdentifierType>()
+    package var outlines = ShownOutlines<SectionIdentifierType, ItemIdentifierType>()
+
     // MARK: Snapshots
 
     /// The last snapshot that was applied.
@@ -36,8 +40,7 @@ open class EngineSnapshotSource<SectionIdentifierType: Hashable & Sendable, Item
     ///   data source was released or replaced.
     open func apply(_ snapshot: Snapshot, animatingDifferences: Bool = true, completion: UpdateCompletion? = nil) {
         enqueue(snapshot, completion) { source, completion in
-            let update = StagedUpdate(from: source.shown, to: snapshot)
-            source.show(update, snapshot, animatingDifferences, completion)
+            source.show(nil, snapshot, source.visiblePlaces, animatingDifferences, completion)
         }
     }
 
@@ -57,8 +60,8 @@ open class EngineSnapshotSource<SectionIdentifierType: Hashable & Sendable, Item
         return await .of { completion in
             enqueue(snapshot, completion) { source, completion in
                 // If another snapshot was shown in the meantime, the difference is to that one.
-                let update = base == source.version ? computed : StagedUpdate(from: source.shown, to: snapshot)
-                source.show(update, snapshot, animatingDifferences, completion)
+                let update = base == source.version ? computed : nil
+                source.show(update, snapshot, source.visiblePlaces, animatingDifferences, completion)
             }
         }
     }
@@ -66,6 +69,7 @@ open class EngineSnapshotSource<SectionIdentifierType: Hashable & Sendable, Item
     /// Shows a snapshot without a difference: the collection view reloads its data.
     open func applySnapshotUsingReloadData(_ snapshot: Snapshot, completion: UpdateCompletion? = nil) {
         enqueue(snapshot, completion) { source, completion in
+            source.outlines.follow(from: source.shown, to: snapshot)
             source.store(snapshot)
             guard source.isShown else { return completion(.failed(UpdateError.dataSourceReplaced)) }
             source.adaptedView?.reloadData()
@@ -86,6 +90,13 @@ open class EngineSnapshotSource<SectionIdentifierType: Hashable & Sendable, Item
     ) {
         latest = snapshot
         latest.settle()
+        enqueue(completion, update)
+    }
+
+    private func enqueue(
+        _ completion: UpdateCompletion?,
+        _ update: @escaping @MainActor (EngineSnapshotSource, @escaping UpdateCompletion) -> Void
+    ) {
         pending += 1
         queue.list = self
         queue.add { [weak self] in
@@ -114,10 +125,20 @@ open class EngineSnapshotSource<SectionIdentifierType: Hashable & Sendable, Item
         version += 1
     }
 
+    /// - Parameters:
+    ///   - computed: The update, if it is known.
+    ///   - places: Those of visible items before the update.
     private func show(
-        _ update: StagedUpdate<SectionIdentifierType, ItemIdentifierType>, _ snapshot: Snapshot, _ animated: Bool,
-        _ completion: @escaping UpdateCompletion
+        _ computed: StagedUpdate<SectionIdentifierType, ItemIdentifierType>?, _ snapshot: Snapshot,
+        _ places: [VisiblePlace], _ animated: Bool, _ completion: @escaping UpdateCompletion
     ) {
+        // Stages in between do not end an outline.
+        outlines.follow(from: shown, to: snapshot)
+        let moved = places.filter { snapshot.contains(item: $0.item) && placeInOutline(of: $0.item) != $0.place }
+        var snapshot = snapshot
+        if !moved.isEmpty { snapshot.reconfigureItems(moved.map(\.item)) }
+        let known = moved.isEmpty ? computed : nil
+        let update = known ?? StagedUpdate(from: shown, to: snapshot)
         guard isShown else {
             store(snapshot)
             return completion(.failed(UpdateError.dataSourceReplaced))
@@ -159,6 +180,138 @@ open class EngineSnapshotSource<SectionIdentifierType: Hashable & Sendable, Item
     }
 }
 
+// MARK: - Outlines
+
+extension EngineSnapshotSource: OutlineOwner {
+    package typealias SectionIdentifier = SectionIdentifierType
+    package typealias ItemIdentifier = ItemIdentifierType
+
+    package var current: Snapshot { shown }
+    package var collectionView: CollectionView? { nil }
+    package func ownPath(_ path: ElementPath) -> ElementPath? { path }
+    package func listPath(_ path: ElementPath) -> ElementPath? { path }
+
+    /// Edits the shown snapshot, after all waiting updates. Visible items whose place in an outline changes are configured again.
+    package func edit(
+        animatingDifferences: Bool, _ body: @escaping @MainActor (inout Snapshot) throws -> Void,
+        completion: UpdateCompletion?
+    ) {
+        enqueue(completion) { source, completion in
+            var next = source.shown
+            let places = source.visiblePlaces
+            do { try body(&next) } catch { return completion(.failed(error)) }
+            source.show(nil, next, places, animatingDifferences, completion)
+        }
+    }
+
+    private typealias VisiblePlace = (item: ItemIdentifierType, place: OutlineState?)
+
+    /// The visible items with their places in outlines.
+    private var visiblePlaces: [VisiblePlace] {
+        guard outlines.wereUsed, let adaptedView else { return [] }
+        return adaptedView.visibleItemPaths.compactMap { itemIdentifier(for: $0) }
+            .map { ($0, placeInOutline(of: $0)) }
+    }
+
+    /// Shows an outline as the items of one section. If the section is not in the list, it is appended. The outline is used until an
+    /// update of another kind changes the items of the section.
+    /// - Parameter completion: As for ``apply(_:animatingDifferences:completion:)``.
+    public func apply(
+        _ outline: SectionSnapshot<ItemIdentifierType>, to section: SectionIdentifierType,
+        animatingDifferences: Bool = true, completion: UpdateCompletion? = nil
+    ) {
+        showOutline(outline, of: section, animated: animatingDifferences, completion)
+    }
+
+    /// Shows an outline as the items of one section. Its completion has no parameter. It is called in any case.
+    public func apply(
+        _ outline: SectionSnapshot<ItemIdentifierType>, to section: SectionIdentifierType,
+        animatingDifferences: Bool = true, completion: @escaping @MainActor () -> Void
+    ) {
+        apply(outline, to: section, animatingDifferences: animatingDifferences) { _ in completion() }
+    }
+
+    /// The tree of a section. A section that is not shown as an outline is a tree without branches; one that is not in the list is
+    /// empty.
+    /// - Complexity: O(1) for an outline, otherwise O(items of the section).
+    public func snapshot(for section: SectionIdentifierType) -> SectionSnapshot<ItemIdentifierType> {
+        outline(of: section)
+    }
+
+    /// The place of an item in its outline, for the accessories and the indentation of its cell; nil if the item's section is not
+    /// shown as an outline.
+    /// - Complexity: O(level).
+    public func outlineState(of item: ItemIdentifierType) -> OutlineState? { placeInOutline(of: item) }
+
+    /// Expands or collapses an item, if the handlers permit it. Call it for the control that the cell has for this:
+    ///
+    ///     cell.accessories = [.outlineDisclosure { dataSource.toggleExpansion(of: folder) }]
+    ///
+    /// The toolkits let only their own data sources expand items without it.
+    /// - Returns: False if the item cannot be expanded or collapsed.
+    @discardableResult
+    public func toggleExpansion(
+        of item: ItemIdentifierType, animatingDifferences: Bool = true, completion: UpdateCompletion? = nil
+    ) -> Bool {
+        toggle(item, animated: animatingDifferences, completion)
+    }
+
+    /// Loads the children of an item again that ``SectionSnapshotHandlers/loadChildren`` could not load. See
+    /// `DiffableDataSource.loadAgain(childrenOf:completion:)`.
+    public func loadAgain(childrenOf item: ItemIdentifierType, completion: UpdateCompletion? = nil) {
+        loadAgain(item, animated: true, completion)
+    }
+
+    /// Stops loading the children of an item. The item is collapsed.
+    /// - Returns: False if the children are not being loaded.
+    @discardableResult
+    public func cancelLoading(childrenOf item: ItemIdentifierType) -> Bool { cancelLoading(item) }
+}
+
+// MARK: - Moves by the user
+
+extension EngineSnapshotSource {
+    /// Takes a move that the collection view has shown.
+    /// - Parameters:
+    ///   - target: The place after the move.
+    ///   - handlers: Snapshots that they apply wait until the collection view has ended the move.
+    package func move(
+        from source: IndexPath, to target: IndexPath,
+        _ handlers: ReorderingHandlers<SectionIdentifierType, ItemIdentifierType>
+    ) {
+        guard let from = ElementPath(source), let to = ElementPath(target), let item = itemIdentifier(for: source),
+            var after = shown.moving(item, from: from, to: to)
+        else { return }
+        after.settle()
+        let transaction = ReorderingTransaction(from: shown, to: after)
+        providing {
+            handlers.willReorder?(transaction)
+            let places = visiblePlaces
+            let old = shown
+            moveInOutlines(
+                item, from: from.section, to: ItemIndexPath(section: to.section, item: to.item), in: after)
+            outlines.follow(from: old, to: after)
+            store(after)
+            if pending == 0 { latest = shown }
+            if outlines.wereUsed {
+                // The collection view has shown the move, and not the places in outlines.
+                enqueue(nil) { $0.show(nil, $0.shown, places, false, $1) }
+            }
+            handlers.didReorder?(transaction)
+        }
+    }
+
+    /// Whether the user can move an item. One that has children cannot be moved alone.
+    package func canMove(
+        _ path: IndexPath, _ handlers: ReorderingHandlers<SectionIdentifierType, ItemIdentifierType>
+    ) -> Bool {
+        guard let item = itemIdentifier(for: path), outlinesPermitMove(of: item, inSectionAt: path[0]) else {
+            return false
+        }
+        return handlers.canReorderItem?(item) ?? false
+    }
+}
+
 extension EngineSnapshotSource: UpdatedList {
     package var isBusy: Bool { runningProviders > 0 }
 
@@ -172,7 +325,7 @@ extension EngineSnapshotSource: UpdatedList {
 @MainActor
 package protocol BatchAdapter: AnyObject {
     var isOnScreen: Bool { get }
-    var visibleItemCount: Int { get }
+    var visibleItemPaths: [IndexPath] { get }
     func hasDataSource(_ object: AnyObject) -> Bool
     func reloadData()
     func performBatch(animated: Bool, _ updates: @escaping () -> Void, completion: ((Bool) -> Void)?)
@@ -190,7 +343,7 @@ extension BatchAdapter {
     ) {
         let end = CompletionOnce(completion)
         guard let last = update.stages.last else { return end.call(.applied) }
-        if !isOnScreen || update.batch.costsMoreThanReload(visibleItemCount: visibleItemCount) {
+        if !isOnScreen || update.batch.costsMoreThanReload(visibleItemCount: visibleItemPaths.count) {
             setData(last.snapshot)
             reloadData()
             return end.call(.applied)

@@ -30,7 +30,7 @@
                 displayScale: traitCollection.displayScale)
         }
 
-        package var visibleItemCount: Int { indexPathsForVisibleItems.count }
+        package var visibleItemPaths: [IndexPath] { indexPathsForVisibleItems }
 
         package func performBatch(
             animated: Bool, _ updates: @escaping () -> Void, completion: ((Bool) -> Void)?

@@ -1,4 +1,4 @@
-#if canImport(SwiftUI) && canImport(UIKit) && !os(watchOS)
+#if canImport(SwiftUI) && (canImport(UIKit) && !os(watchOS) || canImport(AppKit))
     import ListEngine
     import SwiftUI
 
@@ -10,8 +10,9 @@
     where Item.ID: Sendable {
         let list: CollectionView
         /// The host of the toolkit, which nothing else keeps.
-        var host: (any CollectionViewHost)?
+        var host: ScrollingHost?
         private var state: EngineListState<Item, Row>
+        private var environment = EnvironmentValues()
         private var items: [Item.ID: Item] = [:]
         private let source: DiffableDataSource<String, Item.ID>
         private var shown = Shown()
@@ -58,8 +59,11 @@
 
         // MARK: From SwiftUI to the list
 
-        func update(_ new: EngineListState<Item, Row>, animated: Bool) {
-            state = new
+        func update(
+            _ new: EngineListState<Item, Row>, _ newEnvironment: EnvironmentValues, _ transaction: Transaction
+        ) {
+            let animated = transaction.animation != nil && !transaction.disablesAnimations
+            (state, environment) = (new, newEnvironment)
             var ids: Set<String> = []
             shown.sections = state.sections.filter { ids.insert($0.id).inserted }
             shown.isUpdating = true
@@ -198,14 +202,14 @@
 
         private func cell(for id: Item.ID, at indexPath: IndexPath, in list: CollectionView) -> CollectionViewCell? {
             guard let item = items[id] else { return nil }
-            let cell = list.dequeueReusableCell(HostingCell.self, for: indexPath)
-            cell.show(state.row(item).environment(\.self, state.environment), id: id) { [weak cell, weak list] height in
-                // The row has its place, and needs a new height.
-                guard let cell, let list, list.indexPath(for: cell) != nil, abs(height - cell.frame.height) > 0.5 else {
-                    return
-                }
-                list.invalidateMeasurement(of: cell)
-            }
+            let cell = list.dequeueReusableCell(HostingCell<Row>.self, for: indexPath)
+            cell.show(
+                EngineRow(row: state.row(item), id: id, environment: environment) { [weak cell, weak list] height in
+                    // The row has its place, and needs a new height.
+                    guard let cell, let list, list.indexPath(for: cell) != nil, abs(height - cell.frame.height) > 0.5
+                    else { return }
+                    list.invalidateMeasurement(of: cell)
+                })
             return cell
         }
 

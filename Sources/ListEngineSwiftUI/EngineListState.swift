@@ -1,4 +1,4 @@
-#if canImport(SwiftUI) && canImport(UIKit) && !os(watchOS)
+#if canImport(SwiftUI) && (canImport(UIKit) && !os(watchOS) || canImport(AppKit))
     import ListEngine
     import SwiftUI
 
@@ -62,8 +62,6 @@
         var row: (Item) -> Row
         /// Applies an edit of the user to the sections that the program has now.
         var change: ((inout [EngineSection<Item>]) -> Void) -> Void
-        /// That of the list. Rows do not inherit it: SwiftUI does not know that they are in the list.
-        var environment = EnvironmentValues()
         var looks = Looks()
         var bindings = Bindings()
         var actions = Actions()

@@ -1,5 +1,5 @@
-// Lists as SwiftUI views. The module is empty where SwiftUI is not, and where the host is not: today it is UIKit's. A UIKit without views
-// is on watchOS.
-#if canImport(SwiftUI) && canImport(UIKit) && !os(watchOS)
+// Lists as SwiftUI views, in the host of UIKit, and on a Mac in that of AppKit. The module is empty where SwiftUI is not, and on
+// watchOS, where UIKit has no views.
+#if canImport(SwiftUI) && (canImport(UIKit) && !os(watchOS) || canImport(AppKit))
     @_exported import ListEngine
 #endif

@@ -5,8 +5,15 @@ import PackageDescription
 // its own, because a target with that name in the root package would make it true everywhere. The folders of this package's
 // modules in Sources are links.
 //
-// On Apple's systems ListEngineAdapters is built for the one toolkit that exists there. Here it is built twice, for AppKit under
-// another name, which the modules for AppKit import as ListEngineAdapters.
+// On Apple's systems ListEngineAdapters, ListEngineSwiftUI and SwiftUI are built for the one toolkit that exists there. Here they are
+// built twice, for AppKit under other names, which the modules for AppKit import by the names without "ForAppKit".
+func namesForAppKit(_ modules: String...) -> SwiftSetting {
+    .unsafeFlags(modules.flatMap { ["-module-alias", "\($0)=\($0)ForAppKit"] })
+}
+
+// The toolchain has no overlay of Testing for a module with the name UIKit.
+let noOverlays = SwiftSetting.unsafeFlags(["-Xfrontend", "-disable-cross-import-overlays"])
+
 let package = Package(
     name: "AppleStubs",
     targets: [
@@ -15,6 +22,9 @@ let package = Package(
         .target(name: "UIKit", dependencies: ["CollectionViewRules", "UniformTypeIdentifiers"]),
         .target(name: "AppKit", dependencies: ["CollectionViewRules", "UniformTypeIdentifiers"]),
         .target(name: "SwiftUI", dependencies: ["CollectionViewRules", "UIKit"]),
+        .target(
+            name: "SwiftUIForAppKit", dependencies: ["CollectionViewRules", "AppKit"],
+            swiftSettings: [.define("LISTENGINE_APPKIT")]),
         .target(
             name: "CListEngine", publicHeadersPath: "include",
             cSettings: [.headerSearchPath(".")]),
@@ -41,26 +51,33 @@ let package = Package(
         .target(
             name: "ListEngineAppKit",
             dependencies: ["ListEngine", "ListEngineAdaptersForAppKit", "AppKit", "UniformTypeIdentifiers"],
-            swiftSettings: [.unsafeFlags(["-module-alias", "ListEngineAdapters=ListEngineAdaptersForAppKit"])]),
+            swiftSettings: [namesForAppKit("ListEngineAdapters")]),
+        .target(
+            name: "ListEngineSwiftUIForAppKit",
+            dependencies: ["ListEngine", "ListEngineAppKit", "SwiftUIForAppKit", "AppKit"],
+            swiftSettings: [.define("LISTENGINE_APPKIT"), namesForAppKit("SwiftUI", "ListEngineAdapters")]),
         .target(
             name: "ListEngineExamples", dependencies: ["ListEngineUIKit", "ListEngineSwiftUI", "SwiftUI", "UIKit"]),
         .testTarget(
             name: "ListEngineUIKitTests",
             dependencies: ["ListEngineUIKit", "ListEngineAdapters", "ListEngineExamples", "UIKit"],
-            // The toolchain has no overlay of Testing for a module with the name UIKit.
-            swiftSettings: [.unsafeFlags(["-Xfrontend", "-disable-cross-import-overlays"])]),
+            swiftSettings: [noOverlays]),
         .testTarget(
             name: "ListEngineSwiftUITests",
             dependencies: ["ListEngineSwiftUI", "ListEngineUIKit", "ListEngineExamples", "SwiftUI", "UIKit"],
-            swiftSettings: [.unsafeFlags(["-Xfrontend", "-disable-cross-import-overlays"])]),
+            swiftSettings: [noOverlays]),
         .testTarget(
             name: "ListEngineCompatibilityUIKitTests",
             dependencies: ["ListEngineCompatibilityUIKit", "UIKit"],
-            swiftSettings: [.unsafeFlags(["-Xfrontend", "-disable-cross-import-overlays"])]),
+            swiftSettings: [noOverlays]),
         .testTarget(
             name: "ListEngineAppKitTests",
             dependencies: ["ListEngineAppKit", "ListEngineAdaptersForAppKit", "AppKit"],
-            swiftSettings: [.unsafeFlags(["-Xfrontend", "-disable-cross-import-overlays"])]),
+            swiftSettings: [noOverlays]),
+        .testTarget(
+            name: "ListEngineSwiftUIForAppKitTests",
+            dependencies: ["ListEngineSwiftUIForAppKit", "SwiftUIForAppKit", "AppKit"],
+            swiftSettings: [noOverlays, namesForAppKit("SwiftUI", "ListEngineSwiftUI")]),
     ],
     swiftLanguageModes: [.v6],
     cLanguageStandard: .c11

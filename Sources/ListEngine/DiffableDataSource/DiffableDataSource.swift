@@ -245,8 +245,7 @@ open class DiffableDataSource<SectionIdentifier: Hashable, ItemIdentifier: Hasha
             let item = itemIdentifier(for: sourceIndexPath), var after = current.moving(item, from: source, to: target)
         else { return }
         after.settle()
-        let transaction = ReorderingTransaction(
-            initialSnapshot: current, finalSnapshot: after, changes: after.changeset(from: current))
+        let transaction = ReorderingTransaction(from: current, to: after)
         reorderingHandlers.willReorder?(transaction)
         moveInOutlines(
             item, from: source.section, to: ItemIndexPath(section: target.section, item: target.item), in: after)

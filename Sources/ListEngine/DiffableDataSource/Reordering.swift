@@ -14,6 +14,12 @@ public struct ReorderingTransaction<SectionIdentifier: Hashable, ItemIdentifier:
     /// The changes between the two: one item moves.
     public let changes: SnapshotChangeset
 
+    /// - Parameter final: A settled snapshot.
+    package init(from initial: Snapshot, to final: Snapshot) {
+        (initialSnapshot, finalSnapshot) = (initial, final)
+        changes = final.changeset(from: initial)
+    }
+
     /// The same move as a difference of the standard library, over all items of all sections. Use it for a model that
     /// is one array.
     ///

@@ -6,8 +6,8 @@ import Foundation
 /// Each step covers a part of the distance that is left. The target may therefore move during the movement, because rows
 /// are measured or the content changes, and the movement still ends at it without a jump. Two short steps cover the same
 /// distance as one long step, so the path does not depend on the frame rate.
-struct Motion: Sendable, Equatable {
-    enum Course: Sendable, Equatable {
+package struct Motion: Sendable, Equatable {
+    package enum Course: Sendable, Equatable {
         /// Slows down to rest in a given time: a cubic curve.
         case easing(duration: TimeInterval)
         /// The speed falls by the factor *e* in each 1 / `rate` seconds, as after a fling.
@@ -17,11 +17,11 @@ struct Motion: Sendable, Equatable {
         case springing(rate: Double)
     }
 
-    var course: Course
+    package var course: Course
 
     /// The value at the end of the movement. It can be far outside of the content: a fling does not slow down before the content
     /// ends.
-    var target: CGFloat
+    package var target: CGFloat
 
     /// The velocity of a spring, per second. That of other courses follows from the distance.
     var velocity: CGFloat = 0
@@ -30,7 +30,7 @@ struct Motion: Sendable, Equatable {
     /// The time of the last frame.
     private var last: TimeInterval?
 
-    init(_ course: Course, to target: CGFloat) {
+    package init(_ course: Course, to target: CGFloat) {
         self.course = course
         // A movement has to be equal to itself, even if its duration is not a number.
         if case .easing(let duration) = course { self.course = .easing(duration: duration.thatEnds) }
@@ -50,7 +50,7 @@ struct Motion: Sendable, Equatable {
     ///   - value: The current value.
     ///   - tolerance: At this distance from the target, a movement that decays or springs is at rest.
     /// - Returns: The new value, which is the target itself at the end of the movement.
-    mutating func step(_ interval: TimeInterval, from value: CGFloat, tolerance: CGFloat) -> CGFloat {
+    package mutating func step(_ interval: TimeInterval, from value: CGFloat, tolerance: CGFloat) -> CGFloat {
         let rest = target - value
         switch course {
         case .easing(let duration):

@@ -373,7 +373,7 @@ extension ScrollingHost {
 
 extension OrthogonalScrolling {
     /// Whether a movement slows down five times as fast as one of the list.
-    fileprivate var isFast: Bool {
+    package var isFast: Bool {
         switch properties.decelerationRate {
         case .normal: false
         case .fast: true

@@ -1,8 +1,15 @@
 // A stub of the part of SwiftUI that this package uses, written from Apple's public documentation. All pages are below
 // developer.apple.com/documentation/swiftui/. It evaluates bodies without a layout: a view that wraps one of UIKit is as
 // large as the screen, and the text of a row is counted. Rules.md says what it cannot show.
+//
+// It is built twice, as SwiftUI over UIKit and over AppKit: see Package.swift. This file and Hierarchy.swift are in both.
 import CollectionViewRules
-@_exported import UIKit
+
+#if LISTENGINE_APPKIT
+    @_exported import AppKit
+#else
+    @_exported import UIKit
+#endif
 
 /// view
 @MainActor @preconcurrency
@@ -23,12 +30,12 @@ protocol PrimitiveView {
     var text: String? { get }
     /// Changes the environment of the children.
     var environment: ((inout EnvironmentValues) -> Void)? { get }
-    func laidOut(_ size: CGSize, in row: HostedRow)
+    func laidOut(_ size: CGSize, in row: HostedParts)
 }
 extension PrimitiveView {
     var text: String? { nil }
     var environment: ((inout EnvironmentValues) -> Void)? { nil }
-    func laidOut(_ size: CGSize, in row: HostedRow) {}
+    func laidOut(_ size: CGSize, in row: HostedParts) {}
 
     /// The bodies of the children are evaluated in their environment.
     func forEachChild(_ visit: (Int, any View) -> Void) {
@@ -135,9 +142,9 @@ public struct GeometryProxy: Sendable {
 struct Modified: View, PrimitiveView {
     let children: [any View]
     var environment: ((inout EnvironmentValues) -> Void)?
-    var action: ((CGSize, HostedRow) -> Void)?
+    var action: ((CGSize, HostedParts) -> Void)?
     var body: Never { fatalError() }
-    func laidOut(_ size: CGSize, in row: HostedRow) { action?(size, row) }
+    func laidOut(_ size: CGSize, in row: HostedParts) { action?(size, row) }
 }
 
 extension View {

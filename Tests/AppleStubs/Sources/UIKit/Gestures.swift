@@ -62,7 +62,7 @@ public final class Finger {
     private let count: Int
     private var pan: UIPanGestureRecognizer?
     /// The scroll view that follows the touch; nil if there is none.
-    public private(set) var scrolled: UIScrollView?
+    public private(set) var scrolled: ScrollDouble?
     private let start: CGPoint
     private var isDecided = false
     public var view: UIView? { touch.view }
@@ -113,7 +113,7 @@ public final class Finger {
                 guard permits, !pan.mustFailFirst.contains(first) else { continue }
             }
             (pan.start, pan.point) = (start, touch.point)
-            let owner = (pan.view as? UIScrollView).flatMap { $0.panGestureRecognizer === pan ? $0 : nil }
+            let owner = (pan.view as? ScrollDouble).flatMap { $0.panGestureRecognizer === pan ? $0 : nil }
             guard owner?.isScrollEnabled ?? (pan.delegate?.gestureRecognizerShouldBegin(pan) ?? true) else { continue }
             if first == nil { touch.view?.touchesCancelled([touch], with: nil) }
             first = pan

@@ -9,6 +9,8 @@ open class UICollectionView: ScrollDouble {
 
     open var collectionViewLayout: UICollectionViewLayout {
         didSet {
+            oldValue.prepareForTransition(to: collectionViewLayout)
+            oldValue.collectionView = nil
             collectionViewLayout.collectionView = self
             forgetData()
             setNeedsLayout()
@@ -249,6 +251,7 @@ open class UICollectionView: ScrollDouble {
 
     open func performBatchUpdates(_ updates: (() -> Void)?, completion: ((Bool) -> Void)? = nil) {
         if batch != nil { Rule.broken("one batch at a time: a batch is performed in the middle of another") }
+        if movement != nil { Rule.broken("no batch while the data source changes for a movement") }
         // "If the collection view's layout is not up to date before you call this method, a reload may occur."
         layoutIfNeeded()
         let before = knownCounts
@@ -256,6 +259,10 @@ open class UICollectionView: ScrollDouble {
         updates?()
         let performed = batch!
         batch = nil
+        perform(performed, before, completion)
+    }
+
+    private func perform(_ performed: Batch, _ before: [Int], _ completion: ((Bool) -> Void)?) {
         let after = askedCounts()
         Rule.check(performed, before, after)
         counts = after
@@ -285,6 +292,50 @@ open class UICollectionView: ScrollDouble {
         let ended = completions
         completions = []
         for completion in ended { completion(true) }
+    }
+
+    // MARK: Movements by the user
+
+    private var moved: IndexPath?
+    private var target: IndexPath?
+    private var movement: IndexPath?
+
+    /// uicollectionview/begininteractivemovementforitem(at:): "This method asks the data source whether the item can be moved."
+    open func beginInteractiveMovementForItem(at indexPath: IndexPath) -> Bool {
+        guard let dataSource, dataSource.collectionView(self, canMoveItemAt: indexPath) else { return false }
+        (moved, target) = (indexPath, indexPath)
+        return true
+    }
+    open func updateInteractiveMovementTargetPosition(_ targetPosition: CGPoint) {
+        if moved == nil { Rule.broken("a movement begins before it is updated") }
+        let elements = collectionViewLayout.layoutAttributesForElements(in: CGRect(origin: targetPosition, size: CGSize(width: 1, height: 1)))
+        if let path = elements?.first(where: { $0.representedElementCategory == .cell })?.indexPath { target = path }
+    }
+    /// uicollectionview/endinteractivemovement(): the data source takes the move, and the item is there.
+    open func endInteractiveMovement() {
+        guard let from = moved, let to = target else { Rule.broken("a movement begins before it ends") }
+        (moved, target) = (nil, nil)
+        guard from != to, let dataSource else { return }
+        let before = knownCounts
+        movement = from
+        dataSource.collectionView(self, moveItemAt: from, to: to)
+        movement = nil
+        var batch = Batch()
+        batch.movedItems = [(from, to)]
+        perform(batch, before, nil)
+    }
+    open func cancelInteractiveMovement() { (moved, target) = (nil, nil) }
+
+    /// For tests: the user chooses a title in the index. The titles are those of uicollectionviewdatasource/indextitles(for:).
+    public func chooseIndexTitle(_ index: Int) {
+        guard let dataSource, let titles = dataSource.indexTitles(for: self) else {
+            Rule.broken("there is an index if the data source has titles")
+        }
+        let path = dataSource.collectionView(self, indexPathForIndexTitle: titles[index], at: index)
+        guard let element = collectionViewLayout.layoutAttributesForItem(at: path) else {
+            Rule.broken("a title leads to an item of the list: \(path)")
+        }
+        contentOffset.y = min(element.frame.minY, max(0, contentSize.height - bounds.height))
     }
 
     private func add(_ change: @escaping (inout Batch) -> Void) {

@@ -84,6 +84,7 @@ open class UICollectionViewLayout: NSObject {
     open class var invalidationContextClass: AnyClass { UICollectionViewLayoutInvalidationContext.self }
     open var collectionViewContentSize: CGSize { .zero }
     open func prepare() {}
+    open func prepareForTransition(to newLayout: UICollectionViewLayout) {}
     open func layoutAttributesForElements(in rect: CGRect) -> [UICollectionViewLayoutAttributes]? { nil }
     open func layoutAttributesForItem(at indexPath: IndexPath) -> UICollectionViewLayoutAttributes? { nil }
     open func layoutAttributesForSupplementaryView(ofKind elementKind: String, at indexPath: IndexPath)

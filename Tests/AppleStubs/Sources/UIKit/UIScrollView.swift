@@ -26,19 +26,12 @@ extension UIScrollViewDelegate {
 @MainActor
 open class UIScrollView: ScrollDouble {
     open weak var delegate: (any UIScrollViewDelegate)?
-    /// uiscrollview/pangesturerecognizer
-    public let panGestureRecognizer = UIPanGestureRecognizer()
     open var refreshControl: UIRefreshControl? {
         didSet {
             oldValue?.removeFromSuperview()
             if let refreshControl { insertSubview(refreshControl, at: 0) }
         }
     }
-    public override init(frame: CGRect) {
-        super.init(frame: frame)
-        addGestureRecognizer(panGestureRecognizer)
-    }
-    public required init?(coder: NSCoder) { super.init(coder: coder) }
     override var scrollDelegate: (any UIScrollViewDelegate)? { delegate }
 }
 
@@ -46,6 +39,13 @@ open class UIScrollView: ScrollDouble {
 @MainActor
 open class ScrollDouble: UIView {
     var scrollDelegate: (any UIScrollViewDelegate)? { nil }
+    /// uiscrollview/pangesturerecognizer
+    public let panGestureRecognizer = UIPanGestureRecognizer()
+    public override init(frame: CGRect) {
+        super.init(frame: frame)
+        addGestureRecognizer(panGestureRecognizer)
+    }
+    public required init?(coder: NSCoder) { super.init(coder: coder) }
     open var contentSize: CGSize = .zero
     open var contentInset: UIEdgeInsets = .zero { didSet { setNeedsLayout() } }
     open var adjustedContentInset: UIEdgeInsets { contentInset }

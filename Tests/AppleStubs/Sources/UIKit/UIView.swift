@@ -275,6 +275,10 @@ open class UIView: UIResponder, UIFocusEnvironment {
         gestureRecognizer.view = self
         gestureRecognizers = (gestureRecognizers ?? []) + [gestureRecognizer]
     }
+    open func removeGestureRecognizer(_ gestureRecognizer: UIGestureRecognizer) {
+        gestureRecognizers?.removeAll { $0 === gestureRecognizer }
+        gestureRecognizer.view = nil
+    }
     open private(set) var interactions: [any UIInteraction] = []
     open func addInteraction(_ interaction: any UIInteraction) {
         interactions.append(interaction)

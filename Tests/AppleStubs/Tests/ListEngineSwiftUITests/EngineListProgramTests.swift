@@ -1,8 +1,6 @@
 import ListEngineSwiftUI
-import ListEngineUIKit
 import SwiftUI
 import Testing
-import UIKit
 
 /// Programs that load, restore, filter and change their items while the list reports what the user does.
 @MainActor
@@ -28,7 +26,7 @@ import UIKit
         for _ in 0..<40 { await screen.update() }
         // Rows are 20 points high. Of 51 rows, more than a screen follows the visible ones.
         #expect(model.opened == Array(stride(from: 6, through: 51, by: 3)))
-        screen.scroll.contentOffset.y = 300
+        screen.offset = 300
         await screen.later()
         await screen.update()
         #expect(model.opened.count > 16)
@@ -48,7 +46,7 @@ import UIKit
         }
         let model = Model(3)
         let screen = Screen(Container(model: model))
-        screen.controller.rootView.isShown = false
+        screen.root.isShown = false
         await screen.update()
         #expect(model.opened.isEmpty)
     }
@@ -80,7 +78,7 @@ import UIKit
         let screen = Screen(Transcript(model: model), size: .zero)
         await screen.update()
         #expect(model.written.isEmpty)
-        screen.controller.view.frame.size = CGSize(width: 320, height: 480)
+        screen.resize(CGSize(width: 320, height: 480))
         await screen.later()
         #expect(screen.top(of: "Message 400") == 0 && model.position == 400)
     }
@@ -89,7 +87,7 @@ import UIKit
         let model = Model(500)
         let screen = Screen(Transcript(model: model), size: .zero)
         await screen.update()
-        screen.controller.view.frame.size = CGSize(width: 320, height: 480)
+        screen.resize(CGSize(width: 320, height: 480))
         await screen.later()
         #expect(model.position == 0)
     }
@@ -103,12 +101,12 @@ import UIKit
         await screen.update()
         screen.tap(50, 50)
         model.messages.append(Message(id: 100, text: "New"))
-        screen.press(.keyboardDeleteForward)
+        screen.press(.delete)
         #expect(model.messages.map(\.id) == [0, 1, 3, 4, 100])
         // The next one, before an update as well.
         screen.tap(50, 50)
         screen.tap(50, 70)
-        screen.press(.keyboardDeleteForward)
+        screen.press(.delete)
         #expect(model.messages.map(\.id) == [0, 1, 4, 100])
         await screen.update()
         #expect(screen.rows.map { $0.text } == ["Message 0", "Message 1", "Message 4", "New"])
@@ -121,9 +119,9 @@ import UIKit
         model.messages[0].text = "Edited"
         model.messages.insert(Message(id: 100, text: "New"), at: 0)
         model.messages.removeAll { $0.id == 4 }
-        screen.press(.keyboardDownArrow)
-        screen.press(.keyboardDownArrow)
-        screen.press(.keyboardDownArrow, .alternate)
+        screen.press(.down)
+        screen.press(.down)
+        screen.press(.down, moving: true)
         #expect(model.messages.map(\.text) == ["New", "Edited", "Message 2", "Message 1", "Message 3", "Message 5"])
         await screen.update()
         #expect(screen.rows.map { $0.text } == model.messages.map(\.text))
@@ -139,8 +137,8 @@ import UIKit
         let screen = Screen(Grouped(model: model))
         await screen.update()
         model.sections = [section("c", [5, 3]), section("a", [1, 2])]
-        screen.press(.keyboardDownArrow)
-        screen.press(.keyboardDownArrow, .alternate)
+        screen.press(.down)
+        screen.press(.down, moving: true)
         #expect(model.sections.map { $0.items.map(\.id) } == [[5, 3], [2, 1]])
         await screen.update()
         #expect(screen.rows.map { $0.text } == ["Message 5", "Message 3", "Message 2", "Message 1"])
@@ -171,15 +169,15 @@ import UIKit
         let screen = Screen(Root(store: Store("one"), direction: .rightToLeft))
         await screen.update()
         #expect(screen.rows.first?.text == "0 one rightToLeft")
-        #expect(screen.scroll.effectiveUserInterfaceLayoutDirection == .rightToLeft)
+        #expect(screen.isRightToLeft)
         // Rows that come in later have it as well.
-        screen.scroll.contentOffset.y = 400
+        screen.offset = 400
         await screen.later()
         #expect(screen.rows.first?.text == "20 one rightToLeft")
-        screen.controller.rootView = Root(store: Store("two"), direction: .leftToRight)
+        screen.root = Root(store: Store("two"), direction: .leftToRight)
         await screen.update()
         #expect(screen.rows.first?.text == "20 two leftToRight")
-        #expect(screen.scroll.effectiveUserInterfaceLayoutDirection == .leftToRight)
+        #expect(!screen.isRightToLeft)
     }
 
     /// Rows are as high as their views, without the minimum of the system.
@@ -211,11 +209,9 @@ import UIKit
         #expect(screen.rows[1].text == "Message 1 ♥\nLike")
         #expect(model.selected.isEmpty && model.opened.isEmpty, "the tap is that of the button")
         // Next to the button the row is tapped, and a touch that slides off the button presses nothing.
-        screen.tap(200, 70)
+        screen.open(200, 70)
         #expect(model.selected == [1] && model.opened == [1])
-        let touch = screen.window.touchDown(at: CGPoint(x: 20, y: 30))
-        touch.point = CGPoint(x: 20, y: 300)
-        touch.view?.touchesEnded([touch], with: nil)
+        screen.slide(from: CGPoint(x: 20, y: 30), to: CGPoint(x: 20, y: 300))
         await screen.update()
         #expect(screen.rows[0].text == "Message 0\nLike" && model.selected == [1])
     }
@@ -231,16 +227,16 @@ import UIKit
         model.messages.removeLast(10)
         await screen.update()
         model.written = []
-        let before = screen.all(HostedRow.self, in: screen.controller.view).map(\.configurations)
+        let before = screen.hostedRows.map(\.configurations)
         await screen.update()
-        let after = screen.all(HostedRow.self, in: screen.controller.view).map(\.configurations)
+        let after = screen.hostedRows.map(\.configurations)
         #expect(zip(before, after).allSatisfy { $1 == $0 + 1 }, "the selected row received another configuration")
         #expect(!model.written.contains("selected") && model.selected == [1, 15])
-        screen.tap(50, 70)
+        screen.add(50, 70)
         #expect(model.selected == [1, 3, 15])
         model.messages = Model(20).messages
         await screen.update()
-        screen.tap(50, 310)
+        screen.add(50, 310)
         #expect(model.selected == [1, 3], "the message that is there again is selected, and a tap deselects it")
     }
 
@@ -259,19 +255,19 @@ import UIKit
         let screen = Screen(Menu(model: model))
         await screen.update()
         func selected() -> [String] {
-            screen.all(HostedRow.self, in: screen.controller.view)
-                .filter { $0.superview?.accessibilityTraits.contains(.selected) == true }.map(\.text)
+            screen.hostedRows
+                .filter { screen.isSelected($0) }.map(\.text)
         }
-        screen.tap(50, 70)
-        screen.press(.keyboardDownArrow)
-        screen.press(.keyboardReturnOrEnter)
+        screen.open(50, 70)
+        screen.press(.down)
+        screen.press(.activate)
         #expect(model.opened.count == 2 && model.opened.first == 3)
         #expect(selected().isEmpty)
-        screen.controller.rootView.isSelecting = true
+        screen.root.isSelecting = true
         model.selected = [5]
         await screen.update()
         #expect(selected() == ["Message 5"])
-        screen.controller.rootView.isSelecting = false
+        screen.root.isSelecting = false
         await screen.update()
         #expect(selected().isEmpty)
     }

@@ -1,9 +1,6 @@
-import ListEngineExamples
 import ListEngineSwiftUI
-import ListEngineUIKit
 import SwiftUI
 import Testing
-import UIKit
 
 struct Message: Identifiable, Hashable {
     let id: Int
@@ -51,62 +48,6 @@ struct Transcript: View {
     }
 }
 
-@MainActor
-final class Screen<Root: View> {
-    let window = UIWindow(frame: CGRect(x: 0, y: 0, width: 320, height: 480))
-    let controller: UIHostingController<Root>
-    var scroll: UIScrollView { all(UIScrollView.self, in: controller.view)[0] }
-
-    init(_ root: Root, size: CGSize = CGSize(width: 320, height: 480)) {
-        controller = UIHostingController(rootView: root)
-        controller.view.frame.size = size
-        window.addSubview(controller.view)
-        settle()
-    }
-
-    /// SwiftUI updates, UIKit lays out, and what the list reports later arrives.
-    func update() async {
-        controller.update()
-        settle()
-        await later()
-    }
-
-    func settle() {
-        for _ in 0..<3 { window.layoutIfNeeded() }
-        UIView.finishAnimations()
-        window.layoutIfNeeded()
-    }
-
-    /// The list lays out, and what it reports after that arrives.
-    func later() async {
-        settle()
-        for _ in 0..<20 { await Task.yield() }
-        settle()
-    }
-
-    func all<Kind: UIView>(_ type: Kind.Type, in view: UIView) -> [Kind] {
-        view.isHidden ? [] : (view as? Kind).map { [$0] } ?? view.subviews.flatMap { all(type, in: $0) }
-    }
-
-    /// The rows on the screen, from top to bottom.
-    var rows: [(text: String, frame: CGRect)] {
-        all(HostedRow.self, in: controller.view).map { ($0.text, $0.convert($0.bounds, to: nil)) }
-            .filter { $0.frame.intersects(window.bounds) }.sorted { $0.frame.minY < $1.frame.minY }
-    }
-
-    func top(of text: String) -> CGFloat? { rows.first { $0.text == text }?.frame.minY }
-
-    /// The user taps a point of the window.
-    func tap(_ x: CGFloat, _ y: CGFloat) {
-        let touch = window.touchDown(at: CGPoint(x: x, y: y))
-        touch.view?.touchesEnded([touch], with: nil)
-    }
-
-    func press(_ code: UIKeyboardHIDUsage, _ modifiers: UIKeyModifierFlags = []) {
-        scroll.pressesBegan([UIPress(UIKey(code, "", modifiers))], with: nil)
-    }
-}
-
 /// Messages in sections.
 @MainActor
 final class Sections {
@@ -138,7 +79,7 @@ struct Grouped: View {
         }
         #expect(end >= 480)
         // A million messages would have no more views than these.
-        #expect(screen.all(HostedRow.self, in: screen.controller.view).count < 60)
+        #expect(screen.hostedRows.count < 60)
     }
 
     /// An answer that grows word by word at the end: the end stays on the screen, above is what was there.
@@ -164,7 +105,7 @@ struct Grouped: View {
         let model = Model(200)
         let screen = Screen(Transcript(model: model, anchor: .bottom))
         await screen.update()
-        screen.scroll.contentOffset.y -= 1_000
+        screen.offset -= 1_000
         await screen.later()
         #expect(!model.isAtEnd)
         let place = screen.rows[3]
@@ -174,7 +115,7 @@ struct Grouped: View {
         #expect(screen.top(of: place.text) == place.frame.minY)
         #expect(model.unseen == 5)
         await screen.update()
-        #expect(screen.controller.texts == ["5 new"])
+        #expect(screen.hierarchy.texts == ["5 new"])
         model.isAtEnd = true
         await screen.update()
         #expect(screen.rows.last?.text == "New 204" && screen.rows.last?.frame.maxY == 480)
@@ -187,7 +128,7 @@ struct Grouped: View {
             let model = Model(100)
             let screen = Screen(Transcript(model: model, anchor: anchor))
             await screen.update()
-            screen.scroll.contentOffset.y = 1_000
+            screen.offset = 1_000
             await screen.later()
             let kept =
                 anchor == .window
@@ -223,10 +164,7 @@ struct Grouped: View {
         let model = Model(20)
         let screen = Screen(Transcript(model: model))
         await screen.update()
-        for y in [30, 70] as [CGFloat] {
-            let touch = screen.window.touchDown(at: CGPoint(x: 50, y: y))
-            touch.view?.touchesEnded([touch], with: nil)
-        }
+        for y in [30, 70] as [CGFloat] { screen.add(50, y) }
         #expect(model.selected == [1, 3])
         await screen.update()
         #expect(model.selected == [1, 3])
@@ -234,8 +172,7 @@ struct Grouped: View {
         model.written = []
         await screen.update()
         #expect(!model.written.contains("selected"))
-        let touch = screen.window.touchDown(at: CGPoint(x: 50, y: 110))
-        touch.view?.touchesEnded([touch], with: nil)
+        screen.add(50, 110)
         #expect(model.selected == [], "the second tap deselects the item that the program selected")
         // A selected message that is deleted is not selected any more.
         model.selected = [7]
@@ -250,7 +187,7 @@ struct Grouped: View {
         let screen = Screen(Transcript(model: model))
         await screen.update()
         #expect(model.position == 0)
-        screen.scroll.contentOffset.y = 2_010
+        screen.offset = 2_010
         await screen.later()
         let first = screen.rows.first { $0.frame.maxY > 1 }
         #expect(first != nil && first?.text == model.position.map { "Message \($0)" } && model.position != 0)
@@ -274,7 +211,7 @@ struct Grouped: View {
         await screen.update()
         model.selected = [2, 4]
         await screen.update()
-        screen.scroll.pressesBegan([UIPress(UIKey(.keyboardDeleteForward))], with: nil)
+        screen.press(.delete)
         #expect(model.messages.map(\.id) == [0, 1, 3, 5, 6, 7, 8, 9])
         await screen.update()
         #expect(screen.rows.map { $0.text } == model.messages.map(\.text))
@@ -284,8 +221,8 @@ struct Grouped: View {
         let model = Model(5)
         let screen = Screen(Transcript(model: model))
         await screen.update()
-        screen.scroll.pressesBegan([UIPress(UIKey(.keyboardDownArrow))], with: nil)
-        screen.scroll.pressesBegan([UIPress(UIKey(.keyboardDownArrow, "", .alternate))], with: nil)
+        screen.press(.down)
+        screen.press(.down, moving: true)
         #expect(model.messages.map(\.id) == [1, 0, 2, 3, 4])
         await screen.update()
         #expect(screen.rows.map { $0.text } == model.messages.map(\.text))
@@ -304,8 +241,8 @@ struct Grouped: View {
         let screen = Screen(Grouped(model: model))
         await screen.update()
         #expect(screen.rows.map { $0.text } == ["one", "two", "three"])
-        screen.scroll.pressesBegan([UIPress(UIKey(.keyboardDownArrow))], with: nil)
-        screen.scroll.pressesBegan([UIPress(UIKey(.keyboardDownArrow, "", .alternate))], with: nil)
+        screen.press(.down)
+        screen.press(.down, moving: true)
         #expect(
             model.sections.map { $0.items.map(\.text) } == [
                 ["two", "one", "one again"], ["three", "two again"], ["four"],
@@ -353,7 +290,7 @@ struct Grouped: View {
         await screen.later()
         #expect(screen.rows.map { $0.text } == ["Message 1", "Message 2", "Message 3"])
         #expect(screen.top(of: "Message 1") == 36 && screen.top(of: "Message 3") == 76)
-        screen.controller.rootView = Grouped(sections: [section("b", "Other", [3]), section("a", "Today", [1])])
+        screen.root = Grouped(sections: [section("b", "Other", [3]), section("a", "Today", [1])])
         await screen.update()
         #expect(screen.rows.map { $0.text } == ["Message 3", "Message 1"])
         #expect(screen.top(of: "Message 3") == 36 && screen.top(of: "Message 1") == 92)
@@ -370,35 +307,12 @@ struct Grouped: View {
         let model = Model(50)
         let screen = Screen(Container(model: model))
         await screen.update()
-        screen.scroll.contentOffset.y = 100
+        screen.offset = 100
         model.written = []
-        screen.controller.rootView.isShown = false
+        screen.root.isShown = false
         await screen.update()
-        #expect(screen.all(UIScrollView.self, in: screen.controller.view).isEmpty)
+        #expect(screen.isListGone)
         #expect(model.written.isEmpty)
-    }
-
-    /// The example: the user types a message and sends it, scrolls away, and returns.
-    @Test func theChatOfTheExample() async {
-        let screen = Screen(SwiftUIChat())
-        await screen.update()
-        #expect(screen.rows.last?.text == "Message 99999")
-        screen.controller.type("Hello")
-        #expect(screen.controller.tap("Send"))
-        await screen.update()
-        #expect(screen.rows.suffix(2).map { $0.text } == ["Hello", "An answer to “Hello”"])
-        #expect(screen.rows.last?.frame.maxY == 480)
-        screen.scroll.contentOffset.y -= 5_000
-        await screen.later()
-        let first = screen.rows[0]
-        screen.controller.type("Again")
-        #expect(screen.controller.tap("Send"))
-        await screen.update()
-        #expect(screen.top(of: first.text) == first.frame.minY)
-        await screen.update()
-        #expect(screen.controller.tap("2 new messages"))
-        await screen.update()
-        #expect(screen.rows.last?.text == "An answer to “Again”" && screen.rows.last?.frame.maxY == 480)
     }
 
     /// Random updates and scrolling: the rows on the screen are those of the model, below each other.
@@ -420,8 +334,8 @@ struct Grouped: View {
             case 2: model.messages.swapAt(.random(in: 0..<model.messages.count, using: &random), 0)
             case 3: model.messages[.random(in: 0..<model.messages.count, using: &random)].text += " longer than before"
             case 4:
-                let end = max(0, screen.scroll.contentSize.height - 480)
-                screen.scroll.contentOffset.y = (CGFloat.random(in: 0...end, using: &random)).rounded()
+                let end = max(0, screen.contentHeight - 480)
+                screen.offset = (CGFloat.random(in: 0...end, using: &random)).rounded()
                 await screen.later()
             default: model.position = model.messages.randomElement(using: &random)?.id
             }

@@ -46,14 +46,6 @@ extension UIView {
     }
 }
 
-/// A view of UIKit that SwiftUI keeps for a place in the hierarchy.
-@MainActor
-private protocol KeptView: AnyObject {
-    var view: UIView { get }
-    func update(_ new: any View)
-    func dismantle()
-}
-
 @MainActor
 private final class Kept<Representable: UIViewRepresentable>: KeptView {
     private let shown: Representable.UIViewType
@@ -64,26 +56,32 @@ private final class Kept<Representable: UIViewRepresentable>: KeptView {
     init(_ representable: Representable) {
         coordinator = representable.makeCoordinator()
         shown = representable.makeUIView(context: UIViewRepresentableContext(coordinator))
+        shown.autoresizingMask = [.flexibleWidth, .flexibleHeight]
     }
 
-    func update(_ new: any View) {
-        guard let representable = new as? Representable else { return }
+    func update(_ new: any View) -> Bool {
+        guard let representable = new as? Representable else { return false }
         representable.updateUIView(shown, context: UIViewRepresentableContext(coordinator))
+        return true
     }
 
     func dismantle() { Representable.dismantleUIView(shown, coordinator: coordinator) }
+}
+
+extension View {
+    /// The view of UIKit that this one wraps, for a new place in the hierarchy.
+    var kept: (any KeptView)? {
+        func make(_ representable: some UIViewRepresentable) -> any KeptView { Kept(representable) }
+        return (self as? any UIViewRepresentable).map { make($0) }
+    }
 }
 
 /// uihostingcontroller: shows the views of UIKit in a hierarchy, each as large as its own view.
 @MainActor
 open class UIHostingController<Content: View>: UIViewController {
     open var rootView: Content
-    private var kept: [String: any KeptView] = [:]
-    private var seen: Set<String> = []
-    private var buttons: [String: @MainActor () -> Void] = [:]
-    private var fields: [Binding<String>] = []
-    /// For tests: the text in the hierarchy, without that of rows.
-    public private(set) var texts: [String] = []
+    /// For tests.
+    public let hierarchy = HostedHierarchy()
 
     public init(rootView: Content) {
         self.rootView = rootView
@@ -97,60 +95,7 @@ open class UIHostingController<Content: View>: UIViewController {
     }
 
     /// For tests: SwiftUI evaluates the bodies again, after a change of state.
-    public func update() {
-        (seen, buttons, fields, texts) = ([], [:], [], [])
-        Updating.isRunning = true
-        visit(rootView, at: "")
-        Updating.isRunning = false
-        Updating.transaction = Transaction()
-        for (place, gone) in kept where !seen.contains(place) {
-            gone.view.removeFromSuperview()
-            gone.dismantle()
-            kept[place] = nil
-        }
-    }
-
-    /// For tests: the view goes away.
-    public func dismantle() {
-        for each in kept.values {
-            each.view.removeFromSuperview()
-            each.dismantle()
-        }
-        kept = [:]
-    }
-
-    /// For tests: the user taps a button, or types in a field.
-    public func tap(_ title: String) -> Bool {
-        guard let action = buttons[title] else { return false }
-        action()
-        update()
-        return true
-    }
-    public func type(_ text: String, inField index: Int = 0) {
-        fields[index].wrappedValue = text
-        update()
-    }
-
-    private func visit(_ view: any View, at place: String) {
-        if let representable = view as? any UIViewRepresentable { return show(representable, at: place) }
-        guard let primitive = view as? any PrimitiveView else { return visit(view.body, at: place + "b") }
-        if let text = primitive.text { texts.append(text) }
-        if let button = view as? Button<Text> { buttons[button.title] = button.action }
-        if let field = view as? TextField<Text> { fields.append(field.value) }
-        primitive.forEachChild { index, child in visit(child, at: "\(place).\(index)") }
-    }
-
-    private func show<Representable: UIViewRepresentable>(_ representable: Representable, at place: String) {
-        seen.insert(place)
-        if !(kept[place] is Kept<Representable>) {
-            let new = Kept(representable)
-            kept[place] = new
-            new.view.frame = self.view.bounds
-            new.view.autoresizingMask = [.flexibleWidth, .flexibleHeight]
-            self.view.addSubview(new.view)
-        }
-        kept[place]?.update(representable)
-    }
+    public func update() { hierarchy.update(rootView, in: view) }
 }
 
 // MARK: Rows
@@ -197,18 +142,11 @@ extension UIHostingConfiguration: HostingConfiguration {
     var anyContent: any View { content }
 }
 
-/// The view of a hosting configuration. Its text and its buttons are below each other, with lines of 20 points.
+/// The view of a hosting configuration.
 @MainActor
-public final class HostedRow: UIView, UIContentView {
-    private static var all: [WeakRow] = []
-    private struct WeakRow { weak var row: HostedRow? }
-    private struct Part {
-        let text: String
-        let frame: CGRect
-        let action: (@MainActor () -> Void)?
-    }
-    var geometry: Any?
+public final class HostedRow: UIView, UIContentView, MeasuredContent {
     private let kind: Any.Type
+    let parts = HostedParts()
     private var pressed: String?
     public var configuration: any UIContentConfiguration {
         didSet {
@@ -223,79 +161,43 @@ public final class HostedRow: UIView, UIContentView {
         self.configuration = configuration
         kind = type(of: configuration)
         super.init(frame: .zero)
-        Self.all.append(WeakRow(row: self))
+        parts.owner = self
     }
     public required init?(coder: NSCoder) { fatalError("not in the double") }
 
     public func supports(_ configuration: any UIContentConfiguration) -> Bool { type(of: configuration) == kind }
 
-    private var content: (any HostingConfiguration)? { configuration as? any HostingConfiguration }
+    private var hosting: (any HostingConfiguration)? { configuration as? any HostingConfiguration }
+    var content: (any View)? { hosting?.anyContent }
+    var margin: CGFloat { hosting?.margin ?? 0 }
+    func contentChanged() { setNeedsLayout() }
 
     /// For tests: the text that the row shows.
-    public var text: String { parts(width: bounds.width).map(\.text).joined(separator: "\n") }
-
-    /// A row is the root of its hierarchy. That it inherits an environment is documented nowhere.
-    private func forEachView(_ visit: (any PrimitiveView) -> Void) {
-        guard let content else { return }
-        func walk(_ view: any View) {
-            guard let primitive = view as? any PrimitiveView else { return walk(view.body) }
-            visit(primitive)
-            primitive.forEachChild { _, child in walk(child) }
-        }
-        let outer = Updating.environment
-        Updating.environment = EnvironmentValues()
-        walk(content.anyContent)
-        Updating.environment = outer
-    }
-
-    private func parts(width: CGFloat) -> [Part] {
-        let margin = content?.margin ?? 0
-        let room = max(10, width - 2 * margin)
-        var (parts, y) = ([Part](), margin)
-        forEachView { view in
-            guard let text = view.text else { return }
-            let length = CGFloat(text.count) * 10
-            let height = max(1, (length / room).rounded(.up)) * 20
-            let frame = CGRect(x: margin, y: y, width: min(length, room), height: height)
-            parts.append(Part(text: text, frame: frame, action: (view as? Button<Text>)?.action))
-            y += height
-        }
-        return parts
-    }
-
-    private func contentSize(_ width: CGFloat) -> CGSize {
-        let margin = content?.margin ?? 0
-        return CGSize(
-            width: max(0, width - 2 * margin), height: (parts(width: width).last?.frame.maxY ?? margin) - margin)
-    }
+    public var text: String { parts.text(width: bounds.width) }
 
     /// "A value of nil indicates that the system default should be used": uihostingconfiguration/minsize(width:height:). That the
     /// default is 44 is not documented.
     public override func sizeThatFits(_ size: CGSize) -> CGSize {
-        let height = contentSize(size.width).height + 2 * (content?.margin ?? 0)
-        return CGSize(width: size.width, height: max(height, content?.minimumHeight ?? 44))
+        let height = parts.contentSize(size.width).height + 2 * margin
+        return CGSize(width: size.width, height: max(height, hosting?.minimumHeight ?? 44))
     }
 
     public override func layoutSubviews() {
         super.layoutSubviews()
-        let size = contentSize(bounds.width)
-        forEachView { $0.laidOut(size, in: self) }
-    }
-
-    private func button(at touches: Set<UITouch>) -> Part? {
-        guard let point = touches.first?.location(in: self) else { return nil }
-        return parts(width: bounds.width).first { $0.action != nil && $0.frame.contains(point) }
+        parts.layOut(width: bounds.width)
     }
 
     public override func touchesBegan(_ touches: Set<UITouch>, with event: UIEvent?) {
-        pressed = button(at: touches)?.text
+        pressed = touches.first.flatMap { parts.button(at: $0.location(in: self), width: bounds.width)?.text }
         super.touchesBegan(touches, with: event)
     }
 
     /// A button is pressed, and the touch is cancelled for the views: uigesturerecognizer/cancelstouchesinview. That SwiftUI uses a
     /// recognizer with this default is not documented.
     public override func touchesEnded(_ touches: Set<UITouch>, with event: UIEvent?) {
-        guard let pressed, let button = button(at: touches), button.text == pressed else {
+        guard let pressed, let point = touches.first?.location(in: self),
+            let button = parts.button(at: point, width: bounds.width), button.text == pressed
+        else {
             return super.touchesEnded(touches, with: event)
         }
         button.action?()
@@ -303,5 +205,5 @@ public final class HostedRow: UIView, UIContentView {
     }
 
     /// For tests: state inside of rows has changed.
-    public static func stateChanged() { for each in all { each.row?.setNeedsLayout() } }
+    public static func stateChanged() { HostedParts.stateChanged() }
 }

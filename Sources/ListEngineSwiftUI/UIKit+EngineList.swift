@@ -1,4 +1,5 @@
-#if canImport(SwiftUI) && canImport(UIKit) && !os(watchOS)
+// The list and its rows in UIKit: see AppKit+EngineList.swift.
+#if canImport(SwiftUI) && canImport(UIKit) && !os(watchOS) && !LISTENGINE_APPKIT
     import ListEngine
     import ListEngineUIKit
     import SwiftUI
@@ -11,27 +12,32 @@
         func makeCoordinator() -> EngineListCoordinator<Item, Row> { EngineListCoordinator(state) }
 
         func makeUIView(context: Context) -> UIView {
-            let coordinator = context.coordinator
-            let host = UIKitHost(coordinator.list)
-            coordinator.host = host
+            let host = UIKitHost(context.coordinator.list)
+            context.coordinator.host = host
             return host.view
         }
 
         func updateUIView(_ view: UIView, context: Context) {
-            let transaction = context.transaction
-            var state = state
-            state.environment = context.environment
-            let isRightToLeft = state.environment.layoutDirection == .rightToLeft
+            let isRightToLeft = context.environment.layoutDirection == .rightToLeft
             if isRightToLeft != (view.effectiveUserInterfaceLayoutDirection == .rightToLeft) {
                 view.semanticContentAttribute = isRightToLeft ? .forceRightToLeft : .forceLeftToRight
                 view.setNeedsLayout()
             }
-            context.coordinator.update(
-                state, animated: transaction.animation != nil && !transaction.disablesAnimations)
+            context.coordinator.update(state, context.environment, context.transaction)
         }
 
         static func dismantleUIView(_ view: UIView, coordinator: EngineListCoordinator<Item, Row>) {
             coordinator.end()
+        }
+    }
+
+    /// A cell whose view is a SwiftUI view.
+    final class HostingCell<Row: View>: UIKitCell {
+        func show(_ row: EngineRow<Row>) {
+            contentConfiguration = UIHostingConfiguration { row }
+                .margins(.all, 0)
+                // Otherwise the system has a minimum.
+                .minSize(width: 0, height: 0)
         }
     }
 #endif

@@ -1,19 +1,21 @@
-#if canImport(UIKit)
+#if canImport(UIKit) && !os(watchOS) && !LISTENGINE_APPKIT
     import UIKit
 
     // Swift without Objective-C has no selectors, so the stubs of UIKit take closures. The lines with `#selector` are the only ones of
-    // this module that are not compiled with the stubs.
+    // the modules for UIKit that are not compiled with the stubs.
 
     /// Says when a frame is drawn, while something moves that is not the scroll view.
     @MainActor
-    final class FrameClock {
-        var tick: () -> Void = {}
+    package final class FrameClock {
+        package var tick: () -> Void = {}
         private var link: CADisplayLink?
 
         /// The time of the current frame, in seconds.
-        static var now: TimeInterval { CACurrentMediaTime() }
+        package static var now: TimeInterval { CACurrentMediaTime() }
 
-        func start() {
+        package init() {}
+
+        package func start() {
             guard link == nil else { return }
             // The link retains its target, and the run loop the link.
             let target = FrameTarget(self)
@@ -26,7 +28,7 @@
             self.link = link
         }
 
-        func stop() {
+        package func stop() {
             link?.invalidate()
             link = nil
         }

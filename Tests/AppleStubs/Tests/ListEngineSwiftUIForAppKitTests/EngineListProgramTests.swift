@@ -1,0 +1,1 @@
+../ListEngineSwiftUITests/EngineListProgramTests.swift

@@ -1,0 +1,1 @@
+../ListEngineSwiftUITests/EngineListTests.swift

@@ -1,0 +1,271 @@
+import ListEngineUIKit
+import Testing
+import UIKit
+
+/// Folders and files in an app's own collection view: item 1 has the children 11, 12 and 13, and 12 has 121 and 122.
+@MainActor
+private final class FolderScreen {
+    let fixture: Fixture
+    var source: Fixture.Source { fixture.source }
+    /// The places in outlines with which cells were configured.
+    var places: [Int: OutlineState?] = [:]
+
+    init() {
+        fixture = Fixture(rows())
+        fixture.preferredHeight = { [weak self] item in
+            self?.places[item] = self?.source.outlineState(of: item)
+            return nil
+        }
+    }
+
+    static var tree: SectionSnapshot<Int> {
+        var tree = SectionSnapshot<Int>()
+        tree.append([1, 2])
+        tree.append([11, 12, 13], to: 1)
+        tree.append([121, 122], to: 12)
+        return tree
+    }
+
+    func show(_ tree: SectionSnapshot<Int>) {
+        source.apply(tree, to: "files", animatingDifferences: true)
+        settle()
+    }
+
+    func toggle(_ item: Int) -> Bool {
+        defer { settle() }
+        return source.toggleExpansion(of: item)
+    }
+
+    func settle() {
+        fixture.view.layoutIfNeeded()
+        fixture.view.finishAnimations()
+        fixture.checkCells()
+    }
+
+    /// The rows on the screen, from top to bottom.
+    var items: [Int] {
+        fixture.view.indexPathsForVisibleItems.compactMap { (fixture.view.cellForItem(at: $0) as? Fixture.Cell)?.item }
+    }
+
+    func move(_ path: IndexPath, to y: CGFloat) -> Bool {
+        guard fixture.view.beginInteractiveMovementForItem(at: path) else { return false }
+        fixture.view.updateInteractiveMovementTargetPosition(CGPoint(x: 100, y: y))
+        fixture.view.endInteractiveMovement()
+        return true
+    }
+}
+
+@MainActor
+@Suite struct EngineOutlineTests {
+    /// From the control of a cell to the data, the cells and their state.
+    @Test func anItemIsExpandedAndCollapsed() {
+        let screen = FolderScreen()
+        screen.fixture.show([("above", [100])])
+        screen.show(FolderScreen.tree)
+        #expect(screen.items == [100, 1, 2])
+        #expect(screen.places[1] == OutlineState(level: 0, isExpandable: true, isExpanded: false))
+        #expect(screen.places[2] == OutlineState(level: 0, isExpandable: false, isExpanded: false))
+        #expect(screen.toggle(1))
+        #expect(screen.items == [100, 1, 11, 12, 13, 2])
+        #expect(screen.places[1] == OutlineState(level: 0, isExpandable: true, isExpanded: true))
+        #expect(screen.toggle(12))
+        #expect(screen.items == [100, 1, 11, 12, 121, 122, 13, 2])
+        #expect(screen.places[121] == OutlineState(level: 2, isExpandable: false, isExpanded: false))
+        // The branch keeps its own state.
+        #expect(screen.toggle(1) && screen.items == [100, 1, 2])
+        #expect(screen.toggle(1) && screen.items == [100, 1, 11, 12, 121, 122, 13, 2])
+        #expect(!screen.toggle(2) && !screen.toggle(100) && !screen.toggle(999))
+        let shown = screen.source.snapshot(for: "files")
+        #expect(shown.isExpanded(12) && shown.children(of: 1) == [11, 12, 13])
+        #expect(screen.source.snapshot(for: "above").items == [100] && screen.source.snapshot(for: "none").items == [])
+        #expect(screen.source.snapshot().itemIdentifiers == [100, 1, 11, 12, 121, 122, 13, 2])
+    }
+
+    @Test func theHandlersAreCalled() {
+        let screen = FolderScreen()
+        var log: [String] = []
+        var handlers = SectionSnapshotHandlers<Int>()
+        handlers.shouldExpandItem = { $0 != 12 }
+        handlers.willExpandItem = { log.append("expand \($0)") }
+        handlers.shouldCollapseItem = { _ in log.count < 2 }
+        handlers.willCollapseItem = { log.append("collapse \($0)") }
+        handlers.canLoadChildren = { $0 == 2 }
+        handlers.snapshotForExpandingParent = { parent, old in
+            guard parent == 2 else { return old }
+            var children = SectionSnapshot<Int>()
+            children.append([21])
+            return children
+        }
+        screen.source.sectionSnapshotHandlers = handlers
+        screen.show(FolderScreen.tree)
+        #expect(screen.toggle(1) && !screen.toggle(12) && screen.toggle(1) && screen.toggle(2))
+        #expect(screen.items == [1, 2, 21] && !screen.toggle(2))
+        #expect(log == ["expand 1", "collapse 1", "expand 2"])
+    }
+
+    @Test func childrenAreLoadedLater() async {
+        let screen = FolderScreen()
+        var (isFailing, calls) = (true, 0)
+        screen.source.sectionSnapshotHandlers.canLoadChildren = { $0 == 2 }
+        screen.source.sectionSnapshotHandlers.loadChildren = { item in
+            calls += 1
+            if isFailing { throw UpdateError.dataSourceReleased }
+            var children = SectionSnapshot<Int>()
+            children.append([21, 22])
+            return children
+        }
+        screen.source.sectionSnapshotHandlers.loadingItem = { -$0 }
+        screen.source.sectionSnapshotHandlers.failedItem = { item, _ in -10 * item }
+        screen.show(FolderScreen.tree)
+        #expect(screen.toggle(2) && screen.items == [1, 2, -2])
+        while screen.items.last == -2 {
+            await Task.yield()
+            screen.settle()
+        }
+        #expect(screen.items == [1, 2, -20])
+        isFailing = false
+        screen.source.loadAgain(childrenOf: 2)
+        screen.settle()
+        #expect(screen.items == [1, 2, -2])
+        while screen.items.last == -2 {
+            await Task.yield()
+            screen.settle()
+        }
+        #expect(screen.items == [1, 2, 21, 22] && calls == 2)
+    }
+
+    @Test func anotherUpdateOfTheSectionEndsTheOutline() {
+        let screen = FolderScreen()
+        screen.show(FolderScreen.tree)
+        #expect(screen.toggle(1))
+        // A change elsewhere does not.
+        var snapshot = screen.source.snapshot()
+        snapshot.appendSections(["more"])
+        snapshot.appendItems([500])
+        screen.source.apply(snapshot)
+        screen.settle()
+        #expect(screen.source.outlineState(of: 11)?.level == 1)
+        snapshot.deleteItems([13])
+        screen.source.apply(snapshot)
+        screen.settle()
+        #expect(screen.source.outlineState(of: 11) == nil && !screen.toggle(1))
+        #expect(screen.places[1] == .some(nil), "the visible cells are configured again")
+        #expect(screen.items == [1, 11, 12, 2, 500])
+    }
+
+    /// A difference in stages shows other items in between, which does not end the outline.
+    @Test func anUpdateInStagesKeepsTheOutline() {
+        let screen = FolderScreen()
+        screen.show(FolderScreen.tree)
+        screen.fixture.show([("files", [1, 2]), ("old", [3, 4])])
+        screen.show(FolderScreen.tree)
+        #expect(screen.toggle(1))
+        let batches = screen.fixture.view.batchCount
+        var snapshot = screen.source.snapshot()
+        snapshot.appendSections(["new"])
+        snapshot.moveItem(3, afterItem: 4)
+        snapshot.appendItems([5], toSection: "new")
+        snapshot.moveItem(4, afterItem: 5)
+        snapshot.deleteSections(["old"])
+        screen.source.apply(snapshot)
+        screen.settle()
+        #expect(screen.fixture.view.batchCount > batches + 1)
+        #expect(screen.source.outlineState(of: 12)?.isExpandable == true && screen.toggle(12))
+        #expect(screen.items == [1, 11, 12, 121, 122, 13, 2, 5, 4])
+    }
+
+    @Test func anErrorNamesTheItem() {
+        let screen = FolderScreen()
+        screen.fixture.show([("a", [1]), ("files", [])])
+        var result: UpdateResult?
+        screen.source.apply(FolderScreen.tree, to: "files") { result = $0 }
+        screen.settle()
+        guard case .failed(let error) = result else {
+            Issue.record("the item 1 is in another section already: \(String(describing: result))")
+            return
+        }
+        #expect("\(error)".contains("1") && screen.items == [1])
+    }
+
+    // MARK: Moves
+
+    /// From the gesture of the collection view to the snapshot and the handlers.
+    @Test func anItemIsReordered() throws {
+        let screen = FolderScreen()
+        screen.fixture.show([("a", Array(0..<6)), ("b", [10, 11])])
+        #expect(!screen.move([0, 1], to: 130), "no item can be moved without a handler")
+        var log: [String] = []
+        screen.source.reorderingHandlers.canReorderItem = { $0 != 0 }
+        screen.source.reorderingHandlers.willReorder = { log.append("will \($0.finalSnapshot.itemIdentifiers)") }
+        screen.source.reorderingHandlers.didReorder = { [weak source = screen.source] transaction in
+            log.append("did \(source?.snapshot().itemIdentifiers == transaction.finalSnapshot.itemIdentifiers)")
+            let after = transaction.initialSnapshot.itemIdentifiers.applying(transaction.difference)
+            #expect(after == transaction.finalSnapshot.itemIdentifiers)
+        }
+        #expect(!screen.move([0, 0], to: 130))
+        #expect(screen.move([0, 1], to: 130))
+        #expect(screen.items == [0, 2, 3, 1, 4, 5, 10, 11])
+        #expect(log == ["will [0, 2, 3, 1, 4, 5, 10, 11]", "did true"])
+        #expect(screen.move([0, 5], to: 250))
+        #expect(screen.source.snapshot().itemIdentifiers(inSection: "b") == [5, 10, 11])
+        screen.settle()
+        // The next snapshot is compared with the new order.
+        screen.fixture.show([("a", [0, 2, 3, 1, 4]), ("b", [5, 10, 11, 12])])
+        #expect(screen.items == [0, 2, 3, 1, 4, 5, 10, 11, 12])
+    }
+
+    /// The collection view is in the middle of the move, and takes no batch.
+    @Test func aHandlerMayApplyASnapshot() async {
+        let screen = FolderScreen()
+        screen.fixture.show([("a", Array(0..<6))])
+        screen.source.reorderingHandlers.canReorderItem = { _ in true }
+        screen.source.reorderingHandlers.didReorder = { [weak source = screen.source] transaction in
+            var next = transaction.finalSnapshot
+            next.appendItems([100])
+            source?.apply(next)
+        }
+        #expect(screen.move([0, 0], to: 90))
+        #expect(screen.items == [1, 2, 0, 3, 4, 5])
+        while screen.source.itemIdentifier(for: [0, 6]) == nil { await Task.yield() }
+        screen.settle()
+        #expect(screen.items == [1, 2, 0, 3, 4, 5, 100])
+    }
+
+    @Test func aMoveInAnOutlineFindsItsLevel() async {
+        let screen = FolderScreen()
+        screen.source.reorderingHandlers.canReorderItem = { _ in true }
+        screen.show(FolderScreen.tree)
+        #expect(screen.toggle(1))
+        // 1, 11, 12, 13, 2. A folder is not moved alone.
+        #expect(!screen.move([0, 0], to: 170) && !screen.move([0, 2], to: 170))
+        #expect(screen.move([0, 4], to: 50))
+        while screen.places[2] != OutlineState(level: 1, isExpandable: false, isExpanded: false) {
+            await Task.yield()
+            screen.settle()
+        }
+        #expect(screen.items == [1, 2, 11, 12, 13])
+        #expect(screen.source.snapshot(for: "files").children(of: 1) == [2, 11, 12, 13])
+        #expect(screen.toggle(1) && screen.items == [1])
+    }
+
+    // MARK: Index titles
+
+    @Test func theIndexLeadsToItsSection() {
+        let screen = FolderScreen()
+        screen.fixture.show([("a", Array(0..<20)), ("b", []), ("c", Array(20..<40)), ("d", [])])
+        #expect(screen.source.indexTitles(for: screen.fixture.view) == nil)
+        screen.source.indexTitleProvider = { $0 == "a" ? nil : $0.uppercased() }
+        #expect(screen.source.indexTitles(for: screen.fixture.view) == ["B", "C", "D"])
+        screen.fixture.view.chooseIndexTitle(1)
+        screen.settle()
+        #expect(screen.items.first == 20)
+        screen.fixture.scroll(to: 0)
+        screen.fixture.view.chooseIndexTitle(0)
+        screen.settle()
+        #expect(screen.items.first == 20, "an empty section leads to the next item")
+        #expect(
+            screen.source.collectionView(screen.fixture.view, indexPathForIndexTitle: "D", at: 2) == [2, 19],
+            "after the last item there is none")
+        #expect(screen.source.collectionView(screen.fixture.view, indexPathForIndexTitle: "?", at: 99) == [0, 0])
+    }
+}
