@@ -35,6 +35,9 @@ check() {
 }
 
 for module in CollectionViewRules UniformTypeIdentifiers UIKit AppKit SwiftUI; do check "$module" "Tests/AppleStubs/Sources/$module"/*.swift; done
+more=(-D LISTENGINE_APPKIT)
+check SwiftUIForAppKit Tests/AppleStubs/Sources/SwiftUIForAppKit/*.swift
+more=()
 check Planted Tests/AppleStubs/Planted/Planted.swift
 # check_folder MODULE [FOLDER]: checks the files of a folder in Sources.
 check_folder() {
@@ -43,11 +46,16 @@ check_folder() {
     check "$1" "${files[@]}"
 }
 for module in "${modules[@]}"; do check_folder "$module"; done
-# Here UIKit and AppKit both exist, so the adapters for AppKit are a module of their own: see Tests/AppleStubs/Package.swift.
+# Here UIKit and AppKit both exist, so what is built for each of them is a module of its own for AppKit: see
+# Tests/AppleStubs/Package.swift.
 more=(-D LISTENGINE_APPKIT)
 check_folder ListEngineAdaptersForAppKit ListEngineAdapters
 more=(-module-alias ListEngineAdapters=ListEngineAdaptersForAppKit)
 check_folder ListEngineAppKit
+more+=(-D LISTENGINE_APPKIT -module-alias SwiftUI=SwiftUIForAppKit)
+check_folder ListEngineSwiftUIForAppKit ListEngineSwiftUI
+more+=(-module-alias ListEngineSwiftUI=ListEngineSwiftUIForAppKit)
+check ListEngineMacExamples Examples/mac-app/Sources/ListEngineMacExamples/*.swift
 more=()
 check ListEngineExamples Examples/ios-app/Sources/ListEngineExamples/*.swift
 check UIKitProbes Examples/uikit-probes/Sources/UIKitProbes/*.swift
@@ -64,7 +72,7 @@ if [ ! -e "$scratch/symbols/$version" ]; then
     done
     touch "$scratch/symbols/$version"
 fi
-for module in UIKit AppKit SwiftUI; do
+for module in UIKit AppKit SwiftUI SwiftUIForAppKit; do
     swift symbolgraph-extract -module-name $module -I "$scratch/check" -target "$target" -output-dir "$scratch/check" \
         -minimum-access-level public
 done

@@ -57,6 +57,10 @@ let package = Package(
             dependencies: ["ListEngine", "ListEngineAppKit", "SwiftUIForAppKit", "AppKit"],
             swiftSettings: [.define("LISTENGINE_APPKIT"), namesForAppKit("SwiftUI", "ListEngineAdapters")]),
         .target(
+            name: "ListEngineMacExamples",
+            dependencies: ["ListEngineAppKit", "ListEngineSwiftUIForAppKit", "SwiftUIForAppKit", "AppKit"],
+            swiftSettings: [namesForAppKit("SwiftUI", "ListEngineAdapters", "ListEngineSwiftUI")]),
+        .target(
             name: "ListEngineExamples", dependencies: ["ListEngineUIKit", "ListEngineSwiftUI", "SwiftUI", "UIKit"]),
         .testTarget(
             name: "ListEngineUIKitTests",
@@ -76,8 +80,10 @@ let package = Package(
             swiftSettings: [noOverlays]),
         .testTarget(
             name: "ListEngineSwiftUIForAppKitTests",
-            dependencies: ["ListEngineSwiftUIForAppKit", "SwiftUIForAppKit", "AppKit"],
-            swiftSettings: [noOverlays, namesForAppKit("SwiftUI", "ListEngineSwiftUI")]),
+            dependencies: [
+                "ListEngineAppKit", "ListEngineSwiftUIForAppKit", "ListEngineMacExamples", "SwiftUIForAppKit", "AppKit",
+            ],
+            swiftSettings: [noOverlays, namesForAppKit("SwiftUI", "ListEngineAdapters", "ListEngineSwiftUI")]),
     ],
     swiftLanguageModes: [.v6],
     cLanguageStandard: .c11

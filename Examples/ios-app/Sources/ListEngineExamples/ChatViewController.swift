@@ -2,14 +2,16 @@ import ListEngineUIKit
 import UIKit
 
 /// A chat of a million messages. Rows are measured when they become visible. The newest message is at the end, and new ones keep the
-/// end in sight if it was.
-public final class ChatViewController: UIViewController {
+/// end in sight if it was. A swipe or a menu deletes a message, and a pull at the start loads earlier ones.
+public final class ChatViewController: UIViewController, CollectionViewDelegate {
     private let host = UIKitHost(
         CollectionView(
             frame: .zero,
             collectionViewLayout: CollectionViewCompositionalLayout(section: .list(itemHeight: .estimated(60)))))
     private var source: DiffableDataSource<String, Int>?
     private var count = 1_000_000
+    /// Earlier messages have negative numbers.
+    private var loaded = 0
 
     public override func viewDidLoad() {
         super.viewDidLoad()
@@ -23,6 +25,8 @@ public final class ChatViewController: UIViewController {
             return cell
         }
         self.source = source
+        host.list.delegate = self
+        host.list.refreshHandler = { [weak self] in self?.loadEarlier() }
         var snapshot = DiffableSnapshot<String, Int>()
         snapshot.appendSections(["messages"])
         snapshot.appendItems(Array(0..<count), toSection: "messages")
@@ -34,6 +38,40 @@ public final class ChatViewController: UIViewController {
     public func send() {
         source?.edit { [count] snapshot in snapshot.appendItems([count], toSection: "messages") }
         count += 1
+    }
+
+    private func loadEarlier() {
+        loaded += 50
+        source?.edit { [loaded] snapshot in
+            let earlier = Array(-loaded..<50 - loaded)
+            guard let first = snapshot.itemIdentifiers.first else { return snapshot.appendItems(earlier) }
+            snapshot.insertItems(earlier, beforeItem: first)
+        }
+        host.list.endRefreshing()
+    }
+
+    private func delete(_ message: Int) { source?.edit { $0.deleteItems([message]) } }
+
+    public func collectionView(
+        _ collectionView: CollectionView, trailingSwipeActionsForItemAt indexPath: IndexPath
+    ) -> CollectionSwipeActions? {
+        CollectionSwipeActions([
+            CollectionSwipeAction(.destructive, title: "Delete") { [weak self] _, indexPath, completion in
+                if let message = self?.source?.itemIdentifier(for: indexPath) { self?.delete(message) }
+                completion(true)
+            }
+        ])
+    }
+
+    public func collectionView(
+        _ collectionView: CollectionView, contextMenuForItemAt indexPath: IndexPath, point: CGPoint
+    ) -> CollectionContextMenu? {
+        guard let message = source?.itemIdentifier(for: indexPath) else { return nil }
+        return CollectionContextMenu(
+            ItemMenu([
+                ItemMenu.Action("Answer") { [weak self] in self?.send() },
+                ItemMenu.Action("Delete", isDestructive: true) { [weak self] in self?.delete(message) },
+            ]))
     }
 
     private static func content(of message: Int) -> UIListContentConfiguration {

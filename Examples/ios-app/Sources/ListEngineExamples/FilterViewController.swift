@@ -1,14 +1,16 @@
 import ListEngineUIKit
 import UIKit
 
-/// A list of words that a search field filters. The lists are compared on another thread.
+/// Words by their first letter, with an index, that a search field filters. The lists are compared on another thread.
 public final class FilterViewController: UIViewController, UISearchBarDelegate {
-    private let words = (0..<20_000).map { "word \($0 * 7_919 % 20_011)" }
+    private let words = (0..<20_000).map { number in
+        String(UnicodeScalar(UInt8(97 + number / 1_000))) + "-word \(number * 7_919 % 20_011)"
+    }
     private let searchBar = UISearchBar(frame: .zero)
     private let layout = CollectionViewFlowLayout()
     private lazy var collectionView = UICollectionView(
         frame: view.bounds, collectionViewLayout: EngineLayout(layout))
-    private var source: EngineDiffableDataSource<Int, String>?
+    private var source: EngineDiffableDataSource<Character, String>?
     private var filtering: Task<Void, Never>?
 
     public override func viewDidLoad() {
@@ -17,7 +19,7 @@ public final class FilterViewController: UIViewController, UISearchBarDelegate {
         fill(self, with: collectionView)
         layout.itemSize = CGSize(width: view.bounds.width, height: 44)
         layout.minimumLineSpacing = 0
-        layout.sectionInset = .init(top: 56, left: 0, bottom: 0, right: 0)
+        collectionView.contentInset.top = 56
         collectionView.register(UICollectionViewCell.self, forCellWithReuseIdentifier: "word")
         source = EngineDiffableDataSource(collectionView: collectionView) { view, indexPath, word in
             let cell = view.dequeueReusableCell(withReuseIdentifier: "word", for: indexPath)
@@ -26,8 +28,9 @@ public final class FilterViewController: UIViewController, UISearchBarDelegate {
             cell.contentConfiguration = content
             return cell
         }
+        source?.indexTitleProvider = { $0.uppercased() }
         searchBar.delegate = self
-        searchBar.frame = CGRect(x: 0, y: 0, width: view.bounds.width, height: 56)
+        searchBar.frame = CGRect(x: 0, y: -56, width: view.bounds.width, height: 56)
         collectionView.addSubview(searchBar)
         show(words)
     }
@@ -37,9 +40,13 @@ public final class FilterViewController: UIViewController, UISearchBarDelegate {
     }
 
     private func show(_ words: [String]) {
-        var snapshot = DiffableSnapshot<Int, String>()
-        snapshot.appendSections([0])
-        snapshot.appendItems(words)
+        var snapshot = DiffableSnapshot<Character, String>()
+        for letter in "abcdefghijklmnopqrst" {
+            let found = words.filter { $0.first == letter }
+            guard !found.isEmpty else { continue }
+            snapshot.appendSections([letter])
+            snapshot.appendItems(found, toSection: letter)
+        }
         // Typing faster than the lists can be compared shows the last one.
         filtering?.cancel()
         filtering = Task { [source] in

@@ -1,7 +1,7 @@
 import ListEngineUIKit
 import UIKit
 
-/// A waterfall of photos in a collection view of UIKit.
+/// Albums that scroll sideways above a waterfall of photos, in a collection view of UIKit.
 public final class PhotosViewController: UIViewController, UICollectionViewDataSource {
     private let sizes = (0..<10_000).map { CGSize(width: 300, height: 200 + $0 * 137 % 300) }
     private lazy var collectionView = UICollectionView(
@@ -15,8 +15,10 @@ public final class PhotosViewController: UIViewController, UICollectionViewDataS
         collectionView.dataSource = self
     }
 
+    public func numberOfSections(in collectionView: UICollectionView) -> Int { 2 }
+
     public func collectionView(_ collectionView: UICollectionView, numberOfItemsInSection section: Int) -> Int {
-        sizes.count
+        section == 0 ? 30 : sizes.count
     }
 
     public func collectionView(
@@ -28,7 +30,7 @@ public final class PhotosViewController: UIViewController, UICollectionViewDataS
     }
 }
 
-/// Every section is a waterfall of photos.
+/// A section of albums and one of photos.
 @MainActor
 private final class Waterfall: CollectionViewLayoutRecipe {
     let scrollDirection = ScrollDirection.vertical
@@ -37,6 +39,8 @@ private final class Waterfall: CollectionViewLayoutRecipe {
     init(_ sizes: [CGSize]) { self.sizes = sizes }
 
     func recipe(forSection section: Int, in context: SectionLayoutContext) -> SectionRecipe {
-        .waterfall(aspectRatios: sizes, columns: 3, spacing: 4, insets: .all(4))
+        guard section == 0 else { return .waterfall(aspectRatios: sizes, columns: 3, spacing: 4, insets: .all(4)) }
+        let album = CollectionLayoutSize(widthDimension: .absolute(120), heightDimension: .absolute(90))
+        return .compositional(.carousel(itemSize: album, spacing: 4), count: context.itemCount)
     }
 }

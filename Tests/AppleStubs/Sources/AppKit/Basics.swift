@@ -345,6 +345,22 @@ open class NSScrollView: NSView {
 
 @MainActor
 open class NSViewController: NSResponder {
-    open lazy var view = NSView(frame: .zero)
+    private var loaded: NSView?
+    open var view: NSView {
+        get {
+            if loaded == nil {
+                loadView()
+                viewDidLoad()
+            }
+            return loaded!
+        }
+        set { loaded = newValue }
+    }
+    public override init() { super.init() }
+    public init(nibName nibNameOrNil: String?, bundle nibBundleOrNil: Bundle?) { super.init() }
+    public required init?(coder: NSCoder) { super.init() }
+    /// "If you don't use a nib file, override this method": nsviewcontroller/loadview(). An item of a collection view without one gets a
+    /// plain view here.
+    open func loadView() { view = NSView(frame: .zero) }
     open func viewDidLoad() {}
 }

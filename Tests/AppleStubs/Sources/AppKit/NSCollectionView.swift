@@ -21,6 +21,7 @@ open class NSCollectionViewItem: NSViewController, NSCollectionViewElement {
     open var isSelected = false
     open var representedObject: Any?
     public required override init() { super.init() }
+    public required init?(coder: NSCoder) { super.init(coder: coder) }
     open func prepareForReuse() {}
     open func apply(_ layoutAttributes: NSCollectionViewLayoutAttributes) {}
     open func preferredLayoutAttributesFitting(_ layoutAttributes: NSCollectionViewLayoutAttributes)

@@ -121,10 +121,11 @@ open class NSHostingController<Content: View>: NSViewController {
 
     public init(rootView: Content) {
         self.rootView = rootView
-        super.init()
+        super.init(nibName: nil, bundle: nil)
         view = row
         row.show(rootView)
     }
+    public required init?(coder: NSCoder) { fatalError("not in the double") }
 
     /// nshostingcontroller/sizethatfits(in:): "The size that offers the best fit for the root view and its contents."
     open func sizeThatFits(in size: CGSize) -> CGSize {
