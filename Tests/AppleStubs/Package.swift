@@ -11,9 +11,6 @@ func namesForAppKit(_ modules: String...) -> SwiftSetting {
     .unsafeFlags(modules.flatMap { ["-module-alias", "\($0)=\($0)ForAppKit"] })
 }
 
-// The toolchain has no overlay of Testing for a module with the name UIKit.
-let noOverlays = SwiftSetting.unsafeFlags(["-Xfrontend", "-disable-cross-import-overlays"])
-
 let package = Package(
     name: "AppleStubs",
     targets: [
@@ -65,25 +62,29 @@ let package = Package(
         .testTarget(
             name: "ListEngineUIKitTests",
             dependencies: ["ListEngineUIKit", "ListEngineAdapters", "ListEngineExamples", "UIKit"],
-            swiftSettings: [noOverlays]),
+            // The toolchain has no overlay of Testing for a module with the name UIKit.
+            swiftSettings: [.unsafeFlags(["-Xfrontend", "-disable-cross-import-overlays"])]),
         .testTarget(
             name: "ListEngineSwiftUITests",
             dependencies: ["ListEngineSwiftUI", "ListEngineUIKit", "ListEngineExamples", "SwiftUI", "UIKit"],
-            swiftSettings: [noOverlays]),
+            swiftSettings: [.unsafeFlags(["-Xfrontend", "-disable-cross-import-overlays"])]),
         .testTarget(
             name: "ListEngineCompatibilityUIKitTests",
             dependencies: ["ListEngineCompatibilityUIKit", "UIKit"],
-            swiftSettings: [noOverlays]),
+            swiftSettings: [.unsafeFlags(["-Xfrontend", "-disable-cross-import-overlays"])]),
         .testTarget(
             name: "ListEngineAppKitTests",
             dependencies: ["ListEngineAppKit", "ListEngineAdaptersForAppKit", "AppKit"],
-            swiftSettings: [noOverlays]),
+            swiftSettings: [.unsafeFlags(["-Xfrontend", "-disable-cross-import-overlays"])]),
         .testTarget(
             name: "ListEngineSwiftUIForAppKitTests",
             dependencies: [
                 "ListEngineAppKit", "ListEngineSwiftUIForAppKit", "ListEngineMacExamples", "SwiftUIForAppKit", "AppKit",
             ],
-            swiftSettings: [noOverlays, namesForAppKit("SwiftUI", "ListEngineAdapters", "ListEngineSwiftUI")]),
+            swiftSettings: [
+                .unsafeFlags(["-Xfrontend", "-disable-cross-import-overlays"]),
+                namesForAppKit("SwiftUI", "ListEngineAdapters", "ListEngineSwiftUI"),
+            ]),
     ],
     swiftLanguageModes: [.v6],
     cLanguageStandard: .c11
