@@ -4,7 +4,7 @@
     Scripts/workflow.py
 
 For each step: its folder exists, its shell text can be parsed, each scheme is one that Xcode makes for the package in that folder and has tests
-if it is tested, the runner's Swift can read the manifests, and each command is known. What `xcodebuild` and `xcrun` do is not checked. A planted
+if it is tested, a simulator that has a name was created with it, the runner's Swift can read the manifests, and each command is known. What `xcodebuild` and `xcrun` do is not checked. A planted
 fault of each kind must be found.
 """
 import pathlib
@@ -48,6 +48,7 @@ def faults(text, root):
         swift = SWIFT.get(job.get("runs-on"))
         if not swift:
             found.append(f"{job_name}: does not run on a version of macOS whose Swift is known")
+        simulators = set()
         for number, step in enumerate(job["steps"], 1):
             place = f"{job_name}, step {number}"
             if "run" not in step:
@@ -69,6 +70,11 @@ def faults(text, root):
                     words = shlex.split(part)
                     if words[0] not in OF_APPLE | BUILTINS and not shutil.which(words[0]):
                         found.append(f"{place}: {words[0]} is not known")
+                    if words[:3] == ["xcrun", "simctl", "create"]:
+                        simulators.add(words[3])
+                    for name in re.findall(r"platform=iOS Simulator,name=(\S.*)", "\n".join(words)):
+                        if name not in simulators:
+                            found.append(f"{place}: no step before it creates the simulator {name}")
                     if "-scheme" in words and words[words.index("-scheme") + 1] not in schemes(folder, "test" in words):
                         found.append(f"{place}: no package in {folder} has the scheme {words[words.index('-scheme') + 1]}, or it has no tests")
     return found
@@ -91,7 +97,10 @@ PLANTED = [
     ("test -scheme ListEngine-Package", "test -scheme ListEngine"),
     ("swift --version", "swifty --version"),
     ("matrix.destination", "matrix.destinations"),
-    ("name=iPhone 17' | tee", "name=iPhone 17 | tee"),
+    ("name=Probes' | tee", "name=Probes | tee"),
+    ("simctl create Tests", "simctl create Test"),
+    ("matrix.device ", "matrix.devices "),
+    ("working-directory: Examples/mac-app", "working-directory: Examples/mac"),
     ("actions/checkout@v4", "actions/checkout"),
 ]
 

@@ -227,13 +227,18 @@
             }
         }
 
+        /// Called with the offsets of all sections after one has been scrolled.
+        package var sectionsDidScroll: (@MainActor (SectionOffsets) -> Void)?
+
         func changeSections(_ change: (inout SectionScroller, CollectionViewLayout) -> Void) {
             adapted.makeCurrent()
             var sections = adapted.sections
             change(&sections, adapted.current)
             let hasMoved = sections.offsets != adapted.sections.offsets
             adapted.sections = sections
-            if hasMoved { invalidateLayout(with: ToolkitInvalidationContext()) }
+            guard hasMoved else { return }
+            sectionsDidScroll?(sections.offsets)
+            invalidateLayout(with: ToolkitInvalidationContext())
         }
 
         var hasMovingSections: Bool { adapted.sections.isMoving }
