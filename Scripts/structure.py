@@ -50,7 +50,7 @@ MOST_STORED_IN = {
 }
 MOST_IN_CIRCLE = {
     "ListEngine": 14, "ListEngineLayout": 6, "ListEngineDiff": 5, "ListEngineCompatibility": 7, "ListEngineAdapters": 2,
-    "ListEngineTerminal": 2, "ListEngineUIKit": 6, "ListEngineAppKit": 3, "ListEngineData": 2, "ListEngineTrace": 2, "ListEngineReference": 2,
+    "ListEngineTerminal": 2, "ListEngineUIKit": 6, "ListEngineAppKit": 3, "ListEngineSwiftUI": 2, "ListEngineData": 2, "ListEngineTrace": 2, "ListEngineReference": 2,
 }
 
 

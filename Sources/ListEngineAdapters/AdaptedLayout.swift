@@ -61,10 +61,13 @@ package final class AdaptedLayout {
     private var cursor = LayoutCursor()
     /// What was visible when the list was last asked for elements, and the first of them before the user scrolled on.
     /// It stays in its place on screen while elements that scrolled in are measured.
-    private var lastVisible: Viewport?
-    private var steady: ElementPath?
+    private let seen = Seen()
+    private final class Seen {
+        var lastVisible: Viewport?
+        var steady: ElementPath?
+    }
     /// The sections that scroll independently.
-    package var sections = SectionScroller()
+    package let sections = SectionScroller()
 
     /// The names of headers and footers in the toolkit.
     package var headerKind: String
@@ -142,7 +145,7 @@ package final class AdaptedLayout {
         sections.adapt(to: current)
     }
 
-    private func takeMirrored() -> Bool {
+    private func takeMirrored(after edit: ListEdit? = nil) -> Bool {
         guard let mirrored, let adapter, let container = adapter.adaptedView.map(container(of:)) else { return false }
         let next = mirrored()
         let counts = (0..<next.numberOfSections).map { next.numberOfItems(inSection: $0) }
@@ -150,6 +153,7 @@ package final class AdaptedLayout {
         current = next
         (needs, before, error) = ([], nil, nil)
         self.container = container
+        if let edit { sections.follow(edit) }
         sections.adapt(to: current)
         return true
     }
@@ -171,7 +175,7 @@ package final class AdaptedLayout {
 
     package func forEachElement(in rect: CGRect, _ body: (AdaptedElement) -> Void) {
         makeCurrent()
-        lastVisible = viewport
+        seen.lastVisible = viewport
         current.forEachElement(in: viewport(queried: rect), cursor: &cursor) { element in
             if !element.isHidden { body(adapted(element)) }
         }
@@ -261,17 +265,17 @@ package final class AdaptedLayout {
         }
         if counts { needs.insert(.counts) }
         if everything || counts {
-            lastVisible = nil
-            steady = nil
+            seen.lastVisible = nil
+            seen.steady = nil
         }
     }
 
     /// Another width lays the list out again. Scrolling moves pinned headers and footers. One that is no longer visible was
     /// before its section's end, so it needs no new attributes until it is visible again.
     package func isInvalid(in view: AdaptedView, pins: Bool) -> Bool {
-        if let lastVisible, lastVisible.visibleBounds.origin != view.bounds.origin {
-            steady = current.scrollAnchor(in: lastVisible)?.path
-            self.lastVisible = nil
+        if let lastVisible = seen.lastVisible, lastVisible.visibleBounds.origin != view.bounds.origin {
+            seen.steady = current.scrollAnchor(in: lastVisible)?.path
+            seen.lastVisible = nil
         }
         if container != container(of: view) { return true }
         var mayMove = false
@@ -321,14 +325,14 @@ package final class AdaptedLayout {
         let scroll = next.keeping(anchorForMeasuring) { layout in _ = setMeasuredSize(element, path, size, &layout) }
         current = next
         let offset = point(along: scroll.scrollDelta)
-        lastVisible?.visibleBounds.origin.x += offset.x
-        lastVisible?.visibleBounds.origin.y += offset.y
+        seen.lastVisible?.visibleBounds.origin.x += offset.x
+        seen.lastVisible?.visibleBounds.origin.y += offset.y
         return (offset, CGSize(width: next.contentSize.width - old.width, height: next.contentSize.height - old.height))
     }
 
     private var anchorForMeasuring: ScrollAnchor? {
         let viewport = self.viewport
-        if let steady, steady.category == .item,
+        if let steady = seen.steady, steady.category == .item,
             current.frame(ofItem: steady.item, inSection: steady.section).intersects(viewport.visibleBounds)
         {
             return ScrollAnchor(steady)
@@ -365,10 +369,7 @@ package final class AdaptedLayout {
         // The list has moved its offset itself.
         if mirrored != nil {
             needs.insert(.mirror)
-            let old = sections
-            sections.follow(edit)
-            if takeMirrored() { return }
-            sections = old
+            if takeMirrored(after: edit) { return }
         }
         guard let old = before ?? (needs.contains(.counts) ? current : nil), !needs.contains(.layout) else { return }
         before = nil

@@ -15,7 +15,8 @@
     /// batch, for example an item that leaves a deleted section, is performed in stages. While the view is in a stage,
     /// the data source returns the snapshot of that stage.
     ///
-    /// Sections can be outlines, also on macOS. A cell shows its place, and calls ``EngineSnapshotSource/toggleExpansion(of:animatingDifferences:completion:)``.
+    /// Sections can be outlines, on macOS as well. A cell shows its place, and calls
+    /// ``EngineSnapshotSource/toggleExpansion(of:animatingDifferences:completion:)``.
     ///
     /// The data source of the collection view must be this object. While it is another one, snapshots change the data only, with the
     /// result `.failed(UpdateError.dataSourceReplaced)`.
@@ -151,8 +152,8 @@
     extension DiffableSnapshot {
         /// The first item of a section. If the section is empty, the next item, or the last one of the list.
         fileprivate func item(atOrAfterSection section: Int) -> IndexPath {
-            if let next = (section..<max(section, numberOfSections)).first(where: { numberOfItems(inSectionAt: $0) > 0 })
-            {
+            if let next = (section..<max(section, numberOfSections)).first(where: { numberOfItems(inSectionAt: $0) > 0 }
+            ) {
                 return [next, 0]
             }
             let last = (0..<numberOfSections).last { numberOfItems(inSectionAt: $0) > 0 }

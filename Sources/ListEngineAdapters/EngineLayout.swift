@@ -17,8 +17,8 @@
     /// A flow layout without a delegate reads sizes and spacings from the collection view's delegate, if that is a
     /// `UICollectionViewDelegateFlowLayout` (on macOS: `NSCollectionViewDelegateFlowLayout`). Give each layout its own flow.
     ///
-    /// A section that scrolls independently of the list follows a finger, in UIKit. In AppKit, and from the program, ``scrollSection(_:to:)``
-    /// scrolls it. Its offsets and its movements are in the layout: the cells have no scroll view of their own.
+    /// A section that scrolls independently of the list follows a touch, in UIKit. In AppKit, and from the program, ``scrollSection(_:to:)``
+    /// scrolls it. Its offset and its movements are those of the layout, because a layout cannot give a section a scroll view.
     @MainActor
     open class EngineLayout: ToolkitLayout {
         private let adapted: AdaptedLayout
@@ -93,7 +93,7 @@
         }
 
         #if canImport(UIKit) && !LISTENGINE_APPKIT
-            /// Another layout replaces this one.
+            /// Called before a different layout replaces this one.
             open override func prepareForTransition(to newLayout: UICollectionViewLayout) {
                 super.prepareForTransition(to: newLayout)
                 removePan()
@@ -230,14 +230,12 @@
         /// Called with the offsets of all sections after one has been scrolled.
         package var sectionsDidScroll: (@MainActor (SectionOffsets) -> Void)?
 
-        func changeSections(_ change: (inout SectionScroller, CollectionViewLayout) -> Void) {
+        func changeSections(_ change: (SectionScroller, CollectionViewLayout) -> Void) {
             adapted.makeCurrent()
-            var sections = adapted.sections
-            change(&sections, adapted.current)
-            let hasMoved = sections.offsets != adapted.sections.offsets
-            adapted.sections = sections
-            guard hasMoved else { return }
-            sectionsDidScroll?(sections.offsets)
+            let before = adapted.sections.offsets
+            change(adapted.sections, adapted.current)
+            guard adapted.sections.offsets != before else { return }
+            sectionsDidScroll?(adapted.sections.offsets)
             invalidateLayout(with: ToolkitInvalidationContext())
         }
 
@@ -247,7 +245,7 @@
         /// - Parameter point: In the content.
         func scrollingSection(at point: CGPoint) -> Int? { adapted.sections.section(at: point, in: layout) }
 
-        /// How far the offset of a section moves under a finger that moves by a distance.
+        /// How far the offset of a section moves under a touch that moves by a distance.
         func leading(_ distance: CGPoint) -> CGFloat {
             guard isVertical else { return -distance.y }
             return adaptedView?.flowDirection == .rightToLeft ? distance.x : -distance.x

@@ -2,7 +2,7 @@ import Foundation
 import ListEngine
 import ListEngineDiff
 
-/// What the diffable data sources for UIKit and AppKit have in common: snapshots, outlines, and the queue of their updates.
+/// The common part of the diffable data sources for UIKit and AppKit: snapshots, outlines, and the queue of their updates.
 ///
 /// Use `EngineDiffableDataSource` of one of the two modules.
 @MainActor

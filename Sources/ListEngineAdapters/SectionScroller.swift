@@ -2,13 +2,13 @@ import Foundation
 import ListEngine
 import ListEngineLayout
 
-/// The offsets of the sections that scroll independently in an app's own collection view, and their movements under a finger and
+/// The offsets of the sections that scroll independently in an app's own collection view, and their movements under a touch and
 /// after it.
 ///
 /// A section stops at its ends, and bounces there if its properties say so. See ``OrthogonalScrolling``.
 @MainActor
-package struct SectionScroller {
-    /// What is drawn: content beyond its ends follows a finger a part of the way.
+package final class SectionScroller {
+    /// The offsets at which sections are drawn: content beyond its ends follows a touch a part of the way.
     package private(set) var offsets = SectionOffsets()
     private var moved: [MovedSection] = []
     /// The sections that have been shown at the place where their first group is in the middle.
@@ -18,7 +18,7 @@ package struct SectionScroller {
         var section: Int
         /// Within the ends.
         var offset: CGFloat
-        /// The offset at which the finger took the section.
+        /// The offset at which the touch took the section.
         let start: CGFloat
         var isHeld = true
         var beyond = Overscroll()
@@ -35,11 +35,13 @@ package struct SectionScroller {
     package var isMoving: Bool { moved.contains { !$0.isHeld } }
 
     /// The offset within the ends.
-    package func offset(of section: Int) -> CGFloat { moved.first { $0.section == section }?.offset ?? offsets[section] }
+    package func offset(of section: Int) -> CGFloat {
+        moved.first { $0.section == section }?.offset ?? offsets[section]
+    }
 
-    // MARK: A finger
+    // MARK: A touch
 
-    /// The section at a point of the content that a finger can scroll.
+    /// The section at a point of the content, if a touch can scroll it.
     package func section(at point: CGPoint, in layout: CollectionViewLayout) -> Int? {
         guard let section = layout.item(at: point, sectionOffsets: offsets)?.section,
             let scrolling = layout.orthogonalScrolling(ofSection: section),
@@ -49,8 +51,8 @@ package struct SectionScroller {
         return section
     }
 
-    /// A finger takes a section. Its movement ends.
-    package mutating func begin(_ section: Int) {
+    /// A touch takes a section. Its movement ends.
+    package func begin(_ section: Int) {
         let beyond = moved.first { $0.section == section }?.beyond
         let offset = offset(of: section)
         moved.removeAll { $0.section == section || $0.isHeld }
@@ -60,8 +62,8 @@ package struct SectionScroller {
         moved.append(new)
     }
 
-    /// - Parameter distance: How far the offset follows the finger.
-    package mutating func drag(by distance: CGFloat, in layout: CollectionViewLayout) {
+    /// - Parameter distance: How far the offset follows the touch.
+    package func drag(by distance: CGFloat, in layout: CollectionViewLayout) {
         guard distance.isFinite, let place = moved.firstIndex(where: \.isHeld),
             let scrolling = layout.scrolling(moved[place].section)
         else { return }
@@ -71,11 +73,11 @@ package struct SectionScroller {
         draw(moved[place], scrolling)
     }
 
-    /// The finger leaves the section.
+    /// The touch leaves the section.
     /// - Parameters:
     ///   - velocity: That of the offset, in points per second.
-    ///   - immediately: Whether the section does not move on, but is at once where it comes to rest.
-    package mutating func end(velocity: CGFloat, immediately: Bool, in layout: CollectionViewLayout) {
+    ///   - immediately: Whether the section comes to rest without a movement.
+    package func end(velocity: CGFloat, immediately: Bool, in layout: CollectionViewLayout) {
         guard let place = moved.firstIndex(where: \.isHeld), let scrolling = layout.scrolling(moved[place].section)
         else { return }
         moved[place].isHeld = false
@@ -106,7 +108,7 @@ package struct SectionScroller {
     }
 
     /// Scrolls a section as far as its ends. A movement of the section ends.
-    package mutating func scroll(_ section: Int, to offset: CGFloat, in layout: CollectionViewLayout) {
+    package func scroll(_ section: Int, to offset: CGFloat, in layout: CollectionViewLayout) {
         guard let scrolling = layout.scrolling(section), !offset.isNaN else { return }
         moved.removeAll { $0.section == section }
         offsets[section] = scrolling.turned(scrolling.clamped(offset))
@@ -115,7 +117,7 @@ package struct SectionScroller {
     // MARK: Frames
 
     /// Moves the sections on in time.
-    package mutating func advance(by interval: TimeInterval, tolerance: CGFloat, in layout: CollectionViewLayout) {
+    package func advance(by interval: TimeInterval, tolerance: CGFloat, in layout: CollectionViewLayout) {
         for place in moved.indices where !moved[place].isHeld {
             guard let scrolling = layout.scrolling(moved[place].section) else { continue }
             moved[place].beyond.advance(by: interval, tolerance: tolerance)
@@ -135,11 +137,11 @@ package struct SectionScroller {
         removeAtRest(in: layout)
     }
 
-    private mutating func draw(_ section: MovedSection, _ scrolling: OrthogonalScrolling) {
+    private func draw(_ section: MovedSection, _ scrolling: OrthogonalScrolling) {
         offsets[section.section] = section.offset + section.beyond.drawn(in: scrolling.visibleExtent)
     }
 
-    private mutating func removeAtRest(in layout: CollectionViewLayout) {
+    private func removeAtRest(in layout: CollectionViewLayout) {
         for place in moved.indices.reversed() where !moved[place].isHeld {
             guard moved[place].motion == nil, moved[place].beyond.isAtRest else { continue }
             let (section, offset) = (moved[place].section, moved[place].offset)
@@ -151,9 +153,11 @@ package struct SectionScroller {
     // MARK: Changes of the layout
 
     /// Sections keep their offsets when an update moves them.
-    package mutating func follow(_ edit: ListEdit) {
+    package func follow(_ edit: ListEdit) {
         var new = SectionOffsets()
-        for section in offsets.sections { if let target = edit.newSection(section) { new[target] = offsets[section] } }
+        for section in offsets.sections {
+            if let target = edit.newSection(section) { new[target] = offsets[section] }
+        }
         offsets = new
         centred = Set(centred.compactMap { edit.newSection($0) })
         moved = moved.compactMap { each in
@@ -168,7 +172,7 @@ package struct SectionScroller {
     /// Offsets stay within the ends of a new layout, and sections that have not been shown begin where their first group is in the
     /// middle if their behaviour says so.
     /// - Complexity: O(scrolled sections), and O(sections) in a layout with such sections.
-    package mutating func adapt(to layout: CollectionViewLayout) {
+    package func adapt(to layout: CollectionViewLayout) {
         moved.removeAll { layout.scrolling($0.section) == nil }
         for section in offsets.sections where !moved.contains(where: { $0.section == section }) {
             let scrolling = layout.scrolling(section)
@@ -181,7 +185,9 @@ package struct SectionScroller {
         }
         guard layout.hasCentredSections else { return }
         for section in 0..<layout.numberOfSections where !centred.contains(section) {
-            guard let scrolling = layout.scrolling(section), scrolling.behavior == .groupPagingCentered else { continue }
+            guard let scrolling = layout.scrolling(section), scrolling.behavior == .groupPagingCentered else {
+                continue
+            }
             centred.insert(section)
             offsets[section] = scrolling.offsetRange.lowerBound
         }

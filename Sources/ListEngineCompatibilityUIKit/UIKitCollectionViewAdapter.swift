@@ -21,7 +21,7 @@
     /// source identifies them.
     /// A delegate of your own forwards the selection: see ``collectionView(_:didSelectItemAt:)``.
     ///
-    /// A finger scrolls a section that scrolls independently. Not shown: backgrounds and other decorations, the movement of swipes, and
+    /// A touch scrolls a section that scrolls independently. Not shown: backgrounds and other decorations, the movement of swipes, and
     /// sections that the list scrolls itself. ``UIKitHost`` shows more of a list.
     ///
     /// An adapter keeps its list and its collection view alive, and both hold it weakly: keep the adapter.

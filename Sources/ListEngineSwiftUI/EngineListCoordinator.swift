@@ -12,7 +12,6 @@
         /// The host of the toolkit, which nothing else keeps.
         var host: ScrollingHost?
         private var state: EngineListState<Item, Row>
-        private var environment = EnvironmentValues()
         private var items: [Item.ID: Item] = [:]
         private let source: DiffableDataSource<String, Item.ID>
         private var shown = Shown()
@@ -60,10 +59,11 @@
         // MARK: From SwiftUI to the list
 
         func update(
-            _ new: EngineListState<Item, Row>, _ newEnvironment: EnvironmentValues, _ transaction: Transaction
+            _ new: EngineListState<Item, Row>, _ environment: EnvironmentValues, _ transaction: Transaction
         ) {
             let animated = transaction.animation != nil && !transaction.disablesAnimations
-            (state, environment) = (new, newEnvironment)
+            state = new
+            state.environment = environment
             var ids: Set<String> = []
             shown.sections = state.sections.filter { ids.insert($0.id).inserted }
             shown.isUpdating = true
@@ -203,8 +203,9 @@
         private func cell(for id: Item.ID, at indexPath: IndexPath, in list: CollectionView) -> CollectionViewCell? {
             guard let item = items[id] else { return nil }
             let cell = list.dequeueReusableCell(HostingCell<Row>.self, for: indexPath)
+            let row = state.row(item)
             cell.show(
-                EngineRow(row: state.row(item), id: id, environment: environment) { [weak cell, weak list] height in
+                EngineRow(row: row, id: id, environment: state.environment) { [weak cell, weak list] height in
                     // The row has its place, and needs a new height.
                     guard let cell, let list, list.indexPath(for: cell) != nil, abs(height - cell.frame.height) > 0.5
                     else { return }

@@ -62,6 +62,8 @@
         var row: (Item) -> Row
         /// Applies an edit of the user to the sections that the program has now.
         var change: ((inout [EngineSection<Item>]) -> Void) -> Void
+        /// That of the list, for its rows.
+        var environment = EnvironmentValues()
         var looks = Looks()
         var bindings = Bindings()
         var actions = Actions()

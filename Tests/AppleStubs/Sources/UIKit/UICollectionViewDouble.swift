@@ -308,7 +308,8 @@ open class UICollectionView: ScrollDouble {
     }
     open func updateInteractiveMovementTargetPosition(_ targetPosition: CGPoint) {
         if moved == nil { Rule.broken("a movement begins before it is updated") }
-        let elements = collectionViewLayout.layoutAttributesForElements(in: CGRect(origin: targetPosition, size: CGSize(width: 1, height: 1)))
+        let place = CGRect(origin: targetPosition, size: CGSize(width: 1, height: 1))
+        let elements = collectionViewLayout.layoutAttributesForElements(in: place)
         if let path = elements?.first(where: { $0.representedElementCategory == .cell })?.indexPath { target = path }
     }
     /// uicollectionview/endinteractivemovement(): the data source takes the move, and the item is there.

@@ -91,7 +91,7 @@ struct UIKitCollectionViewAdapterTests {
     }
 
     /// The cells that come in are those of the list.
-    @Test func aFingerScrollsASection() async {
+    @Test func aTouchScrollsASection() async {
         let screen = Screen(
             CollectionView(
                 frame: .zero,

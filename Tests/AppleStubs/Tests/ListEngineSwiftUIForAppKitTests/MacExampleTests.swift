@@ -4,7 +4,7 @@ import ListEngineMacExamples
 import SwiftUI
 import Testing
 
-/// The views of Examples/mac-app, in the double.
+/// The views of Examples/mac-app, with the stub.
 @MainActor
 @Suite struct MacExampleTests {
     @Test func theTableIsSortedAndAColumnIsResized() throws {
@@ -13,8 +13,8 @@ import Testing
         window.contentView = controller.view
         func layOut() { for _ in 0..<3 { controller.view.layoutSubtreeIfNeeded() } }
         layOut()
-        /// The texts on the screen from top to bottom, and in a line from left to right.
-        func texts() -> [String] {
+        /// The text on the screen from top to bottom, and in a line from left to right.
+        func shown() -> [String] {
             var found: [(frame: CGRect, text: String)] = []
             func walk(_ view: NSView) {
                 if view.isHidden { return }
@@ -28,20 +28,20 @@ import Testing
             return found.filter { (0..<600).contains($0.frame.minY) }
                 .sorted { ($0.frame.minY, $0.frame.minX) < ($1.frame.minY, $1.frame.minX) }.map(\.text)
         }
-        #expect(Array(texts().prefix(6)) == ["Name", "People", "City 0", "0", "City 1", "7919"])
+        #expect(Array(shown().prefix(6)) == ["Name", "People", "City 0", "0", "City 1", "7919"])
         let mouse = Mouse(in: window)
         mouse.click(at: CGPoint(x: 430, y: 12))
         layOut()
-        #expect(texts().first { $0.hasPrefix("City") } == "City 0")
+        #expect(shown().first { $0.hasPrefix("City") } == "City 0")
         mouse.click(at: CGPoint(x: 430, y: 12))
         layOut()
-        let people = texts().compactMap { Int($0) }
+        let people = shown().compactMap { Int($0) }
         #expect(people.count > 10 && people == people.sorted(by: >), "the second click sorts the other way")
         let menu = try #require(mouse.menu(at: CGPoint(x: 100, y: 40)))
-        let first = texts().first { $0.hasPrefix("City") }
+        let first = shown().first { $0.hasPrefix("City") }
         menu.choose(menu.items[0])
         layOut()
-        #expect(texts().first { $0.hasPrefix("City") } != first)
+        #expect(shown().first { $0.hasPrefix("City") } != first)
     }
 
     @Test func tasksAreSelectedMovedAndDeleted() async {

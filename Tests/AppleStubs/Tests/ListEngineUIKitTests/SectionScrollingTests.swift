@@ -18,7 +18,8 @@ private final class CarouselScreen {
                 guard section % 2 == 1 else { return .list(itemHeight: .absolute(50)) }
                 let carousel = CollectionLayoutSection(
                     group: .horizontal(
-                        layoutSize: CollectionLayoutSize(widthDimension: .absolute(100), heightDimension: .absolute(80)),
+                        layoutSize: CollectionLayoutSize(
+                            widthDimension: .absolute(100), heightDimension: .absolute(80)),
                         subitems: [
                             CollectionLayoutItem(
                                 layoutSize: CollectionLayoutSize(
@@ -40,7 +41,7 @@ private final class CarouselScreen {
         return cell.frame.offsetBy(dx: 0, dy: -view.contentOffset.y)
     }
 
-    /// A finger on the first carousel, whose rows are at 150 to 230 points.
+    /// A touch on the first carousel, whose rows are at 150 to 230 points.
     func finger(at point: CGPoint = CGPoint(x: 200, y: 190)) -> Finger { Finger(in: view.window!, at: point) }
 
     /// Frames until nothing moves, for at most some seconds.
@@ -53,7 +54,7 @@ private final class CarouselScreen {
 @MainActor
 @Suite struct SectionScrollingTests {
     /// From the touch to the frames of the cells.
-    @Test func aFingerScrollsASectionAndNotTheList() {
+    @Test func aTouchScrollsASectionAndNotTheList() {
         let screen = CarouselScreen()
         #expect(screen.frame(100) == CGRect(x: 0, y: 150, width: 100, height: 80))
         let finger = screen.finger()
@@ -128,7 +129,7 @@ private final class CarouselScreen {
         #expect(screen.layout.offset(ofSection: 1) == offset, "a cancelled pan flings nothing")
     }
 
-    @Test func reducedMotionEndsAtOnce() {
+    @Test func reducedMotionEndsImmediately() {
         UIAccessibility.isReduceMotionEnabled = true
         defer { UIAccessibility.isReduceMotionEnabled = false }
         let screen = CarouselScreen(.groupPaging)
@@ -139,7 +140,7 @@ private final class CarouselScreen {
         #expect(screen.frame(101)?.minX == 0)
     }
 
-    @Test func aMirroredSectionFollowsTheFinger() {
+    @Test func aMirroredSectionFollowsTheTouch() {
         let screen = CarouselScreen(isRightToLeft: true)
         #expect(screen.frame(100)?.maxX == 320)
         let finger = screen.finger()
@@ -174,7 +175,7 @@ private final class CarouselScreen {
         screen.fixture.checkCells()
     }
 
-    /// Updates move, shorten and delete sections, also while they move.
+    /// Updates move, shorten and delete sections, even while they move.
     @Test func updatesKeepTheOffsets() {
         let screen = CarouselScreen()
         screen.layout.scrollSection(3, to: 250)

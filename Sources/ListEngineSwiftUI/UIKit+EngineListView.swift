@@ -1,4 +1,4 @@
-// The list and its rows in UIKit: see AppKit+EngineList.swift.
+// See AppKit+EngineListView.swift.
 #if canImport(SwiftUI) && canImport(UIKit) && !os(watchOS) && !LISTENGINE_APPKIT
     import ListEngine
     import ListEngineUIKit
@@ -28,16 +28,6 @@
 
         static func dismantleUIView(_ view: UIView, coordinator: EngineListCoordinator<Item, Row>) {
             coordinator.end()
-        }
-    }
-
-    /// A cell whose view is a SwiftUI view.
-    final class HostingCell<Row: View>: UIKitCell {
-        func show(_ row: EngineRow<Row>) {
-            contentConfiguration = UIHostingConfiguration { row }
-                .margins(.all, 0)
-                // Otherwise the system has a minimum.
-                .minSize(width: 0, height: 0)
         }
     }
 #endif
