@@ -10,20 +10,13 @@ public final class CitiesViewController: NSViewController {
     }
 
     private let host = AppKitHost(CollectionView(size: CGSize(width: 480, height: 600)))
-    private let source: ListDataSource
+    private lazy var source = ListDataSource(in: host.list)
     private var cities: [City] = (0..<100_000).map { City(id: $0, name: "City \($0)", people: $0 * 7_919 % 1_000_003) }
     private let table = ListTable<City> {
         ListColumn("Name", width: .share(1)) { city in ItemContent(city.name) }.sorted { $0.name < $1.name }
         ListColumn("People", width: .points(120)) { city in ItemContent("\(city.people)") }
             .sorted { $0.people < $1.people }.aligned(.trailing)
     }
-
-    public init() {
-        source = ListDataSource(in: host.list)
-        super.init(nibName: nil, bundle: nil)
-    }
-
-    public required init?(coder: NSCoder) { nil }
 
     public override func loadView() { view = host.view }
 
