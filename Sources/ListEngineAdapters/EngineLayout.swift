@@ -227,15 +227,13 @@
             }
         }
 
-        /// Called with the offsets of all sections after one has been scrolled.
-        package var sectionsDidScroll: (@MainActor (SectionOffsets) -> Void)?
-
         func changeSections(_ change: (SectionScroller, CollectionViewLayout) -> Void) {
+            // The cells of a list are those that are visible in the list.
+            guard adapted.mirrored == nil else { return }
             adapted.makeCurrent()
             let before = adapted.sections.offsets
             change(adapted.sections, adapted.current)
             guard adapted.sections.offsets != before else { return }
-            sectionsDidScroll?(adapted.sections.offsets)
             invalidateLayout(with: ToolkitInvalidationContext())
         }
 
@@ -243,7 +241,9 @@
         var isVertical: Bool { recipe.scrollDirection == .vertical }
 
         /// - Parameter point: In the content.
-        func scrollingSection(at point: CGPoint) -> Int? { adapted.sections.section(at: point, in: layout) }
+        func scrollingSection(at point: CGPoint) -> Int? {
+            adapted.mirrored == nil ? adapted.sections.section(at: point, in: layout) : nil
+        }
 
         /// How far the offset of a section moves under a touch that moves by a distance.
         func leading(_ distance: CGPoint) -> CGFloat {

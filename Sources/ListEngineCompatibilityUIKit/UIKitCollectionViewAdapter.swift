@@ -21,8 +21,8 @@
     /// source identifies them.
     /// A delegate of your own forwards the selection: see ``collectionView(_:didSelectItemAt:)``.
     ///
-    /// A touch scrolls a section that scrolls independently. Not shown: backgrounds and other decorations, the movement of swipes, and
-    /// sections that the list scrolls itself. ``UIKitHost`` shows more of a list.
+    /// Not shown: backgrounds and other decorations, and the movement of swipes. Sections that scroll independently stay at their start.
+    /// ``UIKitHost`` shows more of a list.
     ///
     /// An adapter keeps its list and its collection view alive, and both hold it weakly: keep the adapter.
     @MainActor
@@ -69,7 +69,6 @@
             }
             layout.adapter = self
             layout.mirror { [weak list] in list?.layout ?? CollectionViewLayout(width: 0) }
-            layout.sectionsDidScroll = { [weak list] in list?.sectionOffsets = $0 }
             view.collectionViewLayout = layout
             view.isPrefetchingEnabled = false
             if view.delegate == nil { view.delegate = self }

@@ -11,6 +11,8 @@
 
         func show(_ row: EngineRow<Row>) { controller.rootView = row }
 
+        override var isSelected: Bool { didSet { controller.view.setAccessibilitySelected(isSelected) } }
+
         func makeNSView() -> NSView {
             // The list sets the frame.
             controller.sizingOptions = []

@@ -90,35 +90,6 @@ struct UIKitCollectionViewAdapterTests {
         return CollectionView(frame: .zero, collectionViewLayout: flow)
     }
 
-    /// The cells that come in are those of the list.
-    @Test func aTouchScrollsASection() async {
-        let screen = Screen(
-            CollectionView(
-                frame: .zero,
-                collectionViewLayout: CollectionViewCompositionalLayout(
-                    section: .carousel(
-                        itemSize: CollectionLayoutSize(
-                            widthDimension: .absolute(100), heightDimension: .absolute(40))))))
-        let source = ListDataSource()
-        let section = WordSection("words", (0..<20).map { "w\($0)" })
-        source.prepare(for: screen.list)
-        section.show(in: source)
-        await screen.settle()
-        let finger = Finger(in: screen.window, at: CGPoint(x: 200, y: 20))
-        for _ in 0..<5 { finger.move(by: CGPoint(x: -130, y: 0)) }
-        await screen.settle()
-        #expect(screen.shown == ["w6@0", "w7@0", "w8@0", "w9@0"])
-        finger.lift()
-        for _ in 0..<120 where CADisplayLink.frame() { screen.window.layoutIfNeeded() }
-        await screen.settle()
-        #expect(screen.shown.first == "w7@0" && screen.list.sectionOffsets[0] == 700)
-        section.words.removeFirst(4)
-        section.show()
-        await screen.settle()
-        screen.view.finishAnimations()
-        #expect(screen.shown.allSatisfy { !$0.hasPrefix("?") } && screen.shown.count == 4)
-    }
-
     @Test func sectionsAreShownAndUpdated() async {
         let screen = Screen(flow())
         let source = ListDataSource()

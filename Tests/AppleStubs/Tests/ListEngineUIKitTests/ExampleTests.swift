@@ -45,12 +45,69 @@ import UIKit
         #expect(ends.max() == 844)
     }
 
+    /// From the gestures to the messages.
+    @Test func messagesAreDeletedAndEarlierOnesLoaded() throws {
+        let chat = ChatViewController()
+        let window = show(chat)
+        let view = try #require(all(UIScrollView.self, in: chat.view).first)
+        func text(at y: CGFloat) -> String? {
+            all(UIListContentView.self, in: chat.view)
+                .first { $0.convert($0.bounds, to: nil).contains(CGPoint(x: 100, y: y)) }
+                .flatMap { ($0.configuration as? UIListContentConfiguration)?.text }
+        }
+        func rest() {
+            for _ in 0..<600 where CADisplayLink.frame() { window.layoutIfNeeded() }
+            UIView.finishAnimations()
+            window.layoutIfNeeded()
+        }
+        let swiped = try #require(text(at: 300))
+        let finger = Finger(in: window, at: CGPoint(x: 300, y: 300))
+        for _ in 0..<30 { finger.move(by: CGPoint(x: -12, y: 0)) }
+        finger.lift()
+        rest()
+        #expect(
+            !all(UIListContentView.self, in: chat.view).contains { row in
+                (row.configuration as? UIListContentConfiguration)?.text == swiped
+            }, "a swipe over the whole row deletes the message")
+        let pressed = try #require(text(at: 300))
+        let menus = view.interactions.lazy.compactMap { $0 as? UIContextMenuInteraction }.first
+        let location = CGPoint(x: 100, y: view.contentOffset.y + 300)
+        let menu = try #require(menus?.press(at: location)?.menu)
+        #expect(menu.children.map(\.title) == ["Answer", "Delete"])
+        (menu.children[1] as? UIAction)?.choose()
+        menus?.close()
+        rest()
+        #expect(text(at: 300) != pressed)
+        view.refreshControl?.pull()
+        rest()
+        #expect(view.refreshControl?.isRefreshing == false)
+        view.contentOffset.y = 0
+        rest()
+        #expect(text(at: 10)?.hasPrefix("Message -50 ") == true)
+    }
+
     @Test func thePhotosAreShown() throws {
         let photos = PhotosViewController()
-        _ = show(photos)
+        let window = show(photos)
         let view = try #require(all(UICollectionView.self, in: photos.view).first)
         #expect(view.indexPathsForVisibleItems.count > 8)
-        #expect(Set(view.indexPathsForVisibleItems.compactMap { view.cellForItem(at: $0)?.frame.minX }).count == 3)
+        func edges(_ section: Int) -> [CGFloat] {
+            let paths = view.indexPathsForVisibleItems.filter { $0.section == section }
+            return Set(paths.compactMap { view.cellForItem(at: $0)?.frame.minX }).sorted()
+        }
+        #expect(edges(1).count == 3 && edges(0).first == 0)
+        // The albums scroll sideways.
+        let finger = Finger(in: window, at: CGPoint(x: 300, y: 40))
+        finger.move(by: CGPoint(x: -50, y: 0))
+        finger.lift()
+        for _ in 0..<600 where CADisplayLink.frame() { window.layoutIfNeeded() }
+        #expect(edges(0).first == 0 && view.indexPathsForVisibleItems.first == [0, 0])
+        let next = Finger(in: window, at: CGPoint(x: 300, y: 40))
+        next.move(by: CGPoint(x: -130, y: 0))
+        next.lift()
+        for _ in 0..<600 where CADisplayLink.frame() { window.layoutIfNeeded() }
+        #expect(edges(0).first == 0 && view.indexPathsForVisibleItems.first == [0, 1])
+        #expect(edges(1).count == 3)
     }
 
     @Test func theListIsFiltered() async throws {
@@ -59,19 +116,21 @@ import UIKit
         let view = try #require(all(UICollectionView.self, in: filter.view).first)
         let bar = try #require(all(UISearchBar.self, in: view).first)
         func wait(for count: Int) async {
-            for _ in 0..<100_000 where view.numberOfSections == 0 || view.numberOfItems(inSection: 0) != count {
+            func shown() -> Int { (0..<view.numberOfSections).reduce(0) { $0 + view.numberOfItems(inSection: $1) } }
+            for _ in 0..<100_000 where shown() != count {
                 await Task.yield()
                 window.layoutIfNeeded()
                 view.finishAnimations()
             }
-            #expect(view.numberOfItems(inSection: 0) == count)
+            #expect(shown() == count)
         }
         await wait(for: 20_000)
+        #expect(view.dataSource?.indexTitles(for: view) == "ABCDEFGHIJKLMNOPQRST".map(String.init))
         filter.searchBar(bar, textDidChange: "word 77")
         filter.searchBar(bar, textDidChange: "word 777")
         await wait(for: 11)
         window.layoutIfNeeded()
         let text = (view.cellForItem(at: [0, 0])?.contentConfiguration as? UIListContentConfiguration)?.text
-        #expect(text?.hasPrefix("word 777") == true)
+        #expect(text?.contains("word 777") == true)
     }
 }
