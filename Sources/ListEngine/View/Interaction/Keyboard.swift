@@ -68,9 +68,9 @@ extension CollectionView {
 final class Keyboard: ViewPart {
     private(set) var focus: ElementPath?
     /// The identity of the item that has the focus, or that lost it by being removed from the list.
-    private var focusName = ItemNames() { didSet { hasFocusName = !focusName.isEmpty } }
+    private var focusName = ItemNames() { didSet { isFocusNamed = !focusName.isEmpty } }
     /// Stored, because each update reads it.
-    private var hasFocusName = false
+    private var isFocusNamed = false
     /// The data source that supplied the name.
     private weak var nameOwner: AnyObject?
     /// The characters of the current type-ahead search.
@@ -216,7 +216,7 @@ final class Keyboard: ViewPart {
     }
 
     /// Whether an update can insert the item that lost the focus.
-    var canReturn: Bool { focus == nil && hasFocusName }
+    var canReturn: Bool { focus == nil && isFocusNamed }
 
     /// The item that lost the focus when it was removed from the list gets it back, unless another item has it.
     func focusReturning(after edit: SharedEdit?, _ numbers: [Int: [UInt32]]) {
