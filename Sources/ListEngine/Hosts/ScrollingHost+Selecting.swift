@@ -16,10 +16,11 @@ extension ScrollingHost {
     ) -> Bool {
         let point = inContent(location)
         let pixel = CGRect(x: point.x, y: point.y, width: 1, height: 1)
-        guard location.x.isFinite, location.y.isFinite, held == nil,
-            !list.visibleViews.contains(where: {
-                $0.accessibilityRole != .ornament && $0.frame.intersects(pixel) && !(onItems && $0 is CollectionViewCell)
-            }),
+        let isOnElement = list.visibleViews.contains { view in
+            let counts = view.accessibilityRole != .ornament && !(onItems && view is CollectionViewCell)
+            return counts && view.frame.intersects(pixel)
+        }
+        guard location.x.isFinite, location.y.isFinite, held == nil, !isOnElement,
             list.hostBeginBandSelection(modifiers)
         else { return false }
         stop()

@@ -52,10 +52,13 @@ private final class InterruptedWindow {
                     guard gesture == .dragOut else { return nil }
                     log.append("drag")
                     return CollectionDragItem(payload: name, text: name)
-                } ended: { [unowned self] _, operation in log.append("\(operation)") }
+                } ended: { [unowned self] _, operation in
+                    log.append("\(operation)")
+                }
                 .onRename { _, _ in true }
                 .trailingSwipeActions { _ in
-                    CollectionSwipeActions([CollectionSwipeAction(.normal, title: "Mark") { _, _, end in end(true) }])
+                    let action = CollectionSwipeAction(.normal, title: "Mark") { _, _, end in end(true) }
+                    return CollectionSwipeActions([action])
                 }
                 .menu { _ in CollectionContextMenu(ItemMenu([.init("Open") {}])) }
         }
