@@ -77,6 +77,9 @@ static void area_unmap(GtkWidget *widget) {
     GTK_WIDGET_CLASS(le_gtk_area_parent_class)->unmap(widget);
     le_gtk_bars_rest(area);
     if (area->owner) area->events.unmap(area->owner);
+    // A widget that is hidden under a pressed button does not get the release, and its gestures would take the next click
+    // for a part of the drag.
+    le_gtk_reset_controllers(widget);
 }
 
 LeGtkArea *le_gtk_area_around(GtkWidget *widget) {

@@ -77,7 +77,7 @@ static GtkWidget *icon(GtkWidget *const *rows, int row_count, int count) {
     return overlay;
 }
 
-static void reset_controllers(GtkWidget *widget) {
+void le_gtk_reset_controllers(GtkWidget *widget) {
     GListModel *controllers = gtk_widget_observe_controllers(widget);
     for (guint i = 0; i < g_list_model_get_n_items(controllers); i++) {
         GtkEventController *controller = g_list_model_get_item(controllers, i);
@@ -127,7 +127,7 @@ bool le_gtk_area_begin_drag(GtkWidget *widget, void *items, GtkWidget *const *ro
     if (!drag) return false;
     // The drag takes the events from now on.
     gtk_gesture_set_state(area->drag, GTK_EVENT_SEQUENCE_CLAIMED);
-    reset_controllers(widget);
+    le_gtk_reset_controllers(widget);
     area->outgoing = drag;
     g_object_set_data(G_OBJECT(drag), items_key, items);
     g_signal_connect(drag, "dnd-finished", G_CALLBACK(drag_finished), area);

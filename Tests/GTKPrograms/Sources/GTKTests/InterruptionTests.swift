@@ -223,6 +223,8 @@ private final class InterruptedWindow {
 
 @MainActor
 func testInterruptions() {
+    // Once, and not with each font and size of text.
+    guard ProcessInfo.processInfo.environment["LE_TEXT"] == nil else { return }
     for gesture in InterruptedWindow.Gesture.allCases {
         run("nothingIsLeftOfAnInterruptedGesture(\(gesture))") {
             var list = try InterruptedWindow(gesture)
