@@ -79,7 +79,8 @@ void le_gtk_snapshot_children(GtkWidget *area, GtkSnapshot *snapshot);
 
 /// Cancels the drag out of an area, if there is one.
 void le_gtk_cancel_drag(LeGtkArea *area);
-// Cancels what the controllers of a widget are doing.
+
+/// Cancels what the controllers of a widget are doing.
 void le_gtk_reset_controllers(GtkWidget *widget);
 
 /// Makes the scroll bars.
