@@ -169,15 +169,22 @@ private final class InterruptedWindow {
         if interruption == .hiddenList {
             gtk_widget_set_visible(area, 1)
             settle()
+            // A title is still edited, until the user goes elsewhere.
+            if gesture == .rename {
+                move(50, row: 5)
+                xdotool("click", "1")
+                settle()
+            }
         }
     }
 
     /// Nothing is left of the gesture, and the list shows its rows.
-    func expectNothingIsLeft(_ context: String, line: Int = #line) {
+    /// - Parameter isClosed: Whether the window is closed. The list keeps the title that is edited, for another window.
+    func expectNothingIsLeft(_ context: String, isClosed: Bool = false, line: Int = #line) {
         wait("\(context): the end", line: line) {
             !host.isScrolling && host.overscroll == 0 && view.contextMenu == nil
                 && signal_menu(area) == nil && view.reorderedItem == nil && view.dropTarget == nil
-                && host.bandSelectionFrame == nil && view.fieldEdit == nil
+                && host.bandSelectionFrame == nil && (view.fieldEdit == nil || isClosed)
                 && (view.swipe == nil || view.swipe?.phase == .open)
         }
         expect(host.offsetRange.contains(host.offset), "\(context): the offset is \(host.offset)", line: line)
@@ -233,7 +240,7 @@ func testInterruptions() {
                 list.begin()
                 list.interrupt(interruption)
                 list.end(interruption)
-                list.expectNothingIsLeft(context)
+                list.expectNothingIsLeft(context, isClosed: interruption == .closedWindow)
                 if interruption == .closedWindow { list = try InterruptedWindow(gesture) }
                 list.expectNextGestureWorks(context)
             }
