@@ -21,7 +21,7 @@ package struct ItemMaps: Sendable {
         inserted.sort()
     }
 
-    /// The first position that the edits of a section change; `Int.max` if it has none.
+    /// The first position that the edits of a section change; the largest integer if it has none.
     /// - Complexity: O(log sections).
     package func firstChange(ofSection section: Int) -> Int {
         Swift.min(deleted.first(inSection: section) ?? .max, inserted.first(inSection: section) ?? .max)
