@@ -200,7 +200,15 @@
 
     extension AppKitHost {
         /// The shown views in reading order.
-        var describedViews: [NSView] { list.readViews.compactMap { $0.view.hostView as? NSView } }
+        var describedViews: [NSView] {
+            var views = list.readViews.compactMap { $0.view.hostView as? NSView }
+            // The labels and the button of a list without items are read one by one.
+            if let empty = list.emptyView?.hostView as? NSView, empty.superview != nil, !empty.isHidden {
+                views.append(empty)
+            }
+            if input.index.superview != nil { views.append(input.index) }
+            return views
+        }
 
         func describeViews() {
             document.setAccessibilityRole(.list)

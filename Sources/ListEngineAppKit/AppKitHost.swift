@@ -38,10 +38,20 @@
         let document = ListDocumentView(frame: .zero)
         package let canvas: NSView = FlippedView(frame: .zero)
         private let frames = FrameTimer()
+        /// Whether the ``CollectionView/indexTitles`` of a vertical list are at its trailing edge. The mouse scrolls to the section of a
+        /// title. The default is true.
+        public var showsIndex = true {
+            didSet {
+                input.index.isOutdated = true
+                requestFrame()
+            }
+        }
         private var stage = Stage.idle
         /// Whether something else than the scroll view moves, so that a further frame is needed.
         private var isMoving = false
         let input = AppKitInput()
+        /// Whether the document has the colour around grouped boxes.
+        private var hasOwnBackground = false
 
         private enum Stage { case idle, takingBounds, frame }
 
@@ -80,6 +90,7 @@
             isMoving = false
             stage = .takingBounds
             takeSurroundings()
+            input.holdTypedCell(self)
             if isAwayFromList { list.hostDidScroll(to: view.contentView.bounds.origin) }
             stage = .frame
             frame(at: FrameTimer.now)
@@ -124,10 +135,14 @@
         /// The colour around grouped boxes.
         private func showAppearance() {
             guard let layout = list.collectionViewLayout as? CollectionViewCompositionalLayout else { return }
-            switch layout.listAppearance {
-            case .grouped, .insetGrouped: document.show(background: .underPageBackgroundColor)
-            case .plain, .sidebar, nil: break
-            }
+            let isGrouped =
+                switch layout.listAppearance {
+                case .grouped, .insetGrouped: true
+                case .plain, .sidebar, nil: false
+                }
+            guard isGrouped != hasOwnBackground else { return }
+            hasOwnBackground = isGrouped
+            document.show(background: isGrouped ? .underPageBackgroundColor : nil)
         }
 
         private func placeCanvas() {
@@ -163,6 +178,7 @@
         open override func place(_ view: CollectionReusableView, at placement: ElementPlacement) {
             super.place(view, at: placement)
             guard let hosted = view.hostView as? NSView else { return }
+            (hosted as? ArrangedView)?.isRightToLeft = list.flowDirection == .rightToLeft
             // The mouse finds views by their order.
             let isInFront = placement.zIndex > 0
             if hosted.superview !== canvas || input.isInFront(view) != isInFront {
@@ -243,7 +259,14 @@
 
         open override func setContentSize(_ size: CGSize) {
             super.setContentSize(size)
+            input.index.isOutdated = true
             sizeDocument()
+        }
+
+        open override func contentDidChange(_ change: ContentChange) {
+            super.contentDidChange(change)
+            input.index.isOutdated = true
+            if stage == .idle { requestFrame() }
         }
 
         open override func setContentOffset(_ offset: CGPoint, animated: Bool) -> Bool {

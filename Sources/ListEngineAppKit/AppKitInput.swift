@@ -23,6 +23,10 @@
         /// The content that another program drags over the list.
         var foreign: CollectionDrag?
         var menu: OpenMenu?
+        let index = IndexStripView(frame: .zero)
+        private let activity = ToolkitActivity.make(isLarge: true)
+        /// The cell in which the user types.
+        private weak var typedCell: CollectionViewCell?
         private let mark = PlainView(frame: .zero)
         private let band = PlainView(frame: .zero)
 
@@ -74,6 +78,8 @@
                 (cell.hostView as? ContentPartsView)?.showState(of: cell)
             }
             showMarks(host)
+            index.show(host.showsIndex, in: host.document, at: host.view.contentView.bounds, of: host.list)
+            showRefreshing(host)
             host.describeViews()
         }
 
@@ -84,6 +90,31 @@
             let bounds = host.list.bounds
             show(
                 band, at: host.bandSelectionFrame?.offsetBy(dx: bounds.minX, dy: bounds.minY), isFaint: true, in: host)
+        }
+
+        /// A Mac has no gesture that refreshes a list. While a key or the program does, a sign of activity is at the start.
+        private func showRefreshing(_ host: AppKitHost) {
+            activity.run(host.list.isRefreshing)
+            guard host.list.isRefreshing else { return activity.removeFromSuperview() }
+            if activity.superview == nil { host.document.addSubview(activity) }
+            let (visible, size) = (host.view.contentView.bounds, activity.size(upTo: .zero))
+            activity.frame = CGRect(
+                x: visible.midX - size.width / 2, y: visible.minY + 8, width: size.width, height: size.height)
+        }
+
+        /// A cell in which the user types stays when it leaves the screen, with its views.
+        func holdTypedCell(_ host: AppKitHost) {
+            let list = host.list
+            let responder = host.view.window?.firstResponder as? NSView
+            let cell = responder.flatMap { responder in
+                list.visibleCells.first { ($0.hostView as? NSView).map(responder.isDescendant) ?? false }
+            }
+            if let cell {
+                if typedCell !== cell { list.heldItem = list.indexPath(for: cell) }
+            } else if let typedCell, list.heldItem == list.indexPath(for: typedCell) {
+                list.heldItem = nil
+            }
+            typedCell = cell
         }
 
         private func show(_ view: PlainView, at place: CGRect?, isFaint: Bool, in host: AppKitHost) {
@@ -234,8 +265,11 @@
             }
             guard let characters = event.charactersIgnoringModifiers, !characters.isEmpty else { return false }
             if flags.contains(.command) {
-                guard characters.lowercased() == "a" else { return false }
-                return flags.contains(.shift) ? list.hostDeselectAll() : list.hostSelectAll()
+                switch characters.lowercased() {
+                case "a": return flags.contains(.shift) ? list.hostDeselectAll() : list.hostSelectAll()
+                case "r": return list.beginRefreshing()
+                default: return false
+                }
             }
             if characters == "\u{1B}" {
                 guard input.isDragging else { return false }
@@ -313,6 +347,17 @@
         override func mouseUp(with event: NSEvent) { host?.release(event) }
         override func keyDown(with event: NSEvent) {
             if host?.press(key: event) != true { super.keyDown(with: event) }
+        }
+        /// The user presses escape in a field of a cell.
+        override func cancelOperation(_ sender: Any?) {
+            guard let list = host?.list, list.fieldEdit != nil, list.hostEndFieldEdit(cancelled: true) else {
+                #if canImport(ObjectiveC)
+                    nextResponder?.doCommand(by: #selector(cancelOperation(_:)))
+                #else
+                    nextResponder?.cancelOperation(sender)
+                #endif
+                return
+            }
         }
         override func menu(for event: NSEvent) -> NSMenu? { host?.menu(at: event) ?? super.menu(for: event) }
 

@@ -17,6 +17,11 @@
             host?.windowChanged()
         }
 
+        override func adjustedContentInsetDidChange() {
+            super.adjustedContentInsetDidChange()
+            setNeedsLayout()
+        }
+
         override func traitCollectionDidChange(_ previousTraitCollection: UITraitCollection?) {
             super.traitCollectionDidChange(previousTraitCollection)
             setNeedsLayout()

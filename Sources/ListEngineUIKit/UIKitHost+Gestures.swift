@@ -11,11 +11,19 @@
         private weak var host: UIKitHost?
         private let pan = UIPanGestureRecognizer()
         private let twoFingers = UIPanGestureRecognizer()
+        /// How far the pan has moved so far.
         private var moved = CGPoint.zero
         private var part: PannedPart?
+        /// Where a menu was opened, in the content.
+        private var pressed = CGPoint.zero
 
         func attach(to host: UIKitHost) {
             self.host = host
+            pan.maximumNumberOfTouches = 1
+            #if !os(tvOS)
+                // Two fingers on a trackpad move a section or an item as one touch does.
+                pan.allowedScrollTypesMask = .continuous
+            #endif
             twoFingers.minimumNumberOfTouches = 2
             twoFingers.maximumNumberOfTouches = 2
             #if canImport(ObjectiveC)
@@ -60,12 +68,13 @@
                 }
                 return
             }
+            // The direction was decided before the pan began, and the distance may be a different one now.
+            if pan.state == .began { host.beginPan(at: point, by: moved) }
             let distance = pan.translation(in: host.view)
             let step = CGPoint(x: distance.x - moved.x, y: distance.y - moved.y)
             moved = distance
             switch pan.state {
-            case .began: host.beginPan(at: point, by: step)
-            case .changed: host.pan(by: step)
+            case .began, .changed: host.pan(by: step)
             case .ended:
                 host.pan(by: step)
                 host.endPan(velocity: pan.velocity(in: host.view))
@@ -104,8 +113,8 @@
         func gestureRecognizerShouldBegin(_ gestureRecognizer: UIGestureRecognizer) -> Bool {
             guard let host else { return false }
             guard gestureRecognizer === pan else { return gestureRecognizer === twoFingers }
-            moved = .zero
-            part = host.part(from: start(of: pan, in: host), by: pan.translation(in: host.view))
+            moved = pan.translation(in: host.view)
+            part = host.part(from: start(of: pan, in: host), by: moved)
             return part != nil
         }
 
@@ -121,6 +130,7 @@
             _ interaction: UIContextMenuInteraction, configurationForMenuAtLocation location: CGPoint
         ) -> UIContextMenuConfiguration? {
             // A point of the scroll view is one of its content.
+            pressed = location
             guard let list = host?.list, let menu = list.hostHeaderMenu(at: location) ?? list.hostItemMenu(at: location)
             else { return nil }
             return UIContextMenuConfiguration(identifier: nil, previewProvider: nil) { _ in
@@ -128,22 +138,40 @@
             }
         }
 
-        /// The cell of the item is lifted. Without it, UIKit lifts the whole list.
+        /// The cell of the item is lifted. Without a view, UIKit would lift the whole list.
         func contextMenuInteraction(
             _ interaction: UIContextMenuInteraction, configuration: UIContextMenuConfiguration,
             highlightPreviewForItemWithIdentifier identifier: any NSCopying
-        ) -> UITargetedPreview? { preview }
+        ) -> UITargetedPreview? { preview ?? pointPreview }
 
         func contextMenuInteraction(
             _ interaction: UIContextMenuInteraction, configuration: UIContextMenuConfiguration,
             dismissalPreviewForItemWithIdentifier identifier: any NSCopying
         ) -> UITargetedPreview? { preview }
 
+        /// Nil if the item is not on the screen, or no longer.
         private var preview: UITargetedPreview? {
-            guard let list = host?.list, let path = list.indexPathsForContextMenu.first,
-                let view = list.cellForItem(at: path)?.hostView as? UIView, view.window != nil
+            guard let host, let path = host.list.indexPathsForContextMenu.first,
+                let cell = host.list.cellForItem(at: path), let view = cell.hostView as? UIView, view.window != nil
             else { return nil }
-            return UITargetedPreview(view: view)
+            guard host.list.columns != nil else { return UITargetedPreview(view: view) }
+            // The fields of a table are next to the view of their row.
+            let picture = host.canvas.resizableSnapshotView(
+                from: view.frame, afterScreenUpdates: false, withCapInsets: .zero)
+            return picture.map { preview($0, in: host, at: CGPoint(x: view.frame.midX, y: view.frame.midY)) }
+        }
+
+        /// Nothing, at the place of the touch: the title of a column and the room beside all items are not lifted.
+        private var pointPreview: UITargetedPreview? {
+            guard let host, host.view.window != nil else { return nil }
+            let (origin, nothing) = (host.list.placementOrigin, UIView(frame: CGRect(x: 0, y: 0, width: 1, height: 1)))
+            return preview(nothing, in: host, at: CGPoint(x: pressed.x - origin.x, y: pressed.y - origin.y))
+        }
+
+        private func preview(_ view: UIView, in host: UIKitHost, at center: CGPoint) -> UITargetedPreview {
+            UITargetedPreview(
+                view: view, parameters: UIPreviewParameters(),
+                target: UIPreviewTarget(container: host.canvas, center: center))
         }
 
         func contextMenuInteraction(

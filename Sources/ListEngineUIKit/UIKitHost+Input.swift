@@ -9,7 +9,7 @@
         var touch: UITouch?
         let gestures = UIKitGestures()
         let drags = UIKitDrags()
-        let index = IndexUIView(frame: .zero)
+        let index = IndexStripView(frame: .zero)
         let swiped = SwipedRowView(frame: .zero)
         var refresh: UIRefreshControl?
         /// Whether a section was beyond an end in the last frame.
@@ -44,7 +44,7 @@
             host.showSectionsBeyondEnds(&wasBeyondEnds)
             swiped.afterFrame(host, at: FrameClock.now)
             host.showRefreshing()
-            index.show(host.showsIndex, in: host.view, of: host.list)
+            index.show(host.showsIndex, in: host.view, at: host.view.bounds, of: host.list)
             drags.afterFrame(host)
             for case let cell as ContentCell in host.list.visibleViews {
                 (cell.hostView as? ContentPartsView)?.showState(of: cell)

@@ -86,8 +86,7 @@
             if jump != nil { stop() }
             if let target = smoothTarget, let now = list.smoothScrollTarget, now != target {
                 // Measured sizes and updates move the target.
-                smoothTarget = now
-                view.setContentOffset(now, animated: true)
+                scrollSmoothly(to: now)
             }
             // UIKit rounds offsets to pixels. The list keeps its exact one until the user has moved it.
             if isAwayFromList { list.hostDidScroll(to: view.contentOffset) }
@@ -120,6 +119,14 @@
             endDragged(at: FrameClock.now, cancelled: true)
             if let touch = input.touch { report(.cancelled, [touch], nil) }
             list.closeSwipe()
+            endSmoothScroll()
+        }
+
+        /// UIKit does not report the end of a scroll to where the content is.
+        private func scrollSmoothly(to target: CGPoint) {
+            smoothTarget = target
+            if isAway(from: view.contentOffset, target) { return view.setContentOffset(target, animated: true) }
+            view.setContentOffset(view.contentOffset, animated: false)
             endSmoothScroll()
         }
 
@@ -189,6 +196,7 @@
         open override func place(_ view: CollectionReusableView, at placement: ElementPlacement) {
             super.place(view, at: placement)
             guard let hosted = view.hostView as? UIView else { return }
+            (hosted as? ArrangedView)?.isRightToLeft = list.flowDirection == .rightToLeft
             // Touches find views by their order, not by their z-position.
             let isInFront = placement.zIndex > 0
             if hosted.superview !== canvas || (hosted.layer.zPosition > 0) != isInFront {
@@ -265,7 +273,7 @@
         }
 
         open override func setContentOffset(_ offset: CGPoint, animated: Bool) -> Bool {
-            if animated, view.window != nil {
+            if animated, view.window != nil, !prefersReducedMotion, isAway(from: view.contentOffset, offset) {
                 smoothTarget = offset
                 view.setContentOffset(offset, animated: true)
                 return true
@@ -281,7 +289,7 @@
         open override func contentDidChange(_ change: ContentChange) {
             super.contentDidChange(change)
             input.index.isOutdated = true
-            requestFrame()
+            if stage == .idle { requestFrame() }
             guard let distance = jump else { return }
             jump = nil
             // The scroll to an item follows the item: see ``layOut()``.

@@ -75,7 +75,9 @@ let package = Package(
         .testTarget(
             name: "ListEngineAppKitTests",
             dependencies: ["ListEngineAppKit", "ListEngineAdaptersForAppKit", "AppKit"],
-            swiftSettings: [.unsafeFlags(["-Xfrontend", "-disable-cross-import-overlays"])]),
+            swiftSettings: [
+                .define("LISTENGINE_APPKIT"), .unsafeFlags(["-Xfrontend", "-disable-cross-import-overlays"]),
+            ]),
         .testTarget(
             name: "ListEngineSwiftUIForAppKitTests",
             dependencies: [

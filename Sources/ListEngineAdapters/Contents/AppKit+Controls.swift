@@ -3,6 +3,10 @@
     import AppKit
     import ListEngine
 
+    #if canImport(QuartzCore)
+        import QuartzCore
+    #endif
+
     package typealias ToolkitView = NSView
     package typealias ToolkitColor = NSColor
     package typealias ToolkitImage = NSImage
@@ -48,6 +52,7 @@
             textColor = color
             maximumNumberOfLines = lines
         }
+        package func center() { alignment = .center }
     }
 
     extension NSImageView {
@@ -68,9 +73,9 @@
 
     extension NSProgressIndicator {
         package static func make(isLarge: Bool) -> NSProgressIndicator {
-            let sign = NSProgressIndicator(
-                frame: NSRect(x: 0, y: 0, width: isLarge ? 32 : 16, height: isLarge ? 32 : 16))
+            let sign = NSProgressIndicator(frame: .zero)
             sign.style = .spinning
+            sign.controlSize = isLarge ? .regular : .small
             sign.isDisplayedWhenStopped = false
             return sign
         }
@@ -136,8 +141,7 @@
     package final class ActionField: NSTextField, NSTextFieldDelegate {
         private var change: @MainActor (String) -> Void = { _ in }
         private var end: @MainActor () -> Void = {}
-        /// Called when the user begins to type, and when the user ends.
-        package var typing: (@MainActor (_ isTyping: Bool) -> Void)?
+        private var typed = TypedTexts()
 
         package static func make(
             change: @escaping @MainActor (String) -> Void, end: @escaping @MainActor () -> Void
@@ -157,17 +161,24 @@
         #if canImport(ObjectiveC)
             @objc private func perform() { end() }
         #endif
-        package func controlTextDidChange(_ obj: Notification) { change(stringValue) }
-        package func controlTextDidBeginEditing(_ obj: Notification) { typing?(true) }
-        package func controlTextDidEndEditing(_ obj: Notification) { typing?(false) }
+        package func controlTextDidChange(_ obj: Notification) {
+            typed.report(stringValue, at: CACurrentMediaTime())
+            change(stringValue)
+        }
 
         package func show(_ text: String, placeholder: String? = nil) {
-            // The text that the user has typed is not set again, which would move the cursor.
-            if stringValue != text { stringValue = text }
             placeholderString = placeholder
+            // The text that the user has typed is not set again, which would move the cursor. A text that is being composed stays.
+            let isOutdated = typed.isOutdated(text, at: CACurrentMediaTime())
+            let editor = currentEditor()
+            let isComposing = (editor as? NSTextView)?.hasMarkedText() == true
+            if stringValue != text, editor == nil || !isOutdated && !isComposing { stringValue = text }
         }
         package func beginEditing() { window?.makeFirstResponder(self) }
-        package func endEditing() {}
+        /// The list has the keyboard again.
+        package func endEditing() {
+            if currentEditor() != nil { window?.makeFirstResponder(enclosingScrollView?.documentView) }
+        }
     }
 
     /// AppKit has no dots for pages. The text says which page is shown.
@@ -199,6 +210,9 @@
         package override init(frame: NSRect) { super.init(frame: frame) }
         package required init?(coder: NSCoder) { nil }
 
+        /// Whether the list is from right to left. The host sets it.
+        package final var isRightToLeft = false { didSet { if isRightToLeft != oldValue { needsLayout = true } } }
+
         func arrange() {}
         /// The size that the parts need, at most as wide as a size.
         func neededSize(fitting size: CGSize) -> CGSize { size }
@@ -210,7 +224,6 @@
             arrange()
         }
         package final func sizeThatFits(_ size: CGSize) -> CGSize { neededSize(fitting: size) }
-        var isRightToLeft: Bool { userInterfaceLayoutDirection == .rightToLeft }
         final func ignoreTouches() { ignoresTouches = true }
         package override func hitTest(_ point: NSPoint) -> NSView? { ignoresTouches ? nil : super.hitTest(point) }
     }
@@ -218,8 +231,11 @@
     extension NSView {
         final func size(upTo size: CGSize) -> CGSize {
             if let view = self as? ArrangedView { return view.sizeThatFits(size) }
-            return (self as? NSControl)?.sizeThatFits(size)
-                ?? (self is NSImageView ? CGSize(width: 16, height: 16) : frame.size)
+            if let sign = self as? NSProgressIndicator {
+                let extent: CGFloat = sign.controlSize == .small ? 16 : 32
+                return CGSize(width: extent, height: extent)
+            }
+            return self is NSImageView ? CGSize(width: 16, height: 16) : (self as? NSControl)?.sizeThatFits(size) ?? .zero
         }
         var opacity: CGFloat {
             get { alphaValue }
@@ -228,6 +244,12 @@
         /// Adds a view below all others.
         package func addBelow(_ view: NSView) { addSubview(view, positioned: .below, relativeTo: nil) }
         package func describe(asElement label: String?) { setAccessibilityLabel(label) }
+        package func describe(value: String) { setAccessibilityValue(value) }
+        /// The user can change the value by a gesture of VoiceOver.
+        package func describeAsAdjustable() {
+            setAccessibilityElement(true)
+            setAccessibilityRole(.slider)
+        }
         package final func show(background: NSColor?) {
             wantsLayer = true
             layer?.backgroundColor = background?.cgColor

@@ -15,10 +15,12 @@
     extension ToolkitHost {
         /// Whether a scroll view at this offset is at another pixel than the list. Toolkits round offsets to pixels, and the list keeps
         /// its exact one until the user has moved it.
-        package func isAway(from offset: CGPoint) -> Bool {
-            let exact = list.contentOffset
+        package func isAway(from offset: CGPoint) -> Bool { isAway(from: offset, list.contentOffset) }
+
+        /// Whether two offsets are at different pixels.
+        package func isAway(from offset: CGPoint, _ other: CGPoint) -> Bool {
             let pixel = 1 / max(1, list.displayScale)
-            return abs(offset.x - exact.x) >= pixel || abs(offset.y - exact.y) >= pixel
+            return abs(offset.x - other.x) >= pixel || abs(offset.y - other.y) >= pixel
         }
 
         /// The frame of a view in the canvas. Edges are rounded in the content, so that no view changes its size while the content

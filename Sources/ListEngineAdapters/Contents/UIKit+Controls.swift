@@ -35,6 +35,7 @@
             textColor = color
             numberOfLines = lines
         }
+        package func center() { textAlignment = .center }
     }
 
     extension UIImageView {
@@ -88,6 +89,8 @@
     /// A field that reports each change of its text, and the return key.
     @MainActor
     package final class ActionField: UITextField {
+        private var typed = TypedTexts()
+
         package static func make(
             change: @escaping @MainActor (String) -> Void, end: @escaping @MainActor () -> Void
         ) -> ActionField {
@@ -95,14 +98,20 @@
             field.font = .preferredFont(forTextStyle: .body)
             field.adjustsFontForContentSizeCategory = true
             field.addAction(
-                UIAction { [weak field] _ in if let field { change(field.text ?? "") } }, for: .editingChanged)
+                UIAction { [weak field] _ in
+                    guard let field else { return }
+                    let text = field.text ?? ""
+                    field.typed.report(text, at: CACurrentMediaTime())
+                    change(text)
+                }, for: .editingChanged)
             field.addAction(UIAction { _ in end() }, for: .editingDidEndOnExit)
             return field
         }
         package func show(_ text: String, placeholder: String? = nil) {
-            // The text that the user has typed is not set again, which would move the cursor.
-            if self.text != text { self.text = text }
             self.placeholder = placeholder
+            // The text that the user has typed is not set again, which would move the cursor. A text that is being composed stays.
+            let isOutdated = typed.isOutdated(text, at: CACurrentMediaTime())
+            if self.text != text, !isFirstResponder || !isOutdated && markedTextRange == nil { self.text = text }
         }
         package func beginEditing() { becomeFirstResponder() }
         package func endEditing() { resignFirstResponder() }
@@ -124,6 +133,9 @@
         package override init(frame: CGRect) { super.init(frame: frame) }
         package required init?(coder: NSCoder) { nil }
 
+        /// Whether the list is from right to left. The host sets it.
+        package final var isRightToLeft = false { didSet { if isRightToLeft != oldValue { setNeedsLayout() } } }
+
         func arrange() {}
         /// The size that the parts need, at most as wide as a size.
         func neededSize(fitting size: CGSize) -> CGSize { size }
@@ -134,7 +146,6 @@
             arrange()
         }
         package override func sizeThatFits(_ size: CGSize) -> CGSize { neededSize(fitting: size) }
-        var isRightToLeft: Bool { effectiveUserInterfaceLayoutDirection == .rightToLeft }
         final func ignoreTouches() { isUserInteractionEnabled = false }
         final func show(background: UIColor?) { backgroundColor = background }
     }
@@ -148,6 +159,12 @@
         /// Adds a view below all others.
         package func addBelow(_ view: UIView) { insertSubview(view, at: 0) }
         package func describe(asElement label: String?) { accessibilityLabel = label }
+        package func describe(value: String) { accessibilityValue = value }
+        /// The user can change the value by a gesture of VoiceOver.
+        package func describeAsAdjustable() {
+            isAccessibilityElement = true
+            accessibilityTraits = .adjustable
+        }
     }
 
     extension UIControl {

@@ -34,6 +34,7 @@ open class NSResponder: NSObject {
     open func mouseUp(with event: NSEvent) { nextResponder?.mouseUp(with: event) }
     open func keyDown(with event: NSEvent) { nextResponder?.keyDown(with: event) }
     open func scrollWheel(with event: NSEvent) { nextResponder?.scrollWheel(with: event) }
+    open func cancelOperation(_ sender: Any?) { nextResponder?.cancelOperation(sender) }
     open var acceptsFirstResponder: Bool { false }
     open func becomeFirstResponder() -> Bool { true }
     open func resignFirstResponder() -> Bool { true }
@@ -47,7 +48,9 @@ public struct CGAffineTransform: Equatable, Sendable {
     }
 }
 @MainActor open class CGColor {
-    public init() {}
+    /// For tests.
+    public let name: String
+    init(_ name: String) { self.name = name }
 }
 
 @MainActor open class CALayer: NSObject {
@@ -114,7 +117,9 @@ open class NSView: NSResponder {
     private func insert(_ view: NSView, at index: Int) {
         if view.superview != nil {
             let own = view.superview === self ? subviews.firstIndex { $0 === view } : nil
-            view.removeFromSuperview()
+            // Within a superview, a view that is moved keeps the keyboard.
+            if own != nil { subviews.removeAll { $0 === view } } else { view.removeFromSuperview() }
+            view.superview = nil
             return insert(view, at: own.map { $0 < index ? index - 1 : index } ?? index)
         }
         view.superview = self
@@ -125,6 +130,11 @@ open class NSView: NSResponder {
     open func removeFromSuperview() {
         superview?.subviews.removeAll { $0 === self }
         superview = nil
+        nextResponder = nil
+        // The window is its own first responder then: not documented.
+        if let window, (window.firstResponder as? NSView)?.isDescendant(of: self) == true {
+            window.makeFirstResponder(nil)
+        }
         enter(nil)
     }
     func enter(_ window: NSWindow?) {
@@ -249,11 +259,13 @@ open class NSView: NSResponder {
     open func setAccessibilitySelected(_ isSelected: Bool) { described.isSelected = isSelected }
     open func setAccessibilityCustomActions(_ actions: [NSAccessibilityCustomAction]?) { described.actions = actions }
     open func accessibilityChildren() -> [Any]? { subviews }
+    open func accessibilityPerformIncrement() -> Bool { false }
+    open func accessibilityPerformDecrement() -> Bool { false }
 }
 
 public enum NSAccessibility {
     public struct Role: Hashable, Sendable {
-        let name: String
+        public let name: String
         public static let cell = Role(name: "AXCell")
         public static let button = Role(name: "AXButton")
         public static let image = Role(name: "AXImage")
@@ -261,6 +273,7 @@ public enum NSAccessibility {
         public static let staticText = Role(name: "AXStaticText")
         public static let list = Role(name: "AXList")
         public static let checkBox = Role(name: "AXCheckBox")
+        public static let slider = Role(name: "AXSlider")
     }
 }
 

@@ -5,39 +5,46 @@ import CollectionViewRules
 
 @MainActor
 open class NSColor: NSObject {
-    public override init() {}
-    public init(srgbRed red: CGFloat, green: CGFloat, blue: CGFloat, alpha: CGFloat) {}
-    public static let controlAccentColor = NSColor()
-    public static let labelColor = NSColor()
-    public static let secondaryLabelColor = NSColor()
-    public static let separatorColor = NSColor()
-    public static let selectedContentBackgroundColor = NSColor()
-    public static let underPageBackgroundColor = NSColor()
-    public static let controlBackgroundColor = NSColor()
-    public static let systemRed = NSColor()
-    public static let systemOrange = NSColor()
-    public static let systemGreen = NSColor()
-    public static let systemBlue = NSColor()
-    public static let systemGray = NSColor()
-    public static let white = NSColor()
-    public let cgColor = CGColor()
-    open func withAlphaComponent(_ alpha: CGFloat) -> NSColor { self }
+    /// For tests.
+    public let name: String
+    private init(_ name: String) { self.name = name }
+    public init(srgbRed red: CGFloat, green: CGFloat, blue: CGFloat, alpha: CGFloat) {
+        name = "rgb \(red) \(green) \(blue) \(alpha)"
+    }
+    public static let controlAccentColor = NSColor("controlAccentColor")
+    public static let labelColor = NSColor("labelColor")
+    public static let secondaryLabelColor = NSColor("secondaryLabelColor")
+    public static let separatorColor = NSColor("separatorColor")
+    public static let selectedContentBackgroundColor = NSColor("selectedContentBackgroundColor")
+    public static let underPageBackgroundColor = NSColor("underPageBackgroundColor")
+    public static let controlBackgroundColor = NSColor("controlBackgroundColor")
+    public static let systemRed = NSColor("systemRed")
+    public static let systemOrange = NSColor("systemOrange")
+    public static let systemGreen = NSColor("systemGreen")
+    public static let systemBlue = NSColor("systemBlue")
+    public static let systemGray = NSColor("systemGray")
+    public static let white = NSColor("white")
+    public var cgColor: CGColor { CGColor(name) }
 }
 
 @MainActor
 open class NSFont: NSObject {
     public struct TextStyle: Hashable, Sendable {
-        let name: String
+        public let name: String
         public static let body = TextStyle(name: "body")
+        public static let caption2 = TextStyle(name: "caption2")
         public static let headline = TextStyle(name: "headline")
         public static let subheadline = TextStyle(name: "subheadline")
         public static let footnote = TextStyle(name: "footnote")
         public static let largeTitle = TextStyle(name: "largeTitle")
     }
     public struct TextStyleOptionKey: Hashable, Sendable {}
+    /// For tests.
+    public let style: TextStyle
+    init(_ style: TextStyle) { self.style = style }
     open class func preferredFont(
         forTextStyle style: TextStyle, options: [TextStyleOptionKey: Any] = [:]
-    ) -> NSFont { NSFont() }
+    ) -> NSFont { NSFont(style) }
 }
 
 @MainActor
@@ -103,8 +110,21 @@ open class NSSwitch: NSControl {
 
 @MainActor public protocol NSTextFieldDelegate: AnyObject {
     func controlTextDidChange(_ obj: Notification)
-    func controlTextDidBeginEditing(_ obj: Notification)
-    func controlTextDidEndEditing(_ obj: Notification)
+}
+
+public enum NSTextAlignment: Int, Sendable {
+    case center = 1
+    case natural = 4
+}
+
+/// The view that edits the text of all fields of a window, one after the other: nswindow/fieldeditor(_:for:).
+@MainActor
+open class NSText: NSView {}
+@MainActor
+open class NSTextView: NSText {
+    /// Whether the user composes a text, such as Japanese: nstextinputclient/hasmarkedtext(). Tests set it.
+    public var isComposing = false
+    open func hasMarkedText() -> Bool { isComposing }
 }
 
 @MainActor
@@ -117,8 +137,17 @@ open class NSTextField: NSControl {
     open var isBezeled = true
     open var drawsBackground = true
     open var maximumNumberOfLines = 0
+    open var alignment = NSTextAlignment.natural
     open weak var delegate: (any NSTextFieldDelegate)?
     open override var acceptsFirstResponder: Bool { isEditable }
+    /// "nil if the receiver is not being edited": nscontrol/currenteditor().
+    open func currentEditor() -> NSText? { window?.firstResponder === self ? editor : nil }
+    private let editor = NSTextView(frame: .zero)
+    // The field editor uses the keys. Escape becomes a command for the responders after it: nsresponder/cancelOperation(_:).
+    open override func keyDown(with event: NSEvent) {
+        guard isEditable else { return super.keyDown(with: event) }
+        if event.charactersIgnoringModifiers == "\u{1B}" { nextResponder?.cancelOperation(self) }
+    }
     /// A line is as high as 20 points, and a character as wide as 10.
     open override func sizeThatFits(_ size: NSSize) -> NSSize {
         let width = isEditable ? 120 : CGFloat(stringValue.count) * 10
@@ -132,13 +161,10 @@ open class NSTextField: NSControl {
     }
     /// For tests: the user types, and then presses return.
     public func type(_ new: String, thenReturn: Bool = false) {
-        let notification = Notification(name: Notification.Name("NSControlText"), object: self)
-        delegate?.controlTextDidBeginEditing(notification)
+        window?.makeFirstResponder(self)
         stringValue = new
-        delegate?.controlTextDidChange(notification)
-        guard thenReturn else { return }
-        send()
-        delegate?.controlTextDidEndEditing(notification)
+        delegate?.controlTextDidChange(Notification(name: Notification.Name("NSControlText"), object: self))
+        if thenReturn { send() }
     }
 }
 
@@ -153,6 +179,8 @@ open class NSImageView: NSView {
 open class NSProgressIndicator: NSView {
     public enum Style: UInt, Sendable { case bar, spinning }
     open var style = Style.bar
+    open var controlSize = ControlSize.regular
+    public enum ControlSize: UInt, Sendable { case regular, small }
     open var isIndeterminate = true
     open var minValue = 0.0
     open var maxValue = 100.0

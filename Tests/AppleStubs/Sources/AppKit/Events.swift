@@ -156,7 +156,7 @@ open class NSPasteboard: NSObject {
 
 @MainActor
 open class NSDraggingItem: NSObject {
-    let writer: any NSPasteboardWriting
+    public let writer: any NSPasteboardWriting
     open private(set) var draggingFrame = NSRect.zero
     public init(pasteboardWriter: any NSPasteboardWriting) { writer = pasteboardWriter }
     open func setDraggingFrame(_ frame: NSRect, contents: Any?) { draggingFrame = frame }
@@ -290,6 +290,9 @@ public final class Mouse {
         release(clicks: clicks)
     }
 
+    /// The items of the session.
+    public var dragged: [NSDraggingItem] { window.session?.items ?? [] }
+
     /// Items that another program drags.
     public func drag(_ items: [NSPasteboardItem], to point: NSPoint) {
         _ = event(.leftMouseDragged, point)
@@ -332,10 +335,16 @@ public final class Mouse {
 open class NSAnimationContext: NSObject {
     open var duration: TimeInterval = 0.25
     private static var running: [() -> Void] = []
+    /// For tests: called before the views have their new frames, and the duration of the group that began last.
+    public static var willAnimate: (() -> Void)?
+    public private(set) static var lastDuration: TimeInterval?
     open class func runAnimationGroup(
         _ changes: (NSAnimationContext) -> Void, completionHandler: (() -> Void)? = nil
     ) {
-        changes(NSAnimationContext())
+        let context = NSAnimationContext()
+        willAnimate?()
+        changes(context)
+        lastDuration = context.duration
         if let completionHandler { running.append(completionHandler) }
     }
     /// For tests: all animations end.

@@ -4,29 +4,33 @@ import CollectionViewRules
 
 @MainActor
 open class UIColor: NSObject {
-    public override init() {}
-    public init(red: CGFloat, green: CGFloat, blue: CGFloat, alpha: CGFloat) {}
+    /// For tests.
+    public let name: String
+    private init(_ name: String) { self.name = name }
+    public init(red: CGFloat, green: CGFloat, blue: CGFloat, alpha: CGFloat) {
+        name = "rgb \(red) \(green) \(blue) \(alpha)"
+    }
     // swift-format-ignore: DontRepeatTypeInStaticProperties
-    public static let tintColor = UIColor()
-    public static let label = UIColor()
-    public static let secondaryLabel = UIColor()
-    public static let separator = UIColor()
-    public static let systemBackground = UIColor()
-    public static let systemGroupedBackground = UIColor()
-    public static let secondarySystemGroupedBackground = UIColor()
-    public static let systemFill = UIColor()
-    public static let systemRed = UIColor()
-    public static let systemOrange = UIColor()
-    public static let systemGreen = UIColor()
-    public static let systemBlue = UIColor()
-    public static let systemGray = UIColor()
-    public static let white = UIColor()
+    public static let tintColor = UIColor("tintColor")
+    public static let label = UIColor("label")
+    public static let secondaryLabel = UIColor("secondaryLabel")
+    public static let separator = UIColor("separator")
+    public static let systemBackground = UIColor("systemBackground")
+    public static let systemGroupedBackground = UIColor("systemGroupedBackground")
+    public static let secondarySystemGroupedBackground = UIColor("secondarySystemGroupedBackground")
+    public static let systemFill = UIColor("systemFill")
+    public static let systemRed = UIColor("systemRed")
+    public static let systemOrange = UIColor("systemOrange")
+    public static let systemGreen = UIColor("systemGreen")
+    public static let systemBlue = UIColor("systemBlue")
+    public static let systemGray = UIColor("systemGray")
+    public static let white = UIColor("white")
 }
 
 @MainActor
 open class UIFont: NSObject {
     public struct TextStyle: Hashable, Sendable {
-        let name: String
+        public let name: String
         public static let body = TextStyle(name: "body")
         public static let caption2 = TextStyle(name: "caption2")
         public static let headline = TextStyle(name: "headline")
@@ -34,8 +38,10 @@ open class UIFont: NSObject {
         public static let footnote = TextStyle(name: "footnote")
         public static let largeTitle = TextStyle(name: "largeTitle")
     }
-    public override init() {}
-    open class func preferredFont(forTextStyle style: TextStyle) -> UIFont { UIFont() }
+    /// For tests.
+    public let style: TextStyle
+    init(_ style: TextStyle) { self.style = style }
+    open class func preferredFont(forTextStyle style: TextStyle) -> UIFont { UIFont(style) }
 }
 
 @MainActor
@@ -178,6 +184,8 @@ open class UITextField: UIControl {
     open var placeholder: String?
     open var font: UIFont?
     open var adjustsFontForContentSizeCategory = false
+    /// The text that the user composes, such as Japanese: uitextinput/markedtextrange. Tests set it.
+    open var markedTextRange: UITextRange?
     open override func sizeThatFits(_ size: CGSize) -> CGSize { CGSize(width: min(size.width, 120), height: 22) }
     open override func touchesEnded(_ touches: Set<UITouch>, with event: UIEvent?) { becomeFirstResponder() }
     @discardableResult open override func becomeFirstResponder() -> Bool {
@@ -201,6 +209,11 @@ open class UITextField: UIControl {
 }
 
 @MainActor
+open class UITextRange: NSObject {
+    public override init() {}
+}
+
+@MainActor
 open class UITextView: UIView {
     public static let textDidBeginEditingNotification = Notification.Name("UITextViewTextDidBeginEditingNotification")
     public static let textDidEndEditingNotification = Notification.Name("UITextViewTextDidEndEditingNotification")
@@ -219,16 +232,25 @@ open class UIActivityIndicatorView: UIView {
         case large = 101
     }
     open private(set) var isAnimating = false
-    public convenience init(style: Style) { self.init(frame: .zero) }
+    public private(set) var style = Style.medium
+    public convenience init(style: Style) {
+        self.init(frame: .zero)
+        self.style = style
+    }
     public override init(frame: CGRect) { super.init(frame: frame) }
     public required init?(coder: NSCoder) { super.init(coder: coder) }
     open func startAnimating() { isAnimating = true }
     open func stopAnimating() { isAnimating = false }
-    open override func sizeThatFits(_ size: CGSize) -> CGSize { CGSize(width: 20, height: 20) }
+    open override func sizeThatFits(_ size: CGSize) -> CGSize {
+        style == .large ? CGSize(width: 37, height: 37) : CGSize(width: 20, height: 20)
+    }
 }
 
 @MainActor
 open class UIPageControl: UIControl {
+    open override func sizeThatFits(_ size: CGSize) -> CGSize {
+        CGSize(width: CGFloat(numberOfPages) * 16, height: 26)
+    }
     open var numberOfPages = 0
     open var currentPage = 0
     open var pageIndicatorTintColor: UIColor?

@@ -49,8 +49,22 @@ open class UIPanGestureRecognizer: UIGestureRecognizer {
     fileprivate var speed = CGPoint.zero
     open var minimumNumberOfTouches = 1
     open var maximumNumberOfTouches = Int.max
+    /// "Setting this mask enables the pan gesture to recognize scroll events": uipangesturerecognizer/allowedscrolltypesmask.
+    @available(tvOS, unavailable)
+    open var allowedScrollTypesMask: UIScrollTypeMask {
+        get { scrollTypes }
+        set { scrollTypes = newValue }
+    }
+    fileprivate var scrollTypes: UIScrollTypeMask = []
     open func translation(in view: UIView?) -> CGPoint { CGPoint(x: point.x - start.x, y: point.y - start.y) }
     open func velocity(in view: UIView?) -> CGPoint { speed }
+}
+
+public struct UIScrollTypeMask: OptionSet, Sendable {
+    public let rawValue: Int
+    public init(rawValue: Int) { self.rawValue = rawValue }
+    public static let discrete = UIScrollTypeMask(rawValue: 1 << 0)
+    public static let continuous = UIScrollTypeMask(rawValue: 1 << 1)
 }
 
 /// For tests: a touch that moves over the screen. It is a touch of the view under it until a gesture recognizer takes it.
@@ -58,8 +72,10 @@ open class UIPanGestureRecognizer: UIGestureRecognizer {
 public final class Finger {
     private let window: UIWindow
     private let touch: UITouch
-    /// The number of touches that move together.
+    /// The number of touches that move together. None are the fingers on a trackpad.
     private let count: Int
+    /// What a pan has moved when it begins: as far as the touch, or nothing. It is not documented, so tests do both.
+    public static var beginsAtZero = false
     private var pan: UIPanGestureRecognizer?
     /// The scroll view that follows the touch; nil if there is none.
     public private(set) var scrolled: ScrollDouble?
@@ -71,7 +87,7 @@ public final class Finger {
         self.window = window
         self.count = count
         start = point
-        touch = window.touchDown(at: point)
+        touch = count > 0 ? window.touchDown(at: point) : window.pointer(at: point)
     }
 
     /// A pan is recognized after about ten points. The recognizers that others wait for come first; one whose delegate refuses has
@@ -101,7 +117,11 @@ public final class Finger {
             next = view.superview
         }
         let pans = views.flatMap { $0.gestureRecognizers ?? [] }.compactMap { $0 as? UIPanGestureRecognizer }
-            .filter { $0.isEnabled && $0.minimumNumberOfTouches <= count && count <= $0.maximumNumberOfTouches }
+            .filter { pan in
+                guard pan.isEnabled else { return false }
+                if count == 0 { return !pan.scrollTypes.isEmpty || (pan.view as? UIScrollView)?.panGestureRecognizer === pan }
+                return pan.minimumNumberOfTouches <= count && count <= pan.maximumNumberOfTouches
+            }
             .sorted { $1.mustFailFirst.contains($0) && !$0.mustFailFirst.contains($1) }
         var first: UIPanGestureRecognizer?
         for pan in pans {
@@ -115,6 +135,7 @@ public final class Finger {
             (pan.start, pan.point) = (start, touch.point)
             let owner = (pan.view as? ScrollDouble).flatMap { $0.panGestureRecognizer === pan ? $0 : nil }
             guard owner?.isScrollEnabled ?? (pan.delegate?.gestureRecognizerShouldBegin(pan) ?? true) else { continue }
+            if Self.beginsAtZero { pan.start = touch.point }
             if first == nil { touch.view?.touchesCancelled([touch], with: nil) }
             first = pan
             if let owner {
@@ -182,9 +203,32 @@ open class UIMenu: UIMenuElement {
 @MainActor
 open class UITargetedPreview: NSObject {
     public let view: UIView
+    /// Where the view is shown.
+    public let target: UIPreviewTarget?
     public init(view: UIView) {
         if view.window == nil { Rule.broken("the view of a preview is in no window") }
-        self.view = view
+        (self.view, target) = (view, nil)
+    }
+    /// "The view need not be in a window, but the container of the target must be": uitargetedpreview/init(view:parameters:target:).
+    public init(view: UIView, parameters: UIPreviewParameters, target: UIPreviewTarget) {
+        (self.view, self.target) = (view, target)
+    }
+}
+
+@MainActor
+open class UIPreviewParameters: NSObject {
+    public override init() {}
+}
+
+/// uipreviewtarget
+@MainActor
+open class UIPreviewTarget: NSObject {
+    public let container: UIView
+    /// In the coordinates of the container.
+    public let center: CGPoint
+    public init(container: UIView, center: CGPoint) {
+        if container.window == nil { Rule.broken("the container of a preview is in no window") }
+        (self.container, self.center) = (container, center)
     }
 }
 
@@ -223,24 +267,26 @@ open class UIContextMenuInteraction: NSObject, UIInteraction {
     private var open: UIContextMenuConfiguration?
     public init(delegate: any UIContextMenuInteractionDelegate) { self.delegate = delegate }
 
-    /// For tests: a long press at a point of the view. Returns the menu and the view that is lifted; nil if there is no menu.
-    public func press(at location: CGPoint) -> (menu: UIMenu, lifted: UIView?)? {
+    /// For tests: a long press at a point of the view. Returns the menu and what is lifted; nil if there is no menu.
+    public func press(at location: CGPoint) -> (menu: UIMenu, lifted: UIView?, preview: UITargetedPreview?)? {
         guard let configuration = delegate?.contextMenuInteraction(self, configurationForMenuAtLocation: location),
             let menu = configuration.actionProvider?([])
         else { return nil }
         open = configuration
         let preview = delegate?.contextMenuInteraction(
             self, configuration: configuration, highlightPreviewForItemWithIdentifier: NSNull())
-        return (menu, preview?.view)
+        return (menu, preview?.view, preview)
     }
 
-    /// For tests: the menu closes.
-    public func close() {
-        guard let configuration = open else { return }
+    /// For tests: the menu closes. Returns the view to which it goes back.
+    @discardableResult
+    public func close() -> UITargetedPreview? {
+        guard let configuration = open else { return nil }
         open = nil
-        _ = delegate?.contextMenuInteraction(
+        let preview = delegate?.contextMenuInteraction(
             self, configuration: configuration, dismissalPreviewForItemWithIdentifier: NSNull())
         delegate?.contextMenuInteraction(self, willEndFor: configuration, animator: nil)
+        return preview
     }
 }
 

@@ -47,8 +47,11 @@ open class ScrollDouble: UIView {
     }
     public required init?(coder: NSCoder) { super.init(coder: coder) }
     open var contentSize: CGSize = .zero
-    open var contentInset: UIEdgeInsets = .zero { didSet { setNeedsLayout() } }
+    open var contentInset: UIEdgeInsets = .zero { didSet { if contentInset != oldValue { adjustedContentInsetDidChange() } } }
     open var adjustedContentInset: UIEdgeInsets { contentInset }
+    /// Called when bars, the keyboard or the safe area change it: uiscrollview/adjustedcontentinsetdidchange(). That a layout follows
+    /// is not documented.
+    open func adjustedContentInsetDidChange() {}
     open var isScrollEnabled = true
     open var isDragging = false
     open var isDecelerating = false
@@ -80,7 +83,8 @@ open class ScrollDouble: UIView {
             self.contentOffset = contentOffset
             return
         }
-        target = contentOffset
+        // A scroll to where the content is does not begin, and is not reported as ended: not documented.
+        target = onPixels(contentOffset) == self.contentOffset ? nil : contentOffset
     }
     private var target: CGPoint?
     private var restAt: CGPoint?

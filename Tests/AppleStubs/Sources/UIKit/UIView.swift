@@ -329,6 +329,11 @@ open class UIView: UIResponder, UIFocusEnvironment {
     open func layoutSubviews() {}
     private var needsLayout = true
 
+    /// A picture of a part of the view: uiview/resizablesnapshotview(from:afterscreenupdates:withcapinsets:). The double has no pixels.
+    open func resizableSnapshotView(
+        from rect: CGRect, afterScreenUpdates afterUpdates: Bool, withCapInsets capInsets: UIEdgeInsets
+    ) -> UIView? { UIView(frame: CGRect(origin: .zero, size: rect.size)) }
+
     public class var layoutFittingCompressedSize: CGSize { .zero }
     open func systemLayoutSizeFitting(
         _ targetSize: CGSize, withHorizontalFittingPriority horizontalFittingPriority: UILayoutPriority,
@@ -338,10 +343,15 @@ open class UIView: UIResponder, UIFocusEnvironment {
 
     open class func performWithoutAnimation(_ actions: () -> Void) { actions() }
     private static var running: [(Bool) -> Void] = []
+    /// For tests: called before the views have their new frames, and the animation that began last.
+    public static var willAnimate: (() -> Void)?
+    public private(set) static var lastAnimation: (duration: TimeInterval, delay: TimeInterval, options: AnimationOptions)?
     open class func animate(
         withDuration duration: TimeInterval, delay: TimeInterval, options: AnimationOptions = [],
         animations: @escaping () -> Void, completion: ((Bool) -> Void)? = nil
     ) {
+        lastAnimation = (duration, delay, options)
+        willAnimate?()
         animations()
         if let completion { running.append(completion) }
     }
@@ -365,12 +375,25 @@ open class UIWindow: UIView {
         touch.view?.touchesBegan([touch], with: event)
         return touch
     }
+
+    /// The pointer of a trackpad, which touches nothing.
+    func pointer(at point: CGPoint) -> UITouch {
+        let touch = UITouch(point)
+        touch.view = hitTest(point, with: nil)
+        return touch
+    }
+}
+
+public enum NSTextAlignment: Int, Sendable {
+    case center = 1
+    case natural = 4
 }
 
 @MainActor
 open class UILabel: UIView {
     open var text: String?
-    open var font: UIFont! = UIFont()
+    open var font: UIFont! = .preferredFont(forTextStyle: .body)
+    open var textAlignment = NSTextAlignment.natural
     open var textColor: UIColor! = .label
     open var adjustsFontForContentSizeCategory = false
     open var numberOfLines = 1

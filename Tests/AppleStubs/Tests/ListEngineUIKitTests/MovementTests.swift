@@ -1,0 +1,225 @@
+import ListEngineUIKit
+import Testing
+import UIKit
+
+/// A delegate with an action at the trailing edge of each item.
+@MainActor
+private final class Swipes: CollectionViewDelegate {
+    func collectionView(
+        _ list: CollectionView, trailingSwipeActionsForItemAt indexPath: IndexPath
+    ) -> CollectionSwipeActions? {
+        CollectionSwipeActions([CollectionSwipeAction(title: "Archive") { _, _, completion in completion(true) }])
+    }
+}
+
+/// How the content moves: pans, trackpads, smooth scrolls, insets and animations.
+@MainActor
+@Suite struct MovementTests {
+    private func rows(_ count: Int = 100) -> Stage {
+        let stage = Stage(CollectionViewCompositionalLayout(section: .list(itemHeight: .absolute(50))))
+        stage.show((0..<count).map { ItemContent("Row \($0)") })
+        return stage
+    }
+
+    private func frame(_ item: Int, _ stage: Stage) -> CGRect? {
+        let view = stage.list.cellForItem(at: [0, item])?.hostView as? UIView
+        return view.map { $0.convert($0.bounds, to: nil) }
+    }
+
+    // MARK: Pans
+
+    /// Whether the distance of a pan counts from the touch or from its recognition, the row follows it.
+    @Test(arguments: [false, true]) func theDirectionIsDecidedOnce(beginsAtZero: Bool) {
+        Finger.beginsAtZero = beginsAtZero
+        defer { Finger.beginsAtZero = false }
+        let (stage, swipes) = (rows(), Swipes())
+        stage.list.delegate = swipes
+        let finger = Finger(in: stage.window, at: CGPoint(x: 200, y: 125))
+        finger.move(by: CGPoint(x: -12, y: 3))
+        finger.move(by: CGPoint(x: -40, y: 0))
+        finger.move(by: CGPoint(x: -8, y: 30))
+        #expect(finger.scrolled == nil && stage.host.view.contentOffset.y == 0 && stage.list.swipe != nil)
+        #expect(frame(2, stage)?.minX == (beginsAtZero ? -48 : -60))
+        finger.cancel()
+        stage.frames()
+        #expect(frame(2, stage)?.minX == 0)
+    }
+
+    /// Two fingers on a trackpad move a row aside, and scroll the list.
+    @Test func aTrackpadSwipesARow() {
+        let (stage, swipes) = (rows(), Swipes())
+        stage.list.delegate = swipes
+        let across = Finger(in: stage.window, at: CGPoint(x: 200, y: 125), count: 0)
+        across.move(by: CGPoint(x: -20, y: 0))
+        across.move(by: CGPoint(x: -30, y: 0))
+        #expect(frame(2, stage)?.minX == -50)
+        across.cancel()
+        stage.frames()
+        let along = Finger(in: stage.window, at: CGPoint(x: 200, y: 125), count: 0)
+        along.move(by: CGPoint(x: 0, y: -40))
+        #expect(along.scrolled === stage.host.view && stage.host.view.contentOffset.y == 40)
+        along.lift()
+        #expect(stage.list.indexPathsForSelectedItems.isEmpty)
+    }
+
+    @Test func twoTouchesSwipeNothing() {
+        let (stage, swipes) = (rows(), Swipes())
+        stage.list.delegate = swipes
+        let fingers = Finger(in: stage.window, at: CGPoint(x: 200, y: 125), count: 2)
+        fingers.move(by: CGPoint(x: -40, y: 0))
+        #expect(stage.list.swipe == nil && frame(2, stage)?.minX == 0)
+        fingers.cancel()
+    }
+
+    /// A touch near a handle or a mark takes it, and one that is further away scrolls.
+    @Test(arguments: [14, 14.5]) func aHandleHasRoomAroundIt(distance: CGFloat) throws {
+        let stage = Stage(CollectionViewCompositionalLayout(section: .list(itemHeight: .absolute(50))))
+        stage.show((0..<20).map { ItemContent("Row \($0)", accessories: [.reorder]) })
+        stage.source?.reorderingHandlers.canReorderItem = { _ in true }
+        stage.list.isEditing = true
+        stage.layOut()
+        let cell = try #require(stage.list.cellForItem(at: [0, 3])?.hostView as? UIView)
+        let handle = try #require(cell.subviews.first { ($0 as? UIImageView)?.image?.name == "line.3.horizontal" })
+        let place = handle.convert(handle.bounds, to: nil)
+        let finger = Finger(in: stage.window, at: CGPoint(x: place.minX - distance, y: place.midY))
+        finger.move(by: CGPoint(x: 0, y: 20))
+        #expect((finger.scrolled == nil) == (distance <= 14) && (stage.list.reorderedItem != nil) == (distance <= 14))
+        finger.cancel()
+    }
+
+    /// A touch near the edge of a column resizes it, and one that is further away moves the title.
+    @Test(arguments: [11.5, 12.5]) func anEdgeHasRoomAroundIt(distance: CGFloat) {
+        let stage = Stage()
+        let data = ListDataSource(in: stage.list)
+        let table = ListTable<Int> {
+            ListColumn("Number", width: .points(100)) { (number: Int) in ItemContent("\(number)") }
+            ListColumn("Square", width: .points(150)) { (number: Int) in ItemContent("\(number * number)") }
+        }
+        stage.list.showsColumnTitlesAboveSections = true
+        data.build(animatingDifferences: false) {
+            ListBlock("numbers", Array(0..<100), id: \.self).columns(of: table)
+        }
+        stage.layOut()
+        let edge = stage.list.columns?.width(of: "Number") ?? 0
+        let finger = Finger(in: stage.window, at: CGPoint(x: edge + distance, y: 10))
+        finger.move(by: CGPoint(x: 30, y: 29))
+        #expect((stage.list.columns?.width(of: "Number") != 100) == (distance < 12))
+        #expect((stage.list.movedColumn != nil) == (distance > 12))
+        finger.cancel()
+    }
+
+    // MARK: Smooth scrolls
+
+    @Test func aSmoothScrollIsAJumpWithReducedMotion() {
+        UIAccessibility.isReduceMotionEnabled = true
+        defer { UIAccessibility.isReduceMotionEnabled = false }
+        let stage = rows()
+        stage.list.scrollToItem(at: [0, 50], at: .start, animated: true)
+        #expect(stage.host.view.contentOffset.y == 2_500)
+        #expect(stage.list.smoothScrollTarget == nil && !stage.host.view.step())
+    }
+
+    /// UIKit does not report the end of a scroll to where the content is.
+    @Test func aSmoothScrollToWhereTheContentIsEnds() {
+        let stage = rows()
+        stage.scroll(to: 1_000)
+        stage.list.setContentOffset(CGPoint(x: 0, y: 1_000.2), animated: true)
+        stage.layOut()
+        #expect(stage.list.smoothScrollTarget == nil)
+        // The target moves to where the content is already.
+        stage.list.scrollToItem(at: [0, 90], at: .start, animated: true)
+        #expect(stage.list.smoothScrollTarget != nil)
+        stage.source?.edit { $0.deleteItems(Array(30..<100)) }
+        stage.frames()
+        while stage.host.view.step() {}
+        stage.layOut()
+        #expect(stage.list.smoothScrollTarget == nil && stage.host.view.contentOffset.y == 30 * 50 - 480)
+    }
+
+    // MARK: Insets and animations
+
+    /// Bars and the keyboard change the insets without a change of the offset.
+    @Test func theListFollowsTheInsets() {
+        let stage = rows()
+        stage.host.view.contentInset = UIEdgeInsets(top: 1, left: 2, bottom: 3, right: 4)
+        stage.window.layoutIfNeeded()
+        #expect(stage.list.contentInset == SectionInsets(top: 1, left: 2, bottom: 3, right: 4))
+    }
+
+    @Test func updatesAreAnimatedFromWhereTheViewsWere() {
+        let stage = rows(5)
+        var before: [CGFloat?] = []
+        UIView.willAnimate = { before = [1, 2].map { frame($0, stage)?.minY } }
+        defer { UIView.willAnimate = nil }
+        stage.source?.edit { $0.deleteItems([0]) }
+        stage.window.layoutIfNeeded()
+        #expect(UIView.lastAnimation?.duration == 0.3 && UIView.lastAnimation?.delay == 0)
+        #expect(UIView.lastAnimation?.options == [.allowUserInteraction, .beginFromCurrentState])
+        UIView.finishAnimations()
+        // The cells of items 0 and 1 are those of rows 1 and 2 before.
+        #expect(before == [100, 150] || before == [50, 100])
+        #expect(frame(0, stage)?.minY == 0 && frame(1, stage)?.minY == 50)
+    }
+
+    /// A program changes how elements are shown.
+    @Test func attributesAreThoseOfTheView() throws {
+        let stage = rows(5)
+        let adjuster = Turned()
+        stage.list.visibleElementsAdjuster = adjuster
+        stage.layOut()
+        let view = try #require(stage.list.cellForItem(at: [0, 1])?.hostView as? UIView)
+        #expect(view.transform == CGAffineTransform(a: 1, b: 2, c: 3, d: 4, tx: 5, ty: 6))
+        #expect(view.alpha == 0.5 && view.layer.zPosition == 7 && view.center == CGPoint(x: 160, y: 75))
+        #expect(view.superview?.subviews.last === view && view.bounds.size == CGSize(width: 320, height: 50))
+        let hidden = try #require(stage.list.cellForItem(at: [0, 2])?.hostView as? UIView)
+        #expect(hidden.isHidden)
+    }
+
+    // MARK: Menus
+
+    @Test func theTitleOfAColumnIsNotLifted() throws {
+        let stage = Stage()
+        let data = ListDataSource(in: stage.list)
+        let table = ListTable<Int> {
+            ListColumn("Number", width: .points(100)) { (number: Int) in ItemContent("\(number)") }
+        }
+        data.build(animatingDifferences: false) {
+            ListBlock("numbers", Array(0..<100), id: \.self).columns(of: table)
+                .menu { _ in CollectionContextMenu(ItemMenu([ItemMenu.Action("Open") {}])) }
+        }
+        stage.list.showsColumnTitlesAboveSections = true
+        stage.list.headerMenuHandler = { column, _ in ItemMenu([ItemMenu.Action("Hide \(column)") {}]) }
+        stage.layOut()
+        stage.scroll(to: 1_000)
+        let interaction = try #require(stage.menuInteraction)
+        let title = try #require(interaction.press(at: CGPoint(x: 40, y: 1_010)))
+        #expect(title.menu.children.map { $0.title } == ["Hide Number"])
+        // A point at the touch.
+        let target = try #require(title.preview?.target)
+        #expect(title.lifted?.bounds.size == CGSize(width: 1, height: 1) && target.container.window === stage.window)
+        let center = target.container.convert(CGRect(origin: target.center, size: .zero), to: nil).origin
+        #expect(center == CGPoint(x: 40, y: 10))
+        #expect(interaction.close() == nil)
+        // The fields of a row are next to its view, so a picture is lifted.
+        let row = try #require(interaction.press(at: CGPoint(x: 40, y: 1_100)))
+        let cell = try #require(
+            stage.list.indexPathsForContextMenu.first.flatMap { stage.list.cellForItem(at: $0)?.hostView as? UIView })
+        #expect(row.lifted !== cell && row.lifted?.bounds.size == cell.bounds.size)
+        #expect(row.preview?.target?.center == cell.center && interaction.close()?.target?.center == cell.center)
+    }
+}
+
+@MainActor
+private final class Turned: VisibleElementsAdjuster {
+    func elementsToAdjust(in collectionView: CollectionView) -> [ElementPath] { [] }
+
+    func adjust(_ element: inout LayoutAttributes, in collectionView: CollectionView) {
+        switch element.item {
+        case 1:
+            element.transform = ElementTransform(a: 1, b: 2, c: 3, d: 4, tx: 5, ty: 6)
+            (element.alpha, element.zIndex) = (0.5, 7)
+        case 2: element.isHidden = true
+        default: break
+        }
+    }
+}
