@@ -124,7 +124,7 @@
         private func takeSurroundings() {
             let insets = view.contentInsets
             list.displayScale = view.window?.backingScaleFactor ?? 1
-            list.flowDirection = view.userInterfaceLayoutDirection == .rightToLeft ? .rightToLeft : .leftToRight
+            setFlowDirection(isRightToLeft: view.userInterfaceLayoutDirection == .rightToLeft)
             list.contentInset = SectionInsets(
                 top: insets.top, left: insets.left, bottom: insets.bottom, right: insets.right)
             let size = view.contentView.bounds.size

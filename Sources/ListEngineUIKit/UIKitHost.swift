@@ -139,8 +139,7 @@
         private func takeSurroundings() {
             let insets = view.adjustedContentInset
             list.displayScale = view.traitCollection.displayScale
-            list.flowDirection =
-                view.effectiveUserInterfaceLayoutDirection == .rightToLeft ? .rightToLeft : .leftToRight
+            setFlowDirection(isRightToLeft: view.effectiveUserInterfaceLayoutDirection == .rightToLeft)
             list.contentInset = SectionInsets(
                 top: insets.top, left: insets.left, bottom: insets.bottom, right: insets.right)
             if list.bounds.size != view.bounds.size {

@@ -142,6 +142,7 @@
         private var change: @MainActor (String) -> Void = { _ in }
         private var end: @MainActor () -> Void = {}
         private var typed = TypedTexts()
+        private var isReporting = false
 
         package static func make(
             change: @escaping @MainActor (String) -> Void, end: @escaping @MainActor () -> Void
@@ -162,17 +163,23 @@
             @objc private func perform() { end() }
         #endif
         package func controlTextDidChange(_ obj: Notification) {
-            typed.report(stringValue, at: CACurrentMediaTime())
+            typed.report(stringValue)
+            isReporting = true
             change(stringValue)
+            isReporting = false
         }
 
         package func show(_ text: String, placeholder: String? = nil) {
             placeholderString = placeholder
             // The text that the user has typed is not set again, which would move the cursor. A text that is being composed stays.
-            let isOutdated = typed.isOutdated(text, at: CACurrentMediaTime())
             let editor = currentEditor()
-            let isComposing = (editor as? NSTextView)?.hasMarkedText() == true
-            if stringValue != text, editor == nil || !isOutdated && !isComposing { stringValue = text }
+            guard isReporting || typed.shows(text, at: CACurrentMediaTime()) || editor == nil else { return }
+            if stringValue != text, (editor as? NSTextView)?.hasMarkedText() != true { stringValue = text }
+        }
+        /// - Returns: Whether there is a text that may be shown later.
+        package func showLateText() -> Bool {
+            if let text = typed.meantText(at: CACurrentMediaTime()) { stringValue = text }
+            return typed.isLate
         }
         package func beginEditing() { window?.makeFirstResponder(self) }
         /// The list has the keyboard again.
@@ -229,7 +236,7 @@
     }
 
     extension NSView {
-        final func size(upTo size: CGSize) -> CGSize {
+        package final func size(upTo size: CGSize) -> CGSize {
             if let view = self as? ArrangedView { return view.sizeThatFits(size) }
             if let sign = self as? NSProgressIndicator {
                 let extent: CGFloat = sign.controlSize == .small ? 16 : 32

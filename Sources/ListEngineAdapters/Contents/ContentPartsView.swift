@@ -42,7 +42,9 @@
             let tint = content.tint?.toolkitColor ?? .accent
             if let cell { showExpander(of: cell) }
             showImage(.mark, content.mark.flatMap { ToolkitImage.symbol($0.symbol) }, tint)
-            showPicture(content.image, tint)
+            let picture = content.image?.toolkitImage
+            showImage(.image, picture, tint)
+            if picture == nil { showText(.image, content.image?.text, .body, .text, 1) }
             let isHeader = view is ContentView
             let isFooter = isHeader && content.title.isEmpty
             showTitle(content, of: cell, isHeader: isHeader, isFooter: isFooter)
@@ -53,8 +55,8 @@
             showText(.trailing, content.trailing, .body, .weakText, 1)
             showText(.badge, content.badge, .footnote, tint, 1)
             if let cell { showAccessories(of: cell) }
-            for (part, label) in labels { label.isHidden = !parts.contains(part) }
-            for (part, image) in images { image.isHidden = !parts.contains(part) }
+            for (part, label) in labels { label.isHidden = !parts.contains(part) || part == .image && picture != nil }
+            for (part, image) in images { image.isHidden = !parts.contains(part) || part == .image && picture == nil }
             showBackground()
             setNeedsArrangement()
         }
@@ -68,6 +70,9 @@
             // The text of an edit is known after the state of the cell.
             let isEdited = cell.fieldState.contains(.edited) && cell.collectionView?.fieldEdit != nil
             if isEdited != (field != nil) { show(cell.content, of: cell) }
+            // A text that came late is shown after a while.
+            let fields = accessories.lazy.compactMap { $0.view as? ActionField }
+            if fields.contains(where: { $0.showLateText() }) { cell.collectionView?.host?.requestFrame() }
         }
 
         private var isSelected = false
@@ -126,11 +131,6 @@
             let view = images[part] ?? add(ToolkitImageView(frame: .zero))
             images[part] = view
             view.show(image, tint)
-        }
-
-        private func showPicture(_ image: ItemImage?, _ tint: ToolkitColor) {
-            if let picture = image?.toolkitImage { return showImage(.image, picture, tint) }
-            showText(.image, image?.text, .body, .text, 1)
         }
 
         // MARK: Controls

@@ -25,7 +25,10 @@ extension CollectionView {
     /// The views of the list that an assistive technology reads, in reading order. The order of subviews is that in which cells were reused.
     package var readViews: [(view: CollectionReusableView, description: AccessibilityDescription)] {
         visibleViews.compactMap { view in
-            view.accessibilityRole == .ornament ? nil : accessibilityDescription(of: view).map { (view, $0) }
+            guard view.accessibilityRole != .ornament, let description = accessibilityDescription(of: view),
+                description.role != .ornament
+            else { return nil }
+            return (view, description)
         }
     }
 }

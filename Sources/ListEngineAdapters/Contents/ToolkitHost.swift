@@ -13,6 +13,14 @@
     }
 
     extension ToolkitHost {
+        /// The views that are shown are mirrored, and those that are placed later.
+        package func setFlowDirection(isRightToLeft: Bool) {
+            let direction: FlowDirection = isRightToLeft ? .rightToLeft : .leftToRight
+            guard direction != list.flowDirection else { return }
+            list.flowDirection = direction
+            for shown in list.visibleViews { (shown.hostView as? ArrangedView)?.isRightToLeft = isRightToLeft }
+        }
+
         /// Whether a scroll view at this offset is at another pixel than the list. Toolkits round offsets to pixels, and the list keeps
         /// its exact one until the user has moved it.
         package func isAway(from offset: CGPoint) -> Bool { isAway(from: offset, list.contentOffset) }

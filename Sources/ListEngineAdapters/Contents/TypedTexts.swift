@@ -1,27 +1,42 @@
 import Foundation
 
-/// The texts that the user has typed into a field, and that the program may still show. A program that shows a text later than the
-/// field has reported it does not replace what the user has typed since.
+/// The texts that the user has typed into a field. A program that shows one of them only after the user has typed more does not
+/// replace what the user has typed since, unless it shows nothing else for a while.
 struct TypedTexts {
-    /// How long after a text was typed it can be shown as that text, in seconds.
-    private static let patience: TimeInterval = 2
+    /// How long a program may take to show the next text, in seconds.
+    private static let patience: TimeInterval = 0.5
+    private static let capacity = 32
 
-    private var reported: [(text: String, time: TimeInterval)] = []
+    private var reported: [String] = []
+    /// The text that the program has shown last, after the user had typed more.
+    private var late: (text: String, time: TimeInterval)?
 
-    mutating func report(_ text: String, at time: TimeInterval) {
-        reported.removeAll { time - $0.time > Self.patience }
-        reported.append((text, time))
+    mutating func report(_ text: String) {
+        reported.append(text)
+        if reported.count > Self.capacity { reported.removeFirst() }
+        late = nil
     }
 
-    /// Whether a text that the program shows is one that the user has typed over.
-    mutating func isOutdated(_ text: String, at time: TimeInterval) -> Bool {
-        guard let place = reported.lastIndex(where: { $0.text == text && time - $0.time <= Self.patience }) else {
+    /// The program shows a text.
+    /// - Returns: Whether the field shows it now. If not, it is late.
+    mutating func shows(_ text: String, at time: TimeInterval) -> Bool {
+        late = nil
+        guard let place = reported.lastIndex(of: text), place < reported.count - 1 else {
             reported = []
-            return false
+            return true
         }
         // Texts are shown in the order in which they were typed.
-        let isLast = place == reported.count - 1
         reported.removeSubrange(...place)
-        return !isLast
+        late = (text, time)
+        return false
+    }
+
+    var isLate: Bool { late != nil }
+
+    /// A late text that the program means, because it shows no other one.
+    mutating func meantText(at time: TimeInterval) -> String? {
+        guard let late, time - late.time >= Self.patience else { return nil }
+        (reported, self.late) = ([], nil)
+        return late.text
     }
 }

@@ -90,6 +90,7 @@
     @MainActor
     package final class ActionField: UITextField {
         private var typed = TypedTexts()
+        private var isReporting = false
 
         package static func make(
             change: @escaping @MainActor (String) -> Void, end: @escaping @MainActor () -> Void
@@ -101,8 +102,10 @@
                 UIAction { [weak field] _ in
                     guard let field else { return }
                     let text = field.text ?? ""
-                    field.typed.report(text, at: CACurrentMediaTime())
+                    field.typed.report(text)
+                    field.isReporting = true
                     change(text)
+                    field.isReporting = false
                 }, for: .editingChanged)
             field.addAction(UIAction { _ in end() }, for: .editingDidEndOnExit)
             return field
@@ -110,8 +113,13 @@
         package func show(_ text: String, placeholder: String? = nil) {
             self.placeholder = placeholder
             // The text that the user has typed is not set again, which would move the cursor. A text that is being composed stays.
-            let isOutdated = typed.isOutdated(text, at: CACurrentMediaTime())
-            if self.text != text, !isFirstResponder || !isOutdated && markedTextRange == nil { self.text = text }
+            guard isReporting || typed.shows(text, at: CACurrentMediaTime()) || !isFirstResponder else { return }
+            if self.text != text, markedTextRange == nil { self.text = text }
+        }
+        /// - Returns: Whether there is a text that may be shown later.
+        package func showLateText() -> Bool {
+            if let text = typed.meantText(at: CACurrentMediaTime()) { self.text = text }
+            return typed.isLate
         }
         package func beginEditing() { becomeFirstResponder() }
         package func endEditing() { resignFirstResponder() }
@@ -151,7 +159,7 @@
     }
 
     extension UIView {
-        final func size(upTo size: CGSize) -> CGSize { sizeThatFits(size) }
+        package final func size(upTo size: CGSize) -> CGSize { sizeThatFits(size) }
         var opacity: CGFloat {
             get { alpha }
             set { alpha = newValue }

@@ -122,10 +122,6 @@ final class ContentScreen {
         mirrored.host.view.setNeedsLayout()
         mirrored.window.layoutIfNeeded()
         for item in 0..<3 {
-            let cell = try #require(mirrored.cell(item))
-            cell.effectiveUserInterfaceLayoutDirection = .rightToLeft
-            cell.setNeedsLayout()
-            cell.layoutIfNeeded()
             for text in ["Title", "Text"] {
                 let left = try #require(screen.frame(of: screen.label(text, of: item)))
                 let right = try #require(mirrored.frame(of: mirrored.label(text, of: item)))

@@ -67,6 +67,7 @@ import Testing
         stage.list.allowsMultipleSelection = true
         var selected: [Int] { stage.list.indexPathsForSelectedItems.map(\.item).sorted() }
         stage.tap(100, 125)
+        stage.list.focusedIndexPath = [0, 2]
         stage.key(.down, "", [.command])
         #expect(stage.list.focusedIndexPath == [0, 3] && selected == [2])
         stage.key(.down, "", [.shift])
@@ -162,7 +163,7 @@ import Testing
         stage.show([ItemContent("Row", accessories: [.entry(text, log)])] + Array(repeating: ItemContent("Other"), count: 60))
     }
 
-    private func field(_ stage: Stage, in item: Int = 0) -> StageField? {
+    private func entryField(_ stage: Stage, in item: Int = 0) -> StageField? {
         let cell = stage.source?.indexPath(for: item).flatMap { stage.list.cellForItem(at: $0)?.hostView as? StageView }
         return cell?.subviews.lazy.compactMap { $0 as? StageField }.last
     }
@@ -172,27 +173,39 @@ import Testing
         let stage = Stage()
         var typed: [String] = []
         entry(stage, "") { typed.append($0) }
-        let field = try #require(field(stage))
+        let field = try #require(entryField(stage))
+        #if !LISTENGINE_APPKIT
+            field.becomeFirstResponder()
+        #endif
         for text in ["a", "ab", "abc"] { field.type(text) }
         #expect(typed == ["a", "ab", "abc"])
         entry(stage, "a")
         entry(stage, "ab")
+        stage.frames(10)
         #expect(field.shownText == "abc")
         entry(stage, "abc")
         entry(stage, "ABC")
         #expect(field.shownText == "ABC", "the program changes it")
         field.type("ABCd")
         field.type("ABCde")
-        currentMediaTime += 3
         entry(stage, "ABCd")
-        #expect(field.shownText == "ABCd", "much later, the program means it")
+        stage.frames(20)
+        #expect(field.shownText == "ABCde")
+        stage.frames(20)
+        #expect(field.shownText == "ABCd", "it shows nothing else: the program means it")
+        // A program that refuses a text immediately.
+        entry(stage, "12") { [weak stage] text in
+            if let stage, text == "123" { entry(stage, "12") }
+        }
+        field.type("123")
+        #expect(field.shownText == "12")
     }
 
     /// A text that is being composed stays until it is complete.
     @Test func aComposedTextIsNotBrokenOff() throws {
         let stage = Stage()
         entry(stage, "")
-        let field = try #require(field(stage))
+        let field = try #require(entryField(stage))
         field.type("か")
         #if LISTENGINE_APPKIT
             let editor = try #require(field.currentEditor() as? NSTextView)
@@ -217,7 +230,7 @@ import Testing
         let stage = Stage()
         var typed: [String] = []
         entry(stage, "") { typed.append($0) }
-        let field = try #require(field(stage))
+        let field = try #require(entryField(stage))
         field.type("a")
         #if !LISTENGINE_APPKIT
             field.becomeFirstResponder()
@@ -225,12 +238,12 @@ import Testing
         stage.layOut()
         #expect(stage.list.heldItem == [0, 0])
         stage.scroll(to: 1_500)
-        #expect(self.field(stage) === field && stage.typedField === field)
+        #expect(entryField(stage) === field && stage.typedField === field)
         field.type("far")
         #expect(typed == ["a", "far"])
         stage.source?.edit { $0.moveItem(0, afterItem: 5) }
         stage.frames()
-        #expect(stage.list.heldItem == [0, 5] && self.field(stage) === field)
+        #expect(stage.list.heldItem == [0, 5] && entryField(stage) === field)
         // The keys are those of the field.
         stage.source?.deletionHandler = { _ in Issue.record("deleted by a key of the field") }
         stage.list.selectItem(at: [0, 40], animated: false)
@@ -241,7 +254,7 @@ import Testing
             field.resignFirstResponder()
         #endif
         stage.layOut()
-        #expect(stage.list.heldItem == nil && self.field(stage) == nil)
+        #expect(stage.list.heldItem == nil && entryField(stage) == nil)
     }
 
     /// F2 edits the title. Escape ends that without a change, and the list has the keyboard again.

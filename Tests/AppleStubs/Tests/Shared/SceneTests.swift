@@ -109,7 +109,7 @@ import Testing
     }
 
     @Test func headersAndFooters() {
-        let stage = Stage()
+        let stage = Stage(isBuilt: true)
         let data = ListDataSource(in: stage.list)
         data.build(animatingDifferences: false) {
             ListBlock("fruits", Array(0..<10), id: \.self) { ItemContent("Fruit \($0)") }
@@ -152,14 +152,14 @@ import Testing
         stage.list.emptyContent = .failed("Not read") { log.append("again") }
         stage.layOut()
         stage.check("empty-failed")
-        stage.tap(160, 282)
+        stage.tap(160, 268)
         #expect(log == ["again"])
     }
 
     // MARK: Ornaments
 
     @Test func linesSignsAndDots() {
-        let stage = Stage()
+        let stage = Stage(isBuilt: true)
         let data = ListDataSource(in: stage.list)
         let ornaments: [ListOrnament] = [
             .line(nil), .line(.error, insets: SectionInsets(top: 2, leading: 10, bottom: 3, trailing: 20)),
@@ -194,7 +194,7 @@ import Testing
         stage.check("swipe-moving")
         stage.list.closeSwipe()
         stage.frames()
-        stage.pan(from: CGPoint(x: 200, y: 66), by: [CGPoint(x: -60, y: 0), CGPoint(x: -60, y: 0)])
+        stage.pan(from: CGPoint(x: 200, y: 66), by: [CGPoint(x: -60, y: 0), CGPoint(x: -100, y: 0)])
         stage.frames()
         stage.check("swipe-open")
         stage.pan(from: CGPoint(x: 100, y: 110), by: [CGPoint(x: 60, y: 0), CGPoint(x: 60, y: 0)])
@@ -234,6 +234,7 @@ import Testing
                 : CollectionLayoutGroup.vertical(layoutSize: item.layoutSize, subitems: [item])
             let section = CollectionLayoutSection(group: group)
             section.orthogonalScrollingBehavior = .continuous
+            section.orthogonalScrollingProperties.bounce = .always
             let configuration = CollectionViewCompositionalLayoutConfiguration()
             configuration.scrollDirection = isVertical ? .vertical : .horizontal
             let stage = Stage(CollectionViewCompositionalLayout(section: section, configuration: configuration))
@@ -250,7 +251,7 @@ import Testing
     // MARK: Tables and the index
 
     @Test func tablesWithTheirLayers() {
-        let stage = Stage(width: 400, height: 200)
+        let stage = Stage(isBuilt: true, width: 400, height: 200)
         let data = ListDataSource(in: stage.list)
         let table = ListTable<Int> {
             ListColumn("Name", width: .points(150)) { (number: Int) in ItemContent("Item \(number)", mark: .unread) }

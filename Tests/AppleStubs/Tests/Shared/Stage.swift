@@ -28,10 +28,15 @@ final class Stage {
     var contents: [ItemContent] = []
 
     /// - Parameter layout: Nil is a list of rows as high as their contents.
-    init(_ layout: (any CollectionViewLayoutRecipe)? = nil, width: CGFloat = 320, height: CGFloat = 480) {
+    /// - Parameter isBuilt: Whether the list has the layout of its blocks.
+    init(
+        _ layout: (any CollectionViewLayoutRecipe)? = nil, isBuilt: Bool = false, width: CGFloat = 320, height: CGFloat = 480
+    ) {
         let frame = CGRect(x: 0, y: 0, width: width, height: height)
         let rows = CollectionViewCompositionalLayout(section: .list(itemHeight: .estimated(44)))
-        list = CollectionView(frame: frame, collectionViewLayout: layout ?? rows)
+        list =
+            isBuilt
+            ? CollectionView(size: frame.size) : CollectionView(frame: frame, collectionViewLayout: layout ?? rows)
         #if LISTENGINE_APPKIT
             host = AppKitHost(list)
             root = StageRoot(frame: frame)
@@ -207,7 +212,8 @@ extension Stage {
     }
 
     static func short(_ number: CGFloat) -> String {
-        number == number.rounded() ? "\(Int(number))" : "\((number * 100).rounded() / 100)"
+        let rounded = (number * 100).rounded() / 100
+        return rounded == rounded.rounded() ? "\(Int(rounded))" : "\(rounded)"
     }
 
     /// Compares the picture with that of a file. There, lines that begin with the name of a toolkit are for that toolkit only.
@@ -219,6 +225,7 @@ extension Stage {
         #else
             let (toolkit, other) = ("UIKit", "AppKit")
         #endif
+        describe()
         let shown = picture
         if let folder = ProcessInfo.processInfo.environment["LE_SCENES"] {
             let path = "\(folder)/\(name).\(toolkit)"
@@ -269,7 +276,8 @@ private func color(_ name: String?) -> String { name.map { colors[$0] ?? $0 } ??
                     + (button.isBordered ? " bordered" : "")
             case let control as NSSwitch: "switch \(control.state == .on ? "on" : "off")"
             case let bar as ProgressBar:
-                "progress \(Stage.short(bar.doubleValue)) of \(Stage.short(bar.minValue)) to \(Stage.short(bar.maxValue))"
+                "progress \(Stage.short(bar.doubleValue))"
+                    + (bar.minValue == 0 && bar.maxValue == 1 ? "" : " of \(bar.minValue) to \(bar.maxValue)")
                     + (bar.isIndeterminate ? " indeterminate" : "") + (bar.style == .bar ? "" : " spinning")
             case let sign as NSProgressIndicator:
                 "activity \(sign.controlSize == .small ? "small" : "large")\(sign.isRunning ? " running" : "")"
@@ -296,7 +304,13 @@ private func color(_ name: String?) -> String { name.map { colors[$0] ?? $0 } ??
             }
             let words = [described.label, described.value as? String].compactMap(\.self).filter { !$0.isEmpty }
             if !words.isEmpty || described.isElement { state += " says \(words)" }
-            if described.isElement { state += " \(described.role?.name ?? "-")\(described.isSelected ? " selected" : "")" }
+            let roles = [
+                "AXCell": "cell", "AXStaticText": "text", "AXLink": "link", "AXImage": "picture", "AXCheckBox": "check",
+                "AXButton": "button", "AXSlider": "adjustable",
+            ]
+            if described.isElement {
+                state += " \(described.role.map { roles[$0.name] ?? $0.name } ?? "-")\(described.isSelected ? " selected" : "")"
+            }
             if let actions = described.actions, !actions.isEmpty { state += " does \(actions.map(\.name))" }
             return state
         }
@@ -326,7 +340,7 @@ private func color(_ name: String?) -> String { name.map { colors[$0] ?? $0 } ??
             case let pages as UIPageControl:
                 "pages \(pages.currentPage) of \(pages.numberOfPages) \(color(pages.currentPageIndicatorTintColor?.name))"
                     + " \(color(pages.pageIndicatorTintColor?.name))"
-            case is UIRefreshControl: "refresh"
+            case let control as UIRefreshControl: "refresh\(control.isRefreshing ? " running" : "")"
             default: "view"
             }
         }
@@ -344,7 +358,12 @@ private func color(_ name: String?) -> String { name.map { colors[$0] ?? $0 } ??
             if !(self is UILabel), !(self is UIImageView), !isUserInteractionEnabled { state += " untouchable" }
             let words = [accessibilityLabel, accessibilityValue].compactMap(\.self).filter { !$0.isEmpty }
             if !words.isEmpty || isAccessibilityElement { state += " says \(words)" }
-            if isAccessibilityElement { state += " \(accessibilityTraits.rawValue)" }
+            let isSelected = accessibilityTraits.contains(.selected)
+            let roles: [UInt64: String] = [
+                0: "cell", 1: "button", 2: "link", 4: "picture", 64: "text", 4_096: "adjustable", 65_536: "heading",
+            ]
+            let role = accessibilityTraits.subtracting(.selected).rawValue
+            if isAccessibilityElement { state += " \(roles[role] ?? "\(role)")\(isSelected ? " selected" : "")" }
             if let actions = accessibilityCustomActions, !actions.isEmpty { state += " does \(actions.map(\.name))" }
             return state
         }
