@@ -266,7 +266,6 @@
         open override func contentDidChange(_ change: ContentChange) {
             super.contentDidChange(change)
             input.index.isOutdated = true
-            if stage == .idle { requestFrame() }
         }
 
         open override func setContentOffset(_ offset: CGPoint, animated: Bool) -> Bool {

@@ -37,7 +37,6 @@
             observe(NSView.boundsDidChangeNotification, of: clip) { $0.document.needsLayout = true }
             observe(NSScrollView.willStartLiveScrollNotification, of: host.view) { $0.list.hostWillBeginDragging() }
             observe(NSScrollView.didEndLiveScrollNotification, of: host.view) { $0.list.hostDidEndDecelerating() }
-            host.document.registerForDraggedTypes(host.acceptedTypes)
         }
 
         private func observe(
@@ -107,7 +106,7 @@
             let list = host.list
             let responder = host.view.window?.firstResponder as? NSView
             let cell = responder.flatMap { responder in
-                list.visibleCells.first { ($0.hostView as? NSView).map(responder.isDescendant) ?? false }
+                list.visibleCells.first { ($0.hostView as? NSView).map(responder.isDescendant) == true }
             }
             if let cell {
                 if typedCell !== cell { list.heldItem = list.indexPath(for: cell) }

@@ -167,7 +167,6 @@
         }
 
         func dropInteraction(_ interaction: UIDropInteraction, sessionDidExit session: any UIDropSession) {
-            foreign = nil
             // An item that only moves in the list waits for the touch to come back.
             guard let lifted = lifted(session) else { return host?.dragDidLeave() ?? () }
             if case .items = lifted.content { host?.dragDidLeave() }

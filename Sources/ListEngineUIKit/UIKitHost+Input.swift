@@ -182,7 +182,7 @@
         }
 
         private func cell(around view: UIView) -> CollectionViewCell? {
-            list.visibleCells.first { ($0.hostView as? UIView).map(view.isDescendant) ?? false }
+            list.visibleCells.first { ($0.hostView as? UIView).map(view.isDescendant) == true }
         }
 
         /// The user types in a view.

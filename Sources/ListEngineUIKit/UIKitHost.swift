@@ -288,7 +288,6 @@
         open override func contentDidChange(_ change: ContentChange) {
             super.contentDidChange(change)
             input.index.isOutdated = true
-            if stage == .idle { requestFrame() }
             guard let distance = jump else { return }
             jump = nil
             // The scroll to an item follows the item: see ``layOut()``.

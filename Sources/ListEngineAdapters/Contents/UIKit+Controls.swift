@@ -83,7 +83,7 @@
                 UIAction { [weak control] _ in if let control { change(control.isOn) } }, for: .valueChanged)
             return control
         }
-        package func show(_ isOn: Bool) { setOn(isOn, animated: false) }
+        package func show(_ isOn: Bool) { self.isOn = isOn }
     }
 
     /// A field that reports each change of its text, and the return key.

@@ -265,6 +265,11 @@ public final class DraggingFinger {
         for provider in providers { provider.loadingIsPermitted = false }
     }
 
+    /// Whether other programs cannot receive the items.
+    public var isRestricted: Bool {
+        source.map { $0.delegate?.dragInteraction($0, sessionIsRestrictedToDraggingApplication: session) == true } ?? false
+    }
+
     private static func interaction<Interaction: UIInteraction>(
         _ type: Interaction.Type, under view: UIView?
     ) -> Interaction? {

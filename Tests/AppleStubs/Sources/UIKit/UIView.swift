@@ -327,7 +327,8 @@ open class UIView: UIResponder, UIFocusEnvironment {
         for view in subviews { view.layoutIfNeeded() }
     }
     open func layoutSubviews() {}
-    private var needsLayout = true
+    /// For tests.
+    public private(set) var needsLayout = true
 
     /// A picture of a part of the view: uiview/resizablesnapshotview(from:afterscreenupdates:withcapinsets:). The double has no pixels.
     open func resizableSnapshotView(
@@ -505,13 +506,14 @@ open class UISearchBar: UIView {
 @MainActor public struct UIListContentConfiguration: UIContentConfiguration {
     public var text: String?
     public var secondaryText: String?
-    /// For tests.
-    public var isSelected = false
+    /// For tests: the state of the cell.
+    public var state: UICellConfigurationState?
+    public var isSelected: Bool { state?.isSelected ?? false }
     public static func cell() -> UIListContentConfiguration { UIListContentConfiguration() }
     public func makeContentView() -> any UIView & UIContentView { UIListContentView(configuration: self) }
     public func updated(for state: any UIConfigurationState) -> UIListContentConfiguration {
         var updated = self
-        updated.isSelected = (state as? UICellConfigurationState)?.isSelected ?? false
+        updated.state = state as? UICellConfigurationState
         return updated
     }
 }

@@ -154,7 +154,78 @@ import Testing
         #expect(touches.all.count == 4)
     }
 
+    /// A press ends a movement, and a section is moved by its header.
+    @Test func aPressEndsAMovement() {
+        let (stage, _) = rows(1_000)
+        stage.list.scrollToItem(at: [0, 900], at: .start, animated: true)
+        stage.frames(5)
+        stage.mouse.press(at: CGPoint(x: 100, y: 75))
+        let offset = stage.list.contentOffset.y
+        stage.frames(30)
+        #expect(offset > 0 && stage.list.contentOffset.y == offset)
+        stage.mouse.release()
+    }
+
+    @Test func escapeOfADragIsUsed() {
+        let (stage, _) = rows()
+        stage.source?.reorderingHandlers.canReorderItem = { _ in true }
+        stage.mouse.press(at: CGPoint(x: 100, y: 75))
+        stage.mouse.move(to: CGPoint(x: 100, y: 175))
+        #expect(stage.key(.escape) && stage.list.reorderedItem == nil)
+        #expect(!stage.key(.escape))
+        stage.mouse.move(to: CGPoint(x: 100, y: 275))
+        stage.mouse.release()
+        stage.frames()
+        #expect(stage.source?.snapshot().itemIdentifiers == Array(0..<20))
+    }
+
+    /// A row that is deleted while the user types in it gives the keyboard to the list.
+    @Test func theListHasTheKeyboardAfterATypedRow() throws {
+        let stage = Stage()
+        stage.show((0..<5).map { ItemContent("Row \($0)", accessories: [.entry("") { _ in }]) })
+        let cell = try #require(view(2, stage))
+        let field = try #require(cell.subviews.lazy.compactMap { $0 as? NSTextField }.last { $0.isEditable })
+        stage.window.makeFirstResponder(field)
+        stage.layOut()
+        stage.source?.edit { $0.deleteItems([2]) }
+        stage.frames()
+        #expect(stage.window.firstResponder === stage.content && stage.list.heldItem == nil)
+    }
+
+    /// Frames go on while something moves, and no longer.
+    @Test func aTimerRunsWhileSomethingMoves() {
+        let (stage, _) = rows(1_000)
+        func nextFrame() -> Bool {
+            // A timer that is set later than the next frame.
+            var isOver = false
+            let timer = Timer(timeInterval: 0.1, repeats: false) { _ in isOver = true }
+            RunLoop.main.add(timer, forMode: .common)
+            while !isOver, !stage.content.needsLayout {
+                RunLoop.main.run(mode: .default, before: Date(timeIntervalSinceNow: 1))
+            }
+            timer.invalidate()
+            return stage.content.needsLayout
+        }
+        #expect(!nextFrame(), "nothing moves")
+        stage.list.scrollToItem(at: [0, 900], at: .start, animated: true)
+        for _ in 0..<3 {
+            currentMediaTime += 1.0 / 60
+            stage.window.contentView?.layoutSubtreeIfNeeded()
+            #expect(nextFrame())
+        }
+        stage.frames(600)
+        #expect(stage.list.contentOffset.y == 45_000 && !nextFrame())
+    }
+
     // MARK: Scrolling and updates
+
+    @Test func aListOutsideOfAWindowHasAScale() {
+        let list = CollectionView(size: CGSize(width: 100, height: 200))
+        let host = AppKitHost(list)
+        #expect(host.view.frame == CGRect(x: 0, y: 0, width: 100, height: 200))
+        host.view.documentView?.layout()
+        #expect(list.displayScale == 1)
+    }
 
     @Test func theScrollViewIsThatOfTheList() {
         let (stage, _) = rows(100)

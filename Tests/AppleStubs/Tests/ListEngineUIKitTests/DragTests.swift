@@ -121,7 +121,7 @@ final class DragScreen {
         let shown = DragScreen()
         shown.permitReordering()
         let finger = try #require(DraggingFinger(in: shown.window, at: middle(2)))
-        #expect(finger.lifted.first === shown.screen.cell(2))
+        #expect(finger.lifted.first === shown.screen.cell(2) && finger.isRestricted)
         #expect(shown.list.reorderedItem == nil, "nothing is held before the finger moves")
         finger.move(to: CGPoint(x: 100, y: 150))
         finger.move(to: middle(5))
@@ -220,6 +220,8 @@ final class DragScreen {
         // The line between two rows, above all of them.
         let mark = try #require(second.screen.cell(0)?.superview?.subviews.last)
         #expect(second.screen.frame(of: mark) == CGRect(x: 160, y: 99, width: 160, height: 2))
+        #expect(mark.alpha == 1 && mark.backgroundColor === UIColor.tintColor && !mark.isUserInteractionEnabled)
+        #expect(!finger.isRestricted)
         finger.lift()
         first.rest()
         #expect(second.items.log == ["at 2: 2"] && first.items.log == ["ended move"])
@@ -285,6 +287,27 @@ final class DragScreen {
         for _ in 0..<100_000 where shown.items.log.isEmpty { await Task.yield() }
         #expect(shown.items.log == ["at 1: " + ["hello", "file:///tmp/a.txt", "image/png [7, 8]"][kind]])
         #expect(shown.list.dropTarget == nil)
+    }
+
+    /// Several kinds of content arrive together, as one drop.
+    @Test func severalItemsOfAnotherProgramAreDroppedTogether() async {
+        let shown = DragScreen(3)
+        shown.list.acceptedMediaTypes = ["image/png"]
+        let picture = NSItemProvider()
+        picture.registerDataRepresentation(forTypeIdentifier: "public.png", visibility: .all) { completion in
+            completion(Data([7]), nil)
+            return nil
+        }
+        let providers = [
+            NSItemProvider(object: NSString(string: "a")), NSItemProvider(object: NSString(string: "b")),
+            NSItemProvider(object: NSURL(string: "https://example.org")!), picture,
+        ]
+        let finger = DraggingFinger(with: providers, in: shown.window)
+        finger.move(to: CGPoint(x: 100, y: 60))
+        finger.lift()
+        shown.rest()
+        for _ in 0..<100_000 where shown.items.log.isEmpty { await Task.yield() }
+        #expect(shown.items.log == ["at 1: a\nb https://example.org image/png [7]"])
     }
 
     @Test func contentThatTheListDoesNotTakeIsRefused() {

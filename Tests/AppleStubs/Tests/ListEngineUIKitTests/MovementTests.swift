@@ -175,6 +175,94 @@ private final class Swipes: CollectionViewDelegate {
         #expect(hidden.isHidden)
     }
 
+    // MARK: Touches and states
+
+    @Test func touchesReportTheirKind() {
+        let touches = Touches()
+        let stage = Stage(CollectionViewCompositionalLayout(section: .list(itemHeight: .absolute(50))))
+        let data = ListDataSource(in: stage.list)
+        data.build(animatingDifferences: false) {
+            ListBlock("rows", [0, 1, 2], id: \.self) { (cell: TouchedCell, _) in cell.touches = touches }.height(50)
+        }
+        stage.layOut()
+        let event = UIEvent()
+        event.modifierFlags = [.shift, .command]
+        for kind in [UITouch.TouchType.direct, .indirectPointer] {
+            touches.all = []
+            let touch = stage.window.touchDown(at: CGPoint(x: 100, y: 75), kind, event)
+            touch.tapCount = 2
+            touch.point.x = 103
+            touch.view?.touchesMoved([touch], with: event)
+            touch.view?.touchesEnded([touch], with: event)
+            #expect(touches.all.map(\.phase) == [.began, .moved, .ended])
+            #expect(touches.all.map(\.location.x) == [100, 103, 103] && touches.all.last?.clickCount == 2)
+            for touch in touches.all {
+                #expect(touch.pointer == (kind == .direct ? .finger : .mouse) && touch.modifiers == [.extend, .toggle])
+            }
+        }
+        let cancelled = stage.window.touchDown(at: CGPoint(x: 100, y: 75))
+        cancelled.view?.touchesCancelled([cancelled], with: nil)
+        #expect(touches.all.last?.phase == .cancelled && touches.all.last?.modifiers == [])
+        #expect(stage.host.view.canBecomeFirstResponder)
+    }
+
+    /// The content of a cell follows each of its states, and its size.
+    @Test func theContentOfACellFollowsItsState() throws {
+        let stage = Stage(CollectionViewCompositionalLayout(section: .list(itemHeight: .absolute(50))))
+        let data = ListDataSource(in: stage.list)
+        data.build(animatingDifferences: false) {
+            ListBlock("rows", [0, 1], id: \.self) { (cell: UIKitCell, _) in
+                cell.contentConfiguration = UIListContentConfiguration.cell()
+            }.height(50)
+        }
+        stage.layOut()
+        let cell = try #require(stage.list.visibleCells.first as? UIKitCell)
+        let view = try #require(cell.hostView as? UIView)
+        let content = try #require(view.subviews.first as? UIListContentView)
+        var state: UICellConfigurationState? { (content.configuration as? UIListContentConfiguration)?.state }
+        func states() -> [Bool?] { [state?.isSelected, state?.isHighlighted, state?.isFocused, state?.isEditing] }
+        for value in [true, false] {
+            (cell.isSelected, cell.isHighlighted, cell.isFocused, cell.isEditing) = (value, false, false, false)
+            #expect(states() == [value, false, false, false])
+            #expect(view.accessibilityTraits.contains(.selected) == value)
+            (cell.isSelected, cell.isHighlighted) = (false, value)
+            #expect(states() == [false, value, false, false])
+            (cell.isHighlighted, cell.isFocused) = (false, value)
+            #expect(states() == [false, false, value, false])
+            (cell.isFocused, cell.isEditing) = (false, value)
+            #expect(states() == [false, false, false, value])
+        }
+        #expect(content.frame == CGRect(x: 0, y: 0, width: 320, height: 50) && view.subviews.count == 1)
+        stage.resize(to: CGSize(width: 200, height: 480))
+        #expect(content.frame == CGRect(x: 0, y: 0, width: 200, height: 50))
+        cell.contentConfiguration = Fixed()
+        #expect(view.subviews.count == 1 && view.subviews[0] is FixedView)
+        let open = UIView.layoutFittingCompressedSize
+        let size = view.systemLayoutSizeFitting(
+            CGSize(width: 70, height: open.height), withHorizontalFittingPriority: .required,
+            verticalFittingPriority: .fittingSizeLevel)
+        #expect(size == CGSize(width: 70, height: 33))
+        cell.contentConfiguration = nil
+        #expect(view.subviews.isEmpty && view.canBecomeFocused)
+    }
+
+    /// The colour around boxes is the list's own only as long as the list has set it.
+    @Test func theProgramsBackgroundStays() {
+        let stage = Stage(CollectionViewCompositionalLayout.list(using: .init(appearance: .grouped)))
+        stage.show([ItemContent("Row")])
+        #expect(stage.host.view.backgroundColor === UIColor.systemGroupedBackground)
+        stage.list.collectionViewLayout = CollectionViewCompositionalLayout.list(using: .init(appearance: .plain))
+        stage.layOut()
+        #expect(stage.host.view.backgroundColor == nil)
+        stage.host.view.backgroundColor = .systemGroupedBackground
+        stage.layOut()
+        #expect(stage.host.view.backgroundColor === UIColor.systemGroupedBackground)
+        stage.host.view.backgroundColor = .systemRed
+        stage.list.collectionViewLayout = CollectionViewCompositionalLayout.list(using: .init(appearance: .grouped))
+        stage.layOut()
+        #expect(stage.host.view.backgroundColor === UIColor.systemRed)
+    }
+
     // MARK: Menus
 
     @Test func theTitleOfAColumnIsNotLifted() throws {
@@ -206,6 +294,39 @@ private final class Swipes: CollectionViewDelegate {
             stage.list.indexPathsForContextMenu.first.flatMap { stage.list.cellForItem(at: $0)?.hostView as? UIView })
         #expect(row.lifted !== cell && row.lifted?.bounds.size == cell.bounds.size)
         #expect(row.preview?.target?.center == cell.center && interaction.close()?.target?.center == cell.center)
+    }
+}
+
+@MainActor
+private final class Touches {
+    var all: [CollectionViewTouch] = []
+}
+
+@MainActor
+private final class TouchedCell: CollectionViewCell {
+    var touches: Touches?
+    override func handle(_ touch: CollectionViewTouch) -> Bool {
+        touches?.all.append(touch)
+        return true
+    }
+}
+
+/// A content whose height needs the width to be fixed.
+@MainActor
+private struct Fixed: UIContentConfiguration {
+    func makeContentView() -> any UIView & UIContentView { FixedView() }
+    func updated(for state: any UIConfigurationState) -> Fixed { self }
+}
+
+@MainActor
+private final class FixedView: UIView, UIContentView {
+    var configuration: any UIContentConfiguration = Fixed()
+    func supports(_ configuration: any UIContentConfiguration) -> Bool { configuration is Fixed }
+    override func systemLayoutSizeFitting(
+        _ targetSize: CGSize, withHorizontalFittingPriority horizontal: UILayoutPriority,
+        verticalFittingPriority vertical: UILayoutPriority
+    ) -> CGSize {
+        horizontal == .required && vertical == .fittingSizeLevel ? CGSize(width: targetSize.width, height: 33) : .zero
     }
 }
 

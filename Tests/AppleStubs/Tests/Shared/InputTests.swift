@@ -297,14 +297,14 @@ import Testing
         #if LISTENGINE_APPKIT
             #expect(
                 menu.lines == [
-                    "on Checked flag", "off Unchecked", "off Off disabled", "off More tray", "  off Inner", "  -",
-                    "  off Last", "-", "off Group disabled", "off Grouped", "-", "off After", "-", "off No title",
+                    "on Checked flag", "off Unchecked", "off Off disabled", "off More tray", "  off Last", "  -",
+                    "  off Inner", "-", "off Group disabled", "off Grouped", "-", "off After", "-", "off No title",
                 ])
         #else
             #expect(
                 menu.lines == [
-                    "on Checked destructive flag", "off Unchecked", "off Off disabled", "menu More tray", "  off Inner",
-                    "  inline ", "    off Last", "inline Group", "  off Grouped", "off After", "inline ",
+                    "on Checked destructive flag", "off Unchecked", "off Off disabled", "menu More tray", "  inline ",
+                    "    off Last", "  off Inner", "inline Group", "  off Grouped", "off After", "inline ",
                     "  off No title",
                 ])
         #endif
@@ -366,7 +366,7 @@ private final class MenuProgram: CollectionViewDelegate {
                 action("Checked", item, isChecked: true, image: .icon("flag"), isDestructive: true),
                 action("Unchecked", item, isChecked: false), action("Off", item, isEnabled: false),
                 .submenu(
-                    "More", image: .icon("tray"), [action("Inner", item), .section(elements: [action("Last", item)])]),
+                    "More", image: .icon("tray"), [.section(elements: [action("Last", item)]), action("Inner", item)]),
                 .section("Group", elements: [action("Grouped", item)]), action("After", item),
                 .section(elements: [action("No title", item)]),
             ]))

@@ -248,6 +248,52 @@ import Testing
         }
     }
 
+    /// The cell of a row that was swiped aside is used for other items in their places.
+    @Test func aSwipeEndsWithItsCell() {
+        let (stage, swipes) = (Stage(), Swipes())
+        stage.list.delegate = swipes
+        stage.show((0..<5).map { ItemContent("Row \($0)") })
+        stage.pan(from: CGPoint(x: 200, y: 66), by: [CGPoint(x: -80, y: 0), CGPoint(x: -100, y: 0)])
+        stage.frames()
+        #expect(stage.list.swipe != nil)
+        stage.contents.append(ItemContent("New"))
+        stage.source?.edit { $0.deleteItems([1]) }
+        stage.source?.edit { $0.insertItems([5], afterItem: 0) }
+        stage.frames()
+        stage.check("swipe-recycled")
+    }
+
+    /// Nothing moves without a window, and the list is as it was when it comes back.
+    @Test func gesturesEndWithoutAWindow() {
+        let (stage, swipes) = (Stage(), Swipes())
+        stage.list.delegate = swipes
+        stage.show((0..<40).map { ItemContent("Row \($0)") })
+        stage.pan(from: CGPoint(x: 200, y: 66), by: [CGPoint(x: -80, y: 0), CGPoint(x: -100, y: 0)], ends: false)
+        #expect(stage.list.swipe != nil)
+        stage.host.view.removeFromSuperview()
+        #expect(stage.list.swipe == nil)
+        stage.layOut()
+        stage.root.addSubview(stage.host.view)
+        stage.frames()
+        #expect(stage.list.visibleCells.allSatisfy { ($0.hostView as? StageView)?.frame.minX == 0 })
+        stage.pan(from: CGPoint(x: 200, y: 66), by: [CGPoint(x: 0, y: -40), CGPoint(x: 0, y: -40)])
+        #expect(stage.list.contentOffset.y == 80)
+    }
+
+    /// The mouse or a finger moves the items of a carousel.
+    @Test func aCarouselIsDragged() {
+        let item = CollectionLayoutItem(
+            layoutSize: CollectionLayoutSize(widthDimension: .absolute(120), heightDimension: .absolute(90)))
+        let group = CollectionLayoutGroup.horizontal(layoutSize: item.layoutSize, subitems: [item])
+        let section = CollectionLayoutSection(group: group)
+        section.orthogonalScrollingBehavior = .continuous
+        let stage = Stage(CollectionViewCompositionalLayout(section: section))
+        stage.show((0..<8).map { ItemContent("\($0)") })
+        stage.drag(from: CGPoint(x: 200, y: 40), by: [CGPoint(x: -30, y: 0), CGPoint(x: -40, y: 0)])
+        stage.frames()
+        #expect(stage.list.sectionOffsets[0] >= 70 && stage.list.indexPathsForSelectedItems.isEmpty)
+    }
+
     // MARK: Tables and the index
 
     @Test func tablesWithTheirLayers() {
@@ -295,6 +341,21 @@ import Testing
         stage.host.showsIndex = false
         stage.layOut()
         stage.check("index-hidden")
+    }
+
+    /// The titles are read again when the sections change.
+    @Test func theIndexFollowsTheSections() {
+        let stage = indexed()
+        stage.source?.indexTitleProvider = { $0 < 2 ? nil : "T\($0)" }
+        stage.source?.edit { snapshot in snapshot.deleteSections(Array(4..<30)) }
+        #if LISTENGINE_APPKIT
+            stage.window.contentView?.layoutSubtreeIfNeeded()
+            let shown = stage.content.subviews.last?.subviews.compactMap { ($0 as? NSTextField)?.stringValue }
+        #else
+            stage.window.layoutIfNeeded()
+            let shown = stage.content.subviews.last?.subviews.compactMap { ($0 as? UILabel)?.text }
+        #endif
+        #expect(shown == ["T2", "T3"])
     }
 
     /// The mouse or a finger moves over the titles: the list scrolls, and nothing is selected.
@@ -352,6 +413,17 @@ import Testing
         }
     }
 
+    /// A cell that states nothing is as high as usual.
+    @Test func ownViewsHaveTheUsualHeight() {
+        let stage = Stage(isBuilt: true)
+        let data = ListDataSource(in: stage.list)
+        data.build(animatingDifferences: false) {
+            ListBlock("own", [1, 2], id: \.self) { (cell: OwnCell, count) in cell.count = count }
+        }
+        stage.layOut()
+        #expect(stage.list.visibleCells.map(\.frame.minY) == [0, 44])
+    }
+
     /// Tags are as wide as they need to be, and at most as wide as the list.
     @Test func tagsAreAsWideAsTheirText() {
         let flow = CollectionViewFlowLayout()
@@ -367,7 +439,51 @@ import Testing
         across.check("tags-across")
     }
 
+    // MARK: Frames
+
+    /// A frame in which the list takes a new size requests no other one, and its views are on pixels of the window.
+    @Test func aFrameIsEnough() {
+        let stage = Stage(CollectionViewCompositionalLayout(section: .list(itemHeight: .absolute(50.3))))
+        stage.show((0..<20).map { ItemContent("Row \($0)") })
+        stage.host.view.frame.size = CGSize(width: 300, height: 200)
+        #if LISTENGINE_APPKIT
+            stage.content.needsLayout = true
+            stage.window.contentView?.layoutSubtreeIfNeeded()
+        #else
+            stage.window.layoutIfNeeded()
+        #endif
+        #expect(!stage.content.needsLayout && stage.list.bounds.size == CGSize(width: 300, height: 200))
+        let places = stage.list.visibleCells.compactMap { ($0.hostView as? StageView)?.frame }
+        #expect(places.prefix(3).map(\.minY) == [0, 50.5, 100.5] && places[0].maxY == places[1].minY)
+        #expect(places.allSatisfy { ($0.minY * 2).rounded() == $0.minY * 2 && ($0.maxY * 2).rounded() == $0.maxY * 2 })
+    }
+
+    /// Deep in a list of many items, the views are where they should be, and their own coordinates are small.
+    @Test func marksAndMenusAreRightDeepInAList() throws {
+        let stage = Stage(CollectionViewCompositionalLayout(section: .list(itemHeight: .absolute(50))))
+        stage.show(Array(repeating: ItemContent("Row"), count: 100_000))
+        stage.scroll(to: 4_000_000)
+        stage.check("deep")
+        let view = try #require(stage.list.cellForItem(at: [0, 80_000])?.hostView as? StageView)
+        #expect(abs(view.frame.minY) < 100_000)
+        stage.tap(100, 75)
+        #expect(stage.list.indexPathsForSelectedItems == [[0, 80_001]])
+    }
+
     // MARK: Assistive technologies
+
+    /// The labels and the button of a list without items are read, and then the items again.
+    @Test func theContentOfAnEmptyListIsRead() {
+        let stage = Stage()
+        stage.show([])
+        stage.list.emptyContent = EmptyContent("None", action: .init("Add") {})
+        stage.layOut()
+        let empty = stage.list.emptyView?.hostView as? StageView
+        #expect(empty != nil && stage.elements == [empty])
+        stage.show([ItemContent("Row")])
+        stage.frames()
+        #expect(stage.elements == [stage.list.visibleCells.first?.hostView as? StageView])
+    }
 
     @Test func rolesAndStatesAreDescribed() {
         let stage = Stage(CollectionViewCompositionalLayout(section: .list(itemHeight: .absolute(40))))
@@ -391,11 +507,13 @@ import Testing
 
 extension Stage {
     /// An assistive technology asks for the elements.
-    func describe() {
+    func describe() { _ = elements }
+
+    var elements: [StageView?] {
         #if LISTENGINE_APPKIT
-            _ = content.accessibilityChildren()
+            content.accessibilityChildren() as? [NSView] ?? []
         #else
-            _ = content.accessibilityElements
+            content.accessibilityElements as? [UIView] ?? []
         #endif
     }
 }
