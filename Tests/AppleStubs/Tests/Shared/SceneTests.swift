@@ -413,6 +413,23 @@ import Testing
         }
     }
 
+    /// Badges are as large as their content, and follow it.
+    @Test func badgesAreMeasured() {
+        let row = CollectionLayoutSize(widthDimension: .fractionalWidth(1), heightDimension: .absolute(60))
+        let badge = CollectionLayoutSupplementaryItem(
+            layoutSize: CollectionLayoutSize(widthDimension: .estimated(10), heightDimension: .estimated(10)),
+            elementKind: "badge", containerAnchor: CollectionLayoutAnchor(edges: [.top, .trailing]))
+        let item = CollectionLayoutItem(layoutSize: row, supplementaryItems: [badge])
+        let section = CollectionLayoutSection(group: .vertical(layoutSize: row, subitems: [item]))
+        let stage = Stage(CollectionViewCompositionalLayout(section: section))
+        stage.show([])
+        stage.source?.supplementaryViewProvider = { list, kind, path in
+            list.contentView(ItemContent(path.item == 0 ? "1" : "1000"), ofKind: kind, for: path)
+        }
+        stage.show([ItemContent("First"), ItemContent("Second")])
+        stage.check("badges")
+    }
+
     /// A cell that states nothing is as high as usual.
     @Test func ownViewsHaveTheUsualHeight() {
         let stage = Stage(isBuilt: true)
