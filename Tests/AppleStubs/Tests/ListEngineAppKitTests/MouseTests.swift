@@ -197,10 +197,10 @@ import Testing
         let (stage, _) = rows(1_000)
         func nextFrame() -> Bool {
             // A timer that is set later than the next frame.
-            var isOver = false
-            let timer = Timer(timeInterval: 0.1, repeats: false) { _ in isOver = true }
+            let end = End()
+            let timer = Timer(timeInterval: 0.1, repeats: false) { _ in end.isReached = true }
             RunLoop.main.add(timer, forMode: .common)
-            while !isOver, !stage.content.needsLayout {
+            while !end.isReached, !stage.content.needsLayout {
                 RunLoop.main.run(mode: .default, before: Date(timeIntervalSinceNow: 1))
             }
             timer.invalidate()
@@ -313,6 +313,10 @@ import Testing
         stage.mouse.scroll(at: point, by: .zero, .ended)
         #expect(stage.host.view.documentVisibleRect.minY == 60 && stage.list.swipe == nil)
     }
+}
+
+private final class End: @unchecked Sendable {
+    var isReached = false
 }
 
 @MainActor

@@ -464,8 +464,9 @@ import Testing
         stage.show((0..<20).map { ItemContent("Row \($0)") })
         stage.host.view.frame.size = CGSize(width: 300, height: 200)
         #if LISTENGINE_APPKIT
+            // The new size of the document is laid out again.
             stage.content.needsLayout = true
-            stage.window.contentView?.layoutSubtreeIfNeeded()
+            for _ in 0..<2 { stage.window.contentView?.layoutSubtreeIfNeeded() }
         #else
             stage.window.layoutIfNeeded()
         #endif
