@@ -27,8 +27,7 @@
         private let activity = ToolkitActivity.make(isLarge: true)
         /// The cell in which the user types.
         private weak var typedCell: CollectionViewCell?
-        private let mark = PlainView(frame: .zero)
-        private let band = PlainView(frame: .zero)
+        private let marks = (drop: PlainView(frame: .zero), band: PlainView(frame: .zero))
 
         func attach(to host: AppKitHost) {
             self.host = host
@@ -85,10 +84,10 @@
         /// Where dragged items or a dragged section would be dropped, and the rectangle that selects items.
         private func showMarks(_ host: AppKitHost) {
             let target = host.list.dropTarget.flatMap { $0.operation == .cancel ? nil : $0 }
-            show(mark, at: target?.mark ?? host.list.sectionMoveMark, isFaint: target?.isOnItem == true, in: host)
+            show(marks.drop, at: target?.mark ?? host.list.sectionMoveMark, isFaint: target?.isOnItem == true, in: host)
             let bounds = host.list.bounds
             show(
-                band, at: host.bandSelectionFrame?.offsetBy(dx: bounds.minX, dy: bounds.minY), isFaint: true, in: host)
+                marks.band, at: host.bandSelectionFrame?.offsetBy(dx: bounds.minX, dy: bounds.minY), isFaint: true, in: host)
         }
 
         /// A Mac has no gesture that refreshes a list. While a key or the program does, a sign of activity is at the start.

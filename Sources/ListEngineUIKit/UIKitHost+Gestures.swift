@@ -21,7 +21,7 @@
             self.host = host
             pan.maximumNumberOfTouches = 1
             #if !os(tvOS)
-                // Two fingers on a trackpad move a section or an item as one touch does.
+                // A gesture on a trackpad moves a section or an item as a touch does.
                 pan.allowedScrollTypesMask = .continuous
             #endif
             twoFingers.minimumNumberOfTouches = 2
@@ -161,7 +161,7 @@
             return picture.map { preview($0, in: host, at: CGPoint(x: view.frame.midX, y: view.frame.midY)) }
         }
 
-        /// Nothing, at the place of the touch: the title of a column and the room beside all items are not lifted.
+        /// Nothing, at the place of the touch: the title of a column and the room outside of all items are not lifted.
         private var pointPreview: UITargetedPreview? {
             guard let host, host.view.window != nil else { return nil }
             let (origin, nothing) = (host.list.placementOrigin, UIView(frame: CGRect(x: 0, y: 0, width: 1, height: 1)))

@@ -1,6 +1,6 @@
 import Foundation
 
-/// The texts that the user has typed into a field. A program that shows one of them only after the user has typed more does not
+/// Text that the user has typed into a field. A program that shows it only after the user has typed more does not
 /// replace what the user has typed since, unless it shows nothing else for a while.
 struct TypedTexts {
     /// How long a program may take to show the next text, in seconds.
@@ -25,7 +25,7 @@ struct TypedTexts {
             reported = []
             return true
         }
-        // Texts are shown in the order in which they were typed.
+        // Text is shown in the order in which it was typed.
         reported.removeSubrange(...place)
         late = (text, time)
         return false

@@ -72,9 +72,9 @@ public struct UIScrollTypeMask: OptionSet, Sendable {
 public final class Finger {
     private let window: UIWindow
     private let touch: UITouch
-    /// The number of touches that move together. None are the fingers on a trackpad.
+    /// The number of touches that move together. 0 is a gesture on a trackpad.
     private let count: Int
-    /// What a pan has moved when it begins: as far as the touch, or nothing. It is not documented, so tests do both.
+    /// Whether the distance of a pan is 0 when it begins. It is not documented, so tests do both.
     public static var beginsAtZero = false
     private var pan: UIPanGestureRecognizer?
     /// The scroll view that follows the touch; nil if there is none.

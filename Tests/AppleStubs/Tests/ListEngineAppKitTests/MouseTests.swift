@@ -68,7 +68,7 @@ import Testing
 
     // MARK: Drags
 
-    /// What other programs get, and where the picture of each item is.
+    /// Other programs get the content of each item, and its picture has a place.
     @Test func draggedItemsHaveTheirContentAndTheirPlaces() throws {
         let (stage, program) = rows(canDrag: true)
         stage.list.allowsMultipleSelection = true

@@ -45,7 +45,7 @@ private final class Swipes: CollectionViewDelegate {
         #expect(frame(2, stage)?.minX == 0)
     }
 
-    /// Two fingers on a trackpad move a row aside, and scroll the list.
+    /// A gesture on a trackpad moves a row aside, and scrolls the list.
     @Test func aTrackpadSwipesARow() {
         let (stage, swipes) = (rows(), Swipes())
         stage.list.delegate = swipes

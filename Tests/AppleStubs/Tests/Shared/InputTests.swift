@@ -168,7 +168,7 @@ import Testing
         return cell?.subviews.lazy.compactMap { $0 as? StageField }.last
     }
 
-    /// A program that shows a text only after the user has typed more does not take it back.
+    /// A program that shows a text only after the user has typed more keeps the longer text.
     @Test func aLateTextDoesNotReplaceWhatWasTypedSince() throws {
         let stage = Stage()
         var typed: [String] = []

@@ -8,10 +8,10 @@ import Testing
     import UIKit
 #endif
 
-/// A gesture that goes on for some steps: a pan of a finger or on a touchpad, or a press that drags.
+/// A gesture that goes on for some steps: a pan of a touch or on a touchpad, or a press that drags.
 @MainActor
 private final class Hand {
-    enum Kind: CaseIterable { case pan, press }
+    enum Kind { case pan, press }
     private let stage: Stage
     private let kind: Kind
     private var place: CGPoint
@@ -78,7 +78,7 @@ private final class Hand {
         stage.show((0..<60).map { ItemContent("Row \($0)") })
         stage.contents = (0..<2_000).map { ItemContent("Row \($0)") }
         stage.source?.reorderingHandlers.canReorderItem = { $0 % 7 != 0 }
-        stage.source?.indexTitleProvider = seed % 2 == 0 ? { "\($0)" } : nil
+        if seed % 2 == 0 { stage.source?.indexTitleProvider = { "\($0)" } }
         var (hand, next): (Hand?, Int) = (nil, 60)
         func number(_ range: Range<Int>) -> Int { .random(in: range, using: &random) }
         func point() -> CGPoint { CGPoint(x: number(1..<319), y: number(1..<479)) }
@@ -87,12 +87,15 @@ private final class Hand {
             switch number(0..<12) {
             case 0, 1:
                 if let hand { hand.end(cancelled: isLikely(30)) }
-                hand = isLikely(70) ? Hand(Hand.Kind.allCases.randomElement(using: &random)!, stage, at: point()) : nil
+                hand = isLikely(70) ? Hand(isLikely(50) ? .pan : .press, stage, at: point()) : nil
             case 2, 3, 4:
                 let way = CGFloat(number(-80..<80))
                 hand?.move(by: isLikely(50) ? CGPoint(x: way, y: 3) : CGPoint(x: 2, y: way))
             case 5: if hand == nil { stage.tap(point().x, point().y) }
-            case 6: stage.key([.up, .down, .pageDown, .home].randomElement(using: &random)!, "", isLikely(20) ? [.shift] : [])
+            case 6:
+                let keys: [StageKey] = [.up, .down, .pageDown, .home]
+                let held: Set<Held> = isLikely(20) ? [.shift] : []
+                stage.key(keys[number(0..<4)], "", held)
             case 7: stage.frames(number(1..<20))
             case 8: if isLikely(20) { leaveTheWindow(stage) }
             default: change(stage, &next, &random)

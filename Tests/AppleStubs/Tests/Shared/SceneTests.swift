@@ -280,7 +280,7 @@ import Testing
         #expect(stage.list.contentOffset.y == 80)
     }
 
-    /// The mouse or a finger moves the items of a carousel.
+    /// The mouse or a touch moves the items of a carousel.
     @Test func aCarouselIsDragged() {
         let item = CollectionLayoutItem(
             layoutSize: CollectionLayoutSize(widthDimension: .absolute(120), heightDimension: .absolute(90)))
@@ -358,7 +358,7 @@ import Testing
         #expect(shown == ["T2", "T3"])
     }
 
-    /// The mouse or a finger moves over the titles: the list scrolls, and nothing is selected.
+    /// The mouse or a touch moves over the titles: the list scrolls, and nothing is selected.
     @Test func aDragOverTheIndexScrolls() {
         let stage = indexed()
         stage.drag(from: CGPoint(x: 310, y: 5), by: [CGPoint(x: 0, y: 20), CGPoint(x: 0, y: 75)])
@@ -543,7 +543,7 @@ private final class Ornament: CollectionReusableView, OrnamentView {
     var ornament = ListOrnament.line(nil) { didSet { if ornament != oldValue { ornamentDidChange() } } }
 }
 
-/// A cell with a view of its own: an x for each of a count, 10 points wide, in lines of 20.
+/// A cell with its own view: an x for each of a count, 10 points wide, in lines of 20.
 @MainActor
 private final class OwnCell: CollectionViewCell {
     private let label = OwnView(frame: .zero)

@@ -152,7 +152,7 @@ final class Stage {
         layOut()
     }
 
-    /// A pan of a finger or a gesture on a touchpad, which moves the content. It stays there if it does not end.
+    /// A pan of a touch or a gesture on a touchpad, which moves the content. It stays there if it does not end.
     func pan(from point: CGPoint, by steps: [CGPoint], ends: Bool = true) {
         #if LISTENGINE_APPKIT
             for (place, step) in steps.enumerated() { mouse.scroll(at: point, by: step, place == 0 ? .began : .changed) }
@@ -184,7 +184,7 @@ final class Stage {
     }
 }
 
-// MARK: What the screen shows
+// MARK: The picture of the screen
 
 extension Stage {
     /// A line for each visible view, in the order in which they are drawn: its kind, its frame in the window and its state.
