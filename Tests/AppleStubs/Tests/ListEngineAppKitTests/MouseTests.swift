@@ -192,31 +192,6 @@ import Testing
         #expect(stage.window.firstResponder === stage.content && stage.list.heldItem == nil)
     }
 
-    /// Frames go on while something moves, and no longer.
-    @Test func aTimerRunsWhileSomethingMoves() {
-        let (stage, _) = rows(1_000)
-        func nextFrame() -> Bool {
-            // A timer that is set later than the next frame.
-            let end = End()
-            let timer = Timer(timeInterval: 0.1, repeats: false) { _ in end.isReached = true }
-            RunLoop.main.add(timer, forMode: .common)
-            while !end.isReached, !stage.content.needsLayout {
-                RunLoop.main.run(mode: .default, before: Date(timeIntervalSinceNow: 1))
-            }
-            timer.invalidate()
-            return stage.content.needsLayout
-        }
-        #expect(!nextFrame(), "nothing moves")
-        stage.list.scrollToItem(at: [0, 900], at: .start, animated: true)
-        for _ in 0..<3 {
-            currentMediaTime += 1.0 / 60
-            stage.window.contentView?.layoutSubtreeIfNeeded()
-            #expect(nextFrame())
-        }
-        stage.frames(600)
-        #expect(stage.list.contentOffset.y == 45_000 && !nextFrame())
-    }
-
     // MARK: Scrolling and updates
 
     @Test func aListOutsideOfAWindowHasAScale() {
@@ -313,10 +288,6 @@ import Testing
         stage.mouse.scroll(at: point, by: .zero, .ended)
         #expect(stage.host.view.documentVisibleRect.minY == 60 && stage.list.swipe == nil)
     }
-}
-
-private final class End: @unchecked Sendable {
-    var isReached = false
 }
 
 @MainActor
