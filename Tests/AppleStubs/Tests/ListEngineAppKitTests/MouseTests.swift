@@ -103,9 +103,11 @@ import Testing
         stage.scroll(to: 50)
         stage.mouse.press(at: CGPoint(x: 100, y: 25))
         stage.mouse.move(to: CGPoint(x: 100, y: 148))
+        stage.layOut()
         stage.check("mark-between")
         stage.mouse.move(to: CGPoint(x: 100, y: 175))
         #expect(stage.list.dropTarget?.isOnItem == true)
+        stage.layOut()
         stage.check("mark-over")
         program.operation = .cancel
         stage.mouse.move(to: CGPoint(x: 100, y: 300))

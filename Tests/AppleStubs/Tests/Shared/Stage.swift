@@ -21,6 +21,8 @@ final class Stage {
     #else
         let window: UIWindow
         let host: UIKitHost
+        /// A touch that has not ended.
+        private var held: Finger?
     #endif
     let root: StageRoot
     let list: CollectionView
@@ -158,8 +160,10 @@ final class Stage {
             for (place, step) in steps.enumerated() { mouse.scroll(at: point, by: step, place == 0 ? .began : .changed) }
             if ends { mouse.scroll(at: point, by: .zero, .ended) }
         #else
+            held?.cancel()
             let finger = Finger(in: window, at: point)
             for step in steps { finger.move(by: step) }
+            held = ends ? nil : finger
             if ends { finger.lift() }
         #endif
         layOut()
