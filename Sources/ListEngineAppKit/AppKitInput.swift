@@ -87,7 +87,8 @@
             show(marks.drop, at: target?.mark ?? host.list.sectionMoveMark, isFaint: target?.isOnItem == true, in: host)
             let bounds = host.list.bounds
             show(
-                marks.band, at: host.bandSelectionFrame?.offsetBy(dx: bounds.minX, dy: bounds.minY), isFaint: true, in: host)
+                marks.band, at: host.bandSelectionFrame?.offsetBy(dx: bounds.minX, dy: bounds.minY), isFaint: true,
+                in: host)
         }
 
         /// A Mac has no gesture that refreshes a list. While a key or the program does, a sign of activity is at the start.

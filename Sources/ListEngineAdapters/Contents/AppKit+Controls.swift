@@ -242,7 +242,8 @@
                 let extent: CGFloat = sign.controlSize == .small ? 16 : 32
                 return CGSize(width: extent, height: extent)
             }
-            return self is NSImageView ? CGSize(width: 16, height: 16) : (self as? NSControl)?.sizeThatFits(size) ?? .zero
+            return self is NSImageView
+                ? CGSize(width: 16, height: 16) : (self as? NSControl)?.sizeThatFits(size) ?? .zero
         }
         var opacity: CGFloat {
             get { alphaValue }

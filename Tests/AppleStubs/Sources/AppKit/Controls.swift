@@ -1,4 +1,5 @@
 // swift-format-ignore-file: DontRepeatTypeInStaticProperties
+
 import CollectionViewRules
 
 // Controls, images, fonts and colours, developer.apple.com/documentation/appkit/: nscontrol, nsbutton, nstextfield, nsswitch.

@@ -267,7 +267,8 @@ public final class DraggingFinger {
 
     /// Whether other programs cannot receive the items.
     public var isRestricted: Bool {
-        source.map { $0.delegate?.dragInteraction($0, sessionIsRestrictedToDraggingApplication: session) == true } ?? false
+        source.map { $0.delegate?.dragInteraction($0, sessionIsRestrictedToDraggingApplication: session) == true }
+            ?? false
     }
 
     private static func interaction<Interaction: UIInteraction>(

@@ -119,7 +119,9 @@ public final class Finger {
         let pans = views.flatMap { $0.gestureRecognizers ?? [] }.compactMap { $0 as? UIPanGestureRecognizer }
             .filter { pan in
                 guard pan.isEnabled else { return false }
-                if count == 0 { return !pan.scrollTypes.isEmpty || (pan.view as? UIScrollView)?.panGestureRecognizer === pan }
+                if count == 0 {
+                    return !pan.scrollTypes.isEmpty || (pan.view as? UIScrollView)?.panGestureRecognizer === pan
+                }
                 return pan.minimumNumberOfTouches <= count && count <= pan.maximumNumberOfTouches
             }
             .sorted { $1.mustFailFirst.contains($0) && !$0.mustFailFirst.contains($1) }

@@ -47,7 +47,9 @@ open class ScrollDouble: UIView {
     }
     public required init?(coder: NSCoder) { super.init(coder: coder) }
     open var contentSize: CGSize = .zero
-    open var contentInset: UIEdgeInsets = .zero { didSet { if contentInset != oldValue { adjustedContentInsetDidChange() } } }
+    open var contentInset: UIEdgeInsets = .zero {
+        didSet { if contentInset != oldValue { adjustedContentInsetDidChange() } }
+    }
     open var adjustedContentInset: UIEdgeInsets { contentInset }
     /// Called when bars, the keyboard or the safe area change it: uiscrollview/adjustedcontentinsetdidchange(). That a layout follows
     /// is not documented.

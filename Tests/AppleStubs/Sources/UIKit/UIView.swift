@@ -346,7 +346,8 @@ open class UIView: UIResponder, UIFocusEnvironment {
     private static var running: [(Bool) -> Void] = []
     /// For tests: called before the views have their new frames, and the animation that began last.
     public static var willAnimate: (() -> Void)?
-    public private(set) static var lastAnimation: (duration: TimeInterval, delay: TimeInterval, options: AnimationOptions)?
+    public private(set) static var lastAnimation:
+        (duration: TimeInterval, delay: TimeInterval, options: AnimationOptions)?
     open class func animate(
         withDuration duration: TimeInterval, delay: TimeInterval, options: AnimationOptions = [],
         animations: @escaping () -> Void, completion: ((Bool) -> Void)? = nil

@@ -14,7 +14,9 @@ import Testing
         return (stage, program)
     }
 
-    private func view(_ item: Int, _ stage: Stage) -> NSView? { stage.list.cellForItem(at: [0, item])?.hostView as? NSView }
+    private func view(_ item: Int, _ stage: Stage) -> NSView? {
+        stage.list.cellForItem(at: [0, item])?.hostView as? NSView
+    }
 
     /// A click that shakes is a click.
     @Test(arguments: [CGPoint(x: 2, y: 1), CGPoint(x: -1, y: -2), CGPoint(x: 2, y: 2), CGPoint(x: 0, y: -4)])

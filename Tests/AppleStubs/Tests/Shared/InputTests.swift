@@ -160,7 +160,8 @@ import Testing
     // MARK: Fields
 
     private func entry(_ stage: Stage, _ text: String, _ log: @escaping @MainActor (String) -> Void = { _ in }) {
-        stage.show([ItemContent("Row", accessories: [.entry(text, log)])] + Array(repeating: ItemContent("Other"), count: 60))
+        stage.show(
+            [ItemContent("Row", accessories: [.entry(text, log)])] + Array(repeating: ItemContent("Other"), count: 60))
     }
 
     private func entryField(_ stage: Stage, in item: Int = 0) -> StageField? {
@@ -428,7 +429,8 @@ struct StageMenu {
                     let image = child.image.map { " \($0.name)" } ?? ""
                     if let inner = child as? UIMenu {
                         lines.append(
-                            "\(indent)\(inner.options.contains(.displayInline) ? "inline" : "menu") \(inner.title)\(image)")
+                            "\(indent)\(inner.options.contains(.displayInline) ? "inline" : "menu") \(inner.title)\(image)"
+                        )
                         add(inner, indent + "  ")
                     } else if let action = child as? UIAction {
                         found.append(action)

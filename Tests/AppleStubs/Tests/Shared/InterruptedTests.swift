@@ -122,7 +122,9 @@ private final class Hand {
         guard let source = stage.source else { return }
         var snapshot = source.snapshot()
         let items = snapshot.itemIdentifiers
-        guard let item = items.randomElement(using: &random), let other = items.randomElement(using: &random) else { return }
+        guard let item = items.randomElement(using: &random), let other = items.randomElement(using: &random) else {
+            return
+        }
         let (new, section) = (next, snapshot.sectionIdentifiers.count)
         next += 1
         switch Int.random(in: 0..<8, using: &random) {
@@ -164,7 +166,7 @@ private final class Hand {
             #expect(title != nil && view.texts.contains(title!), "\(context)")
         }
         // The next touch selects the item under it.
-        list.indexPathsForSelectedItems.forEach { list.deselectItem(at: $0, animated: false) }
+        for path in list.indexPathsForSelectedItems { list.deselectItem(at: path, animated: false) }
         let path = list.indexPathForItem(at: CGPoint(x: 100, y: list.contentOffset.y + 240))
         stage.tap(100, 240)
         #expect(list.indexPathsForSelectedItems == [path].compactMap(\.self), "\(context)")

@@ -32,7 +32,8 @@ final class Stage {
     /// - Parameter layout: Nil is a list of rows as high as their contents.
     /// - Parameter isBuilt: Whether the list has the layout of its blocks.
     init(
-        _ layout: (any CollectionViewLayoutRecipe)? = nil, isBuilt: Bool = false, width: CGFloat = 320, height: CGFloat = 480
+        _ layout: (any CollectionViewLayoutRecipe)? = nil, isBuilt: Bool = false, width: CGFloat = 320,
+        height: CGFloat = 480
     ) {
         let frame = CGRect(x: 0, y: 0, width: width, height: height)
         let rows = CollectionViewCompositionalLayout(section: .list(itemHeight: .estimated(44)))
@@ -157,7 +158,9 @@ final class Stage {
     /// A pan of a touch or a gesture on a touchpad, which moves the content. It stays there if it does not end.
     func pan(from point: CGPoint, by steps: [CGPoint], ends: Bool = true) {
         #if LISTENGINE_APPKIT
-            for (place, step) in steps.enumerated() { mouse.scroll(at: point, by: step, place == 0 ? .began : .changed) }
+            for (place, step) in steps.enumerated() {
+                mouse.scroll(at: point, by: step, place == 0 ? .began : .changed)
+            }
             if ends { mouse.scroll(at: point, by: .zero, .ended) }
         #else
             held?.cancel()
@@ -258,7 +261,8 @@ extension Stage {
 
 /// The names of colours that both toolkits have.
 private let colors = [
-    "label": "text", "labelColor": "text", "secondaryLabel": "weak", "secondaryLabelColor": "weak", "tintColor": "accent",
+    "label": "text", "labelColor": "text", "secondaryLabel": "weak", "secondaryLabelColor": "weak",
+    "tintColor": "accent",
     "controlAccentColor": "accent", "systemFill": "selection", "selectedContentBackgroundColor": "selection",
     "separator": "line", "separatorColor": "line", "systemGroupedBackground": "around",
     "underPageBackgroundColor": "around", "secondarySystemGroupedBackground": "box", "controlBackgroundColor": "box",
@@ -303,7 +307,8 @@ private func color(_ name: String?) -> String { name.map { colors[$0] ?? $0 } ??
             if let layer, layer.cornerRadius > 0 { state += " corner \(layer.cornerRadius)" }
             if let control = self as? NSControl, !control.isEnabled { state += " disabled" }
             let middle = CGPoint(x: frame.midX, y: frame.midY)
-            if type(of: self) != NSTextField.self, !(self is NSControl), !(self is NSImageView), hitTest(middle) == nil {
+            if type(of: self) != NSTextField.self, !(self is NSControl), !(self is NSImageView), hitTest(middle) == nil
+            {
                 state += " untouchable"
             }
             let words = [described.label, described.value as? String].compactMap(\.self).filter { !$0.isEmpty }
@@ -313,7 +318,8 @@ private func color(_ name: String?) -> String { name.map { colors[$0] ?? $0 } ??
                 "AXButton": "button", "AXSlider": "adjustable",
             ]
             if described.isElement {
-                state += " \(described.role.map { roles[$0.name] ?? $0.name } ?? "-")\(described.isSelected ? " selected" : "")"
+                state +=
+                    " \(described.role.map { roles[$0.name] ?? $0.name } ?? "-")\(described.isSelected ? " selected" : "")"
             }
             if let actions = described.actions, !actions.isEmpty { state += " does \(actions.map(\.name))" }
             return state
@@ -325,7 +331,8 @@ private func color(_ name: String?) -> String { name.map { colors[$0] ?? $0 } ??
             switch self {
             case let label as UILabel:
                 text("label", label.text, label.font.style, label.adjustsFontForContentSizeCategory)
-                    + " \(color(label.textColor.name))" + (label.numberOfLines == 0 ? "" : " lines \(label.numberOfLines)")
+                    + " \(color(label.textColor.name))"
+                    + (label.numberOfLines == 0 ? "" : " lines \(label.numberOfLines)")
                     + (label.textAlignment == .center ? " centre" : "")
             case let field as UITextField:
                 text("field", field.text, field.font?.style, field.adjustsFontForContentSizeCategory)

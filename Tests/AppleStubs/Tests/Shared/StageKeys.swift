@@ -10,7 +10,8 @@ import Testing
 
 /// Keys that both toolkits have.
 enum StageKey: CaseIterable {
-    case up, down, left, right, pageUp, pageDown, home, end, f2, enter, tab, delete, forwardDelete, escape, space, character
+    case up, down, left, right, pageUp, pageDown, home, end, f2, enter, tab, delete, forwardDelete, escape, space,
+        character
 }
 
 enum Held: CaseIterable { case shift, option, command }
