@@ -193,7 +193,7 @@ import Testing
 
     /// The buttons behind a row, on the way and at rest.
     @Test func rowsThatAreSwipedAside() {
-        let (stage, swipes) = (Stage(), Swipes())
+        let (stage, swipes) = (Stage(), SceneSwipes())
         stage.list.delegate = swipes
         stage.show((0..<5).map { ItemContent("Row \($0)") })
         stage.pan(from: CGPoint(x: 200, y: 66), by: [CGPoint(x: -30, y: 2), CGPoint(x: -50, y: 0)], ends: false)
@@ -215,7 +215,7 @@ import Testing
         let layout = CollectionViewFlowLayout()
         layout.scrollDirection = .horizontal
         layout.itemSize = CGSize(width: 100, height: 400)
-        let (stage, swipes) = (Stage(layout), Swipes())
+        let (stage, swipes) = (Stage(layout), SceneSwipes())
         stage.list.delegate = swipes
         stage.show((0..<3).map { ItemContent("Row \($0)") })
         let middle = CGPoint(x: 50, y: 240)
@@ -256,7 +256,7 @@ import Testing
 
     /// The cell of a row that was swiped aside is used for other items in their places.
     @Test func aSwipeEndsWithItsCell() {
-        let (stage, swipes) = (Stage(), Swipes())
+        let (stage, swipes) = (Stage(), SceneSwipes())
         stage.list.delegate = swipes
         stage.show((0..<5).map { ItemContent("Row \($0)") })
         stage.pan(from: CGPoint(x: 200, y: 66), by: [CGPoint(x: -80, y: 0), CGPoint(x: -100, y: 0)])
@@ -271,7 +271,7 @@ import Testing
 
     /// Nothing moves without a window, and the list is as it was when it comes back.
     @Test func gesturesEndWithoutAWindow() {
-        let (stage, swipes) = (Stage(), Swipes())
+        let (stage, swipes) = (Stage(), SceneSwipes())
         stage.list.delegate = swipes
         stage.show((0..<40).map { ItemContent("Row \($0)") })
         stage.pan(from: CGPoint(x: 200, y: 66), by: [CGPoint(x: -80, y: 0), CGPoint(x: -100, y: 0)], ends: false)
@@ -539,97 +539,4 @@ extension Stage {
             content.accessibilityElements as? [UIView] ?? []
         #endif
     }
-}
-
-// MARK: Programs
-
-@MainActor
-private final class Ornament: CollectionReusableView, OrnamentView {
-    var ornament = ListOrnament.line(nil) { didSet { if ornament != oldValue { ornamentDidChange() } } }
-}
-
-@MainActor
-private final class Activity: CollectionReusableView, OrnamentView {
-    var ornament = ListOrnament.activity(isRunning: false) {
-        didSet { if ornament != oldValue { ornamentDidChange() } }
-    }
-}
-
-@MainActor
-private final class Pages: CollectionReusableView, OrnamentView {
-    var ornament = ListOrnament.pages(count: 0, current: 0) {
-        didSet { if ornament != oldValue { ornamentDidChange() } }
-    }
-}
-
-/// A cell with its own view: an x for each of a count, 10 points wide, in lines of 20.
-@MainActor
-private final class OwnCell: CollectionViewCell {
-    private let label = OwnView(frame: .zero)
-    var count = 0 { didSet { label.count = count } }
-}
-
-#if LISTENGINE_APPKIT
-    extension OwnCell: NSViewMaking {
-        func makeNSView() -> NSView { label }
-    }
-
-    @MainActor
-    private final class OwnView: NSView {
-        var count = 0
-        override var fittingSize: NSSize {
-            let width = CGFloat(count) * 10
-            guard frame.height < frame.width else { return NSSize(width: width, height: frame.height) }
-            return NSSize(width: min(width, frame.width), height: (width / max(1, frame.width)).rounded(.up) * 20)
-        }
-    }
-#else
-    extension OwnCell: UIViewMaking {
-        func makeUIView() -> UIView { label }
-    }
-
-    @MainActor
-    private final class OwnView: UIView {
-        var count = 0
-        override func systemLayoutSizeFitting(
-            _ targetSize: CGSize, withHorizontalFittingPriority horizontal: UILayoutPriority,
-            verticalFittingPriority vertical: UILayoutPriority
-        ) -> CGSize {
-            let width = CGFloat(count) * 10
-            if horizontal == .required {
-                return CGSize(width: targetSize.width, height: (width / max(1, targetSize.width)).rounded(.up) * 20)
-            }
-            return CGSize(width: width, height: vertical == .required ? targetSize.height : 20)
-        }
-    }
-#endif
-
-@MainActor
-private final class Swipes: CollectionViewDelegate {
-    var log: [String] = []
-
-    private func action(
-        _ title: String, image: ItemImage? = nil, color: ItemColor? = nil, isDestructive: Bool = false
-    ) -> CollectionSwipeAction {
-        var action = CollectionSwipeAction(isDestructive ? .destructive : .normal, title: title) {
-            [weak self] _, path, completion in
-            self?.log.append("\(title) \(path)")
-            completion(true)
-        }
-        (action.image, action.color) = (image, color)
-        return action
-    }
-
-    func collectionView(
-        _ list: CollectionView, trailingSwipeActionsForItemAt indexPath: IndexPath
-    ) -> CollectionSwipeActions? {
-        CollectionSwipeActions([
-            action("Delete it", isDestructive: true), action("Flag", image: .icon("flag"), color: .warning),
-            action("More"),
-        ])
-    }
-
-    func collectionView(
-        _ list: CollectionView, leadingSwipeActionsForItemAt indexPath: IndexPath
-    ) -> CollectionSwipeActions? { CollectionSwipeActions([action("Read", color: .success)]) }
 }

@@ -1,0 +1,1 @@
+../Shared/ScenePrograms.swift
