@@ -67,7 +67,7 @@ private final class Hand {
 /// data, each item is there once, and the next gesture works.
 @MainActor
 @Suite struct InterruptedTests {
-    @Test(arguments: 0..<24)
+    @Test(arguments: 0..<20)
     func gesturesAreInterrupted(seed: Int) throws {
         var random = Generator(state: UInt64(seed) * 2 + 1)
         let program = Interrupted()
@@ -104,7 +104,7 @@ private final class Hand {
         }
         hand?.end(cancelled: false)
         stage.list.closeSwipe()
-        stage.frames(400)
+        stage.frames(200)
         try check(stage, "seed \(seed)")
     }
 
