@@ -76,7 +76,7 @@ public final class ChatViewController: UIViewController, CollectionViewDelegate 
 
     private static func content(of message: Int) -> UIListContentConfiguration {
         var content = UIListContentConfiguration.cell()
-        content.text = "Message \(message) " + String(repeating: "and more of it ", count: message * 7 % 12)
+        content.text = "Message \(message) " + String(repeating: "and more of it ", count: abs(message) * 7 % 12)
         return content
     }
 }
