@@ -101,12 +101,18 @@ import UIKit
         finger.move(by: CGPoint(x: -50, y: 0))
         finger.lift()
         for _ in 0..<600 where CADisplayLink.frame() { window.layoutIfNeeded() }
-        #expect(edges(0).first == 0 && view.indexPathsForVisibleItems.first == [0, 0])
+        // The last frame ends the movement.
+        window.layoutIfNeeded()
+        #expect(edges(0) == [0, 124, 248, 372])
+        #expect(view.indexPathsForVisibleItems.first == [0, 0])
         let next = Finger(in: window, at: CGPoint(x: 300, y: 40))
         next.move(by: CGPoint(x: -130, y: 0))
         next.lift()
         for _ in 0..<600 where CADisplayLink.frame() { window.layoutIfNeeded() }
-        #expect(edges(0).first == 0 && view.indexPathsForVisibleItems.first == [0, 1])
+        // The last frame ends the movement.
+        window.layoutIfNeeded()
+        #expect(edges(0) == [0, 124, 248, 372])
+        #expect(view.indexPathsForVisibleItems.first == [0, 1])
         #expect(edges(1).count == 3)
     }
 
