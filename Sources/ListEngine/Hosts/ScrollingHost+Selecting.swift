@@ -14,15 +14,14 @@ extension ScrollingHost {
     public func beginBandSelection(
         at location: CGPoint, _ modifiers: InputModifiers = [], onItems: Bool = false
     ) -> Bool {
+        guard location.x.isFinite, location.y.isFinite, held == nil else { return false }
         let point = inContent(location)
         let pixel = CGRect(x: point.x, y: point.y, width: 1, height: 1)
         let isOnElement = list.visibleViews.contains { view in
             let counts = view.accessibilityRole != .ornament && !(onItems && view is CollectionViewCell)
             return counts && view.frame.intersects(pixel)
         }
-        guard location.x.isFinite, location.y.isFinite, held == nil, !isOnElement,
-            list.hostBeginBandSelection(modifiers)
-        else { return false }
+        guard !isOnElement, list.hostBeginBandSelection(modifiers) else { return false }
         stop()
         held = HeldPointer(location: location, purpose: .band(start: point))
         return true
