@@ -1,8 +1,8 @@
 // swift-tools-version: 6.2
 import PackageDescription
 
-// The doubles of UIKit and AppKit, and the modules of this package built with them: here `canImport(UIKit)` is true. A package of
-// its own, because a target with that name in the root package would make it true everywhere. The folders of this package's
+// The doubles of UIKit and AppKit, and the modules of this package built with them: here `canImport(UIKit)` is true. It is a separate
+// package, because a target with that name in the root package would make it true everywhere. The folders of this package's
 // modules in Sources are links.
 //
 // On Apple's systems ListEngineAdapters, ListEngineSwiftUI and SwiftUI are built for the one toolkit that exists there. Here they are

@@ -200,7 +200,7 @@ struct TableKeyTests {
                 }
                 files.show()
                 let kept = host.screen()
-                // What the mouse holds ends with its host.
+                // A drag ends with its host.
                 if isHeld { continue }
                 // A host that was replaced has no kept lines.
                 host.list.host = nil

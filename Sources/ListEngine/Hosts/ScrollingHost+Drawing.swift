@@ -1,7 +1,7 @@
 import Foundation
 import ListEngineLayout
 
-// What a host draws in a frame: the shown views in their order, with frames on the pixels of the display. Views that move in an
+// A host draws in a frame the shown views in their order, with frames on the pixels of the display. Views that move in an
 // animated update, make room for dragged items, or are beyond the ends of the content are where the user sees them.
 
 extension ScrollingHost {
