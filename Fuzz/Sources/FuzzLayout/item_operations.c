@@ -106,6 +106,27 @@ void refill(history *h) {
 
 // ---- Measuring
 
+// Measures badge b of a section, or the next one that has an estimated extent.
+static void measure_badge(history *h, int64_t i, model_section *section, int b) {
+    const subject *s = active(h);
+    int64_t each = 0;
+    for (int tried = 0; tried < BADGES && !each; tried++) {
+        if (tried) b = (b + 1) % BADGES;
+        each = items_of_badge(s->layout, i, section->composition, b);
+    }
+    if (!each) return;
+    const uint8_t main = next(&h->bytes), cross = next(&h->bytes);
+    const le_measurement m = {below(&h->bytes, section->plain.n) / each, main % 8 ? main / 2.0 : NAN,
+                              cross % 8 ? cross / 3.0 : NAN};
+    const call c = {
+        .what = MEASURE_SUPPLEMENTARIES, .section = i, .first = FIRST_BADGE_KIND + b, .measured = &m, .count = 1};
+    if (!make_call(h, &c, false)) return;
+    section->was_measured = true;
+    measured_item *item = &section->measured[m.item * each];
+    if (!isnan(m.main)) item->badge_main[b] = m.main;
+    if (!isnan(m.cross)) item->badge_cross[b] = m.cross;
+}
+
 void measure(history *h) {
     subject *s = active(h);
     int64_t i;
@@ -113,6 +134,7 @@ void measure(history *h) {
     if (!section || !section->measured || !section->plain.n) return;
     le_measurement some[64];
     uint8_t how = next(&h->bytes), seed = next(&h->bytes);
+    if (seed % 4 == 3) return measure_badge(h, i, section, how % BADGES);
     int64_t n = section->plain.n, first = below(&h->bytes, n), step = 1 + how / 64;
     call c = {.what = MEASURE_ITEMS, .section = i, .measured = some};
     for (int64_t k = 0; k < how % 64; k++) {
@@ -138,29 +160,12 @@ void measure(history *h) {
     }
 }
 
-static void measure_badge(history *h, int64_t i, model_section *section, int b) {
-    const subject *s = active(h);
-    const int64_t each = items_of_badge(s->layout, i, section->composition, b);
-    if (!each || !section->measured || !section->plain.n) return;
-    const uint8_t main = next(&h->bytes), cross = next(&h->bytes);
-    const le_measurement m = {below(&h->bytes, section->plain.n) / each, main % 8 ? main / 2.0 : NAN,
-                              cross % 8 ? cross / 3.0 : NAN};
-    const call c = {
-        .what = MEASURE_SUPPLEMENTARIES, .section = i, .first = FIRST_BADGE_KIND + b, .measured = &m, .count = 1};
-    if (!make_call(h, &c, false)) return;
-    section->was_measured = true;
-    measured_item *item = &section->measured[m.item * each];
-    if (!isnan(m.main)) item->badge_main[b] = m.main;
-    if (!isnan(m.cross)) item->badge_cross[b] = m.cross;
-}
-
 void measure_boundaries(history *h) {
     subject *s = active(h);
     int64_t i = -1;
     uint8_t how = next(&h->bytes), seed = next(&h->bytes);
     model_section *section = how & 1 ? choose(h, &i) : NULL;
     if (section && section->huge) return;
-    if (how & 64 && section && section->composition) return measure_badge(h, i, section, how / 2 % BARS % BADGES);
     le_measurement bar = {how / 2 % BARS, seed, seed / 2};
     call c = {.what = MEASURE_BOUNDARIES, .section = i, .measured = &bar, .count = 1};
     if (how & 1 && !section) return;
