@@ -10,7 +10,7 @@
     /// A view of a list that makes its own `NSView`.
     ///
     ///     final class TitleView: CollectionReusableView, NSViewMaking {
-    ///         let label = NSTextField(labelWithString: "")
+    ///         let label = NSTextField(frame: .zero)
     ///         func makeNSView() -> NSView { label }
     ///     }
     @MainActor
