@@ -245,7 +245,7 @@ extension EngineSnapshotSource: OutlineOwner {
 
     /// Expands or collapses an item, if the handlers permit it. Call it for the control that the cell has for this:
     ///
-    ///     cell.accessories = [.outlineDisclosure { dataSource.toggleExpansion(of: folder) }]
+    /// `cell.accessories = [.outlineDisclosure { dataSource.toggleExpansion(of: folder) }]`
     ///
     /// The toolkits let only their own data sources expand items without it.
     /// - Returns: False if the item cannot be expanded or collapsed.

@@ -182,6 +182,17 @@ static void badges_are_measured(void) {
     expect_badge(layout, 7, 3, 10, 10);
     expect_badge(layout, 8, 1, 25, 6);
     expect_badge(layout, 8, 0, 10, 6);
+    // The same size again changes nothing, and no sizes are no error.
+    le_work work = {0};
+    const le_measurement again = {4, 20, 30};
+    CHECK_EQUAL(le_layout_measure_supplementaries(layout, 0, 7, &again, 1, NULL, &work), LE_OK);
+    CHECK_EQUAL(work.items_moved, 0);
+    CHECK_EQUAL(le_layout_measure_supplementaries(layout, 0, 7, &again, 0, NULL, &work), LE_OK);
+    const le_measurement wider = {4, 20, 31};
+    CHECK_EQUAL(le_layout_measure_supplementaries(layout, 0, 7, &wider, 1, NULL, &work), LE_OK);
+    CHECK(work.items_moved > 0);
+    expect_badge(layout, 7, 4, 20, 31);
+    CHECK_EQUAL(measure_badge(layout, 7, 4, 20, 30), LE_OK);
     static le_element found[100];
     size_t count = elements_of(layout, found);
     int measured = 0;
@@ -217,12 +228,27 @@ static void badges_are_measured(void) {
     le_composition *same = create_from_spec();
     badges[0].kind = 6;
     le_composition *other = create_from_spec();
+    badges[0].kind = 7;
+    spec.badge_count = 4;
+    le_composition *fewer = create_from_spec();
+    spec.badge_count = 5;
+    badges[2].main = (le_dimension){LE_ABSOLUTE, 10};
+    le_composition *fixed = create_from_spec();
+    badges[2].main = ten;
     CHECK_EQUAL(le_layout_set_composition(layout, 0, same, NULL), LE_OK);
     expect_badge(layout, 7, 1, 20, 30);
+    CHECK_EQUAL(le_layout_set_composition(layout, 0, fewer, NULL), LE_OK);
+    expect_badge(layout, 7, 1, 10, 10);
+    CHECK_EQUAL(measure_badge(layout, 7, 1, 20, 30), LE_OK);
+    CHECK_EQUAL(le_layout_set_composition(layout, 0, fixed, NULL), LE_OK);
+    expect_badge(layout, 7, 1, 10, 10);
+    CHECK_EQUAL(le_layout_set_composition(layout, 0, same, NULL), LE_OK);
     CHECK_EQUAL(le_layout_set_composition(layout, 0, other, NULL), LE_OK);
     expect_badge(layout, 6, 1, 10, 10);
     le_composition_release(same);
     le_composition_release(other);
+    le_composition_release(fewer);
+    le_composition_release(fixed);
     le_layout_release(layout);
 
     // Refusals, each of which changes nothing.
