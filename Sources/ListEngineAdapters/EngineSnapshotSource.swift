@@ -243,9 +243,8 @@ extension EngineSnapshotSource: OutlineOwner {
     /// - Complexity: O(level).
     public func outlineState(of item: ItemIdentifierType) -> OutlineState? { placeInOutline(of: item) }
 
-    /// Expands or collapses an item, if the handlers permit it. Call it for the control that the cell has for this:
-    ///
-    /// `cell.accessories = [.outlineDisclosure { dataSource.toggleExpansion(of: folder) }]`
+    /// Expands or collapses an item, if the handlers permit it. Call it for the control that the cell has for this, such as UIKit's
+    /// accessory for outlines.
     ///
     /// The toolkits let only their own data sources expand items without it.
     /// - Returns: False if the item cannot be expanded or collapsed.
