@@ -82,7 +82,7 @@ LE_INLINE int64_t walk_leaf(const le__walk *w, row_at *at, int64_t base, int64_t
         const int64_t extent = rows.stride - spacing;
         k += rows.count;
         if (at->offset >= high) return -1;
-        if (extent <= 0 && !w->all) { // skips all of them at once
+        if (extent <= 0 && !w->all) { // not one of them has an extent
             at->item += rows.count;
             at->offset += rows.count * rows.stride;
             continue;
@@ -117,7 +117,7 @@ static int64_t emit_runs(const le__walk *w, row_at *at, int64_t base, int64_t hi
     for (int64_t k = at->k; k < n && at->offset < high;) {
         const stretch run = reader_next(&reader, k);
         k += run.count;
-        if (run.stride <= w->place.section->style->spec.line_spacing) { // skips all of them at once
+        if (run.stride <= w->place.section->style->spec.line_spacing) { // not one of them has an extent
             at->item += run.count;
             at->offset += run.count * run.stride;
             continue;

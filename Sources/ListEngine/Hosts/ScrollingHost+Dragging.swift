@@ -28,10 +28,7 @@ extension ScrollingHost {
     /// The dragged item follows the pointer to a point of the visible bounds. Near the ends of the list, the content scrolls
     /// as long as the pointer stays there.
     public func reorder(to location: CGPoint) {
-        guard case .item = held?.purpose, location.x.isFinite, location.y.isFinite else { return }
-        held?.location = location
-        followPointer()
-        requestFrame()
+        if case .item = held?.purpose { movePointer(to: location) }
     }
 
     /// The user drops the item, or takes the drag back.
@@ -177,10 +174,7 @@ extension ScrollingHost {
 
     /// The header is dragged to a point. Near the ends of the list, the content scrolls as long as the pointer stays there.
     public func moveSection(to location: CGPoint) {
-        guard case .header = held?.purpose, location.x.isFinite, location.y.isFinite else { return }
-        held?.location = location
-        followPointer()
-        requestFrame()
+        if case .header = held?.purpose { movePointer(to: location) }
     }
 
     /// The user drops the section, or cancels the drag.
@@ -217,6 +211,14 @@ extension ScrollingHost {
     }
 
     // MARK: Following the pointer
+
+    /// The pointer is held at another point of the visible bounds.
+    func movePointer(to location: CGPoint) {
+        guard location.x.isFinite, location.y.isFinite else { return }
+        held?.location = location
+        followPointer()
+        requestFrame()
+    }
 
     @discardableResult
     func followPointer() -> CollectionDropOperation {

@@ -29,10 +29,7 @@ extension ScrollingHost {
 
     /// The rectangle reaches to a point. Near the ends of the list, the content scrolls as long as the pointer stays there.
     public func extendBandSelection(to location: CGPoint) {
-        guard case .band = held?.purpose, location.x.isFinite, location.y.isFinite else { return }
-        held?.location = location
-        followPointer()
-        requestFrame()
+        if case .band = held?.purpose { movePointer(to: location) }
     }
 
     /// The user has drawn the rectangle, or takes the selection back.
@@ -59,10 +56,7 @@ extension ScrollingHost {
 
     /// The range of fields reaches to a point. Near the ends of the list, the content scrolls as long as the pointer stays there.
     public func extendFieldRange(to location: CGPoint) {
-        guard case .fields = held?.purpose, location.x.isFinite, location.y.isFinite else { return }
-        held?.location = location
-        followPointer()
-        requestFrame()
+        if case .fields = held?.purpose { movePointer(to: location) }
     }
 
     /// The user has selected the range.
@@ -106,10 +100,7 @@ extension ScrollingHost {
 
     /// The items up to a point are selected. Near the ends of the list, the content scrolls as long as the pointer stays there.
     public func extendMarkSelection(to location: CGPoint) {
-        guard case .marks = held?.purpose, location.x.isFinite, location.y.isFinite else { return }
-        held?.location = location
-        followPointer()
-        requestFrame()
+        if case .marks = held?.purpose { movePointer(to: location) }
     }
 
     /// The user has selected the items, or takes the selection back.

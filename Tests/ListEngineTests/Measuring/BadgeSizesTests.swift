@@ -220,7 +220,7 @@ struct BadgeSizesTests {
         expectExact("reloaded")
         view.bounds.size.width = 250
         view.layoutIfNeeded()
-        expectExact("at another width")
+        expectExact("in a narrower list")
         view.learnsSizes = true
         view.scrollToItem(at: IndexPath(item: 40, section: 0), at: .start, animated: false)
         view.layoutIfNeeded()

@@ -138,6 +138,19 @@ extension IdentifierInterner {
         return count
     }
 
+    /// Stores identifiers that follow each other in memory. Call it with the lock held.
+    @inlinable
+    func store(_ identifiers: IdentifierRun<Identifier>) {
+        var done = 0
+        while done < identifiers.count {
+            let (slots, room) = storage.makeSlots(after: state.pointee.count)
+            let step = min(room, identifiers.count &- done)
+            slots.initialize(from: identifiers.start + done, count: step)
+            state.pointee.count &+= step
+            done &+= step
+        }
+    }
+
     /// Writes the tokens of integers that are in the run or continue it.
     /// - Parameter others: Receives the indices of the others.
     /// - Returns: The number of the others.

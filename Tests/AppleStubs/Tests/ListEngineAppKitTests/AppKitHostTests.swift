@@ -354,7 +354,7 @@ private final class MacScreen {
         screen.check()
     }
 
-    /// The mouse has no effect after the list has left its window, and the next press begins anew.
+    /// After the list has left its window, the mouse has no effect until it is pressed again.
     @Test(arguments: [false, true]) func aDragEndsWithTheWindow(isPressed: Bool) {
         let screen = MacScreen()
         screen.permitReordering()

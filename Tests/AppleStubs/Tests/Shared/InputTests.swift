@@ -293,7 +293,7 @@ import Testing
     @Test func menusHaveTheirLines() throws {
         let (stage, program) = (rows(), MenuProgram())
         stage.list.delegate = program
-        #expect(stage.menu(at: 100, 470) == nil, "beside all items")
+        #expect(stage.menu(at: 100, 470) == nil, "below the last item")
         let menu = try #require(stage.menu(at: 100, 175))
         #if LISTENGINE_APPKIT
             #expect(
