@@ -105,7 +105,7 @@ func testBandSelection() {
         expect(photos.selected == [0, 6])
         // As in GTK's lists, it can start on a photo, and a press that does not move is a click.
         photos.press(50, 50)
-        photos.move(110, 110)
+        photos.move(130, 110)
         wait("four photos, from a photo on") { photos.selected == [0, 1, 3, 4] }
         photos.release()
         photos.press(50, 50)
@@ -113,7 +113,7 @@ func testBandSelection() {
         wait("a click") { photos.selected == [0] && photos.host.bandSelectionFrame == nil }
         photos.view.allowsMultipleSelection = false
         photos.press(50, 50)
-        photos.move(110, 110)
+        photos.move(130, 110)
         expect(photos.host.bandSelectionFrame == nil, "one photo can be selected")
         photos.release()
         photos.close()
