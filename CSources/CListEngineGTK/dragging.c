@@ -49,7 +49,8 @@ static GtkWidget *picture_of(GtkWidget *row) {
     return picture;
 }
 
-// The picture under the pointer during a drag: a stack of rows with the one that is held in front, and the number of items if there are several.
+// The picture under the pointer during a drag: a stack of rows with the one that is held in front, and the number of
+// items if there are several.
 static GtkWidget *icon(GtkWidget *const *rows, int row_count, int count) {
     enum { STEP = 8 };
     GtkWidget *overlay = gtk_overlay_new();

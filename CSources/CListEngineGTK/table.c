@@ -203,7 +203,8 @@ static void add_text(Drawing *drawing, GskRenderNode *text, float x, float y) {
     // Pango's units have 32 bits.
     const double far = 1 << 20;
     if (drawing->font && (font != drawing->font || !gdk_rgba_equal(color, &drawing->color) ||
-                          fabsf(offset.x - drawing->origin.x) > far || fabsf(offset.y - drawing->origin.y) > far))
+                          fabsf(offset.x - drawing->origin.x) > far || fabsf(offset.y - drawing->origin.y) > far ||
+                          drawing->advance > 1 << 29))
         append_texts(drawing);
     if (!drawing->font) {
         drawing->font = g_object_ref(font);

@@ -19,6 +19,28 @@ import Testing
         result.map { String(decoding: $0.standardErrorContent, as: UTF8.self) } ?? ""
     }
 
+    @Test func measuredBadgesMustExist() async {
+        for index in [-1, 3] {
+            let result = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) { [index] in
+                let row = CollectionLayoutSize(widthDimension: .fractionalWidth(1), heightDimension: .absolute(20))
+                let open = CollectionLayoutSize(widthDimension: .estimated(10), heightDimension: .estimated(10))
+                let badge = CollectionLayoutSupplementaryItem(
+                    layoutSize: open, elementKind: "badge",
+                    containerAnchor: CollectionLayoutAnchor(edges: [.top, .trailing]))
+                let item = CollectionLayoutItem(layoutSize: row, supplementaryItems: [badge])
+                var layout = CollectionViewLayout(width: 100)
+                try layout.append(
+                    .compositional(
+                        CollectionLayoutSection(group: .vertical(layoutSize: row, subitems: [item])), count: 3))
+                try layout.measure(
+                    supplementaryItemOfKind: "badge", at: index, inSection: 0, size: CGSize(width: 5, height: 5))
+            }
+            #expect(
+                Self.words(result).contains("section 0 has no supplementary item of kind badge with the index \(index)")
+            )
+        }
+    }
+
     @Test func itemsOfQueriesMustBeInTheirSection() async {
         var result = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
             print(Self.layout().frame(ofItem: 3, inSection: 0))

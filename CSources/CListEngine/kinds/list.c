@@ -123,7 +123,7 @@ static int64_t emit_runs(const le__walk *w, row_at *at, int64_t base, int64_t hi
             continue;
         }
         uint32_t strides[PIECE];
-        for (int64_t i = 0; i < PIECE; i++) strides[i] = (uint32_t)run.stride;
+        for (int64_t i = 0; i < LE_MIN(run.count, PIECE); i++) strides[i] = (uint32_t)run.stride;
         for (int64_t left = run.count; left > 0; left -= PIECE) {
             const int64_t stopped = emit_rows(w, at, strides, LE_MIN(left, PIECE), base, high, line, rows, sink);
             if (stopped > -2) return stopped;

@@ -250,7 +250,7 @@ extension OutlineOwner {
 
     /// The focus of an item that says how children are being loaded goes to the first item that replaces it, or to the parent.
     private func passOnFocus(to parent: ItemIdentifier, in outline: SectionSnapshot<ItemIdentifier>) {
-        guard let keyboard = collectionView?.keyboard, let focus = keyboard.focus,
+        guard let keyboard = collectionView?.keyboard, keyboard.renamed == nil, let focus = keyboard.focus,
             let sign = shownItem(at: focus), outline.children(of: parent) == [sign],
             let place = current.indexPath(of: parent),
             let path = listPath(.item(place.item, inSection: place.section))
@@ -258,7 +258,7 @@ extension OutlineOwner {
         keyboard.renamed = RenamedItem(focus, below: path)
     }
 
-    /// The item whose children could not be loaded, if the item at a position says so.
+    /// The item whose children could not be loaded, if the item at a position reports that.
     package func failedParent(at path: ElementPath) -> ItemIdentifier? {
         guard outlines.wereUsed, let sign = current.item(at: path),
             let section = current.sectionIdentifier(containingItem: sign),

@@ -3,8 +3,7 @@ import ListEngineLayout
 
 /// Room for dragged items between the items of a list: where they would be dropped, and where it closes behind them.
 ///
-/// The list does not change before the drop. The host draws what follows a gap further along, and takes a pointer that is further
-/// along back, so that the pointer is over what it sees.
+/// The list does not change before the drop. The host draws the items after a gap further along, and converts pointer locations back.
 @MainActor
 struct DropGaps {
     /// Along the scroll axis, from the leading edge of the content.

@@ -22,6 +22,8 @@ extension ScrollingHost {
 
     private func hold(at location: CGPoint, _ hold: CGPoint) {
         stop()
+        // The items may have been dragged as a copy before, which opened room.
+        gaps.close()
         held = HeldPointer(location: location, purpose: .item(hold: hold))
     }
 

@@ -16,7 +16,7 @@ final class ListTransaction {
     /// Whether updates are being collected.
     private(set) var isCollecting = false
 
-    /// The updates that were collected; nil before the first one, which most updates of data sources never see.
+    /// The updates that were collected; nil before the first one. Most updates of data sources collect none.
     private var called: CalledUpdates?
 
     /// Whether the data has changed, or may have, and the list does not show that yet: index paths in the data are not

@@ -491,10 +491,15 @@ extension CollectionView {
         var preferences = preferences.sorted { $0.path < $1.path }
         let (place, before) = (anchoring.keptPlace(in: self), presentedLayout)
         forgetAnswers(preferences.map(\.path))
-        // Their badges are estimates again.
+        // Their badges are estimates again. A badge that is measured can call the program, which replaces the data.
         if layout.mayEstimateSupplementaryItems {
-            let badges = display.elements.indices.filter { isEstimatedBadge(display.elements[$0].key) }
-            preferences += badges.compactMap(sizePreferredNow)
+            let known = Set(preferences.map { ElementKey(path: $0.path, kind: $0.kind) })
+            for place in display.elements.indices where isEstimatedBadge(display.elements[place].key) {
+                guard !known.contains(display.elements[place].key) else { continue }
+                preferences += [sizePreferredNow(place)].compactMap { $0 }
+                guard !loadsEverything else { return }
+            }
+            preferences.sort { $0.path < $1.path }
         }
         applySizes(preferences, keeping: place, from: before)
     }

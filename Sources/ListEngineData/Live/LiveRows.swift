@@ -410,12 +410,12 @@ public final class LiveRows<Source: RowSource> {
         var isNoted = false
     }
 
-    /// - Returns: Whether there is a ``failure`` for the first time, or none any more; and whether that is so for each row.
+    /// - Returns: Whether ``failure`` became nil or non-nil, and whether all rows have to show it.
     private func announceFailure() -> (isNew: Bool, marksRows: Bool) {
         failed.announce(failure: failure != nil, outOfDate: outOfDate != nil)
     }
 
-    /// Another source is wanted, or not any more. That changes what the rows say of themselves.
+    /// The failure has appeared or gone, so the rows show a different state.
     private func noteFailure() {
         var next = failed
         guard next.announce(failure: failure != nil, outOfDate: outOfDate != nil).isNew else { return }

@@ -266,10 +266,10 @@ extension CollectionViewLayout {
     ///     section.
     ///   - section: Index of the section.
     ///   - size: The size in points. Only the axes that the description estimates use it.
-    /// - Throws: ``LayoutError/exactSize(section:item:)`` if the size is no estimate, and ``LayoutError`` for a size that
-    ///   cannot be used.
-    /// - Complexity: O(log *S* + log *n* + items of a group).
-    /// - Precondition: The section is in the layout.
+    /// - Throws: ``LayoutError/exactSize(section:item:)`` if the section estimates no supplementary items of the kind, and
+    ///   ``LayoutError`` for a size that cannot be used.
+    /// - Complexity: O(log *S* + *b* log *n* + items of a group) for *b* supplementary items in the description of a group.
+    /// - Precondition: The section is in the layout, and has a supplementary item of the kind with the index if it estimates those.
     @discardableResult
     public mutating func measure(
         supplementaryItemOfKind kind: ElementKind, at index: Int, inSection section: Int, size: CGSize

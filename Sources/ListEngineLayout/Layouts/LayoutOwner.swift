@@ -14,11 +14,7 @@ package final class LayoutOwner: RecipeInterruption {
     package weak var collectionView: AnyObject?
     package weak var dataSource: AnyObject?
     /// The data source, if its sections can have layout objects.
-    package var sections: (any SectionLayoutObjects)? {
-        get { storedSections }
-        set { storedSections = newValue }
-    }
-    private weak var storedSections: (any SectionLayoutObjects)?
+    package weak var sections: (any SectionLayoutObjects)?
 
     package override init() {}
 

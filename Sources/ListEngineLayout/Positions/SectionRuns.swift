@@ -36,7 +36,7 @@ package struct SectionRuns: Sendable {
     package mutating func add(_ ranges: [Range<Int>], cutAt starts: [Int], _ key: (Int) -> Int?) {
         if ranges.isEmpty { return }
         var section = -1
-        // The next range, and where it continues if sections before have its start.
+        // The next range, and where its part in the next section begins.
         var (next, start) = (0, ranges[0].lowerBound)
         while next < ranges.count {
             repeat { section += 1 } while starts[section + 1] <= start
@@ -62,6 +62,11 @@ package struct SectionRuns: Sendable {
     ///   - offset: The index of the section's first item.
     private mutating func append(_ ranges: ArraySlice<Range<Int>>, in bounds: Range<Int>, minus offset: Int) {
         var before = runs.last.map { $0.before + $0.range.count } ?? 0
+        if ranges.count == 1 {
+            let range = bounds.lowerBound - offset..<bounds.upperBound - offset
+            runs.append(.init(range: range, before: before))
+            return
+        }
         let more = [IndexRuns.Run](unsafeUninitializedCapacity: ranges.count) { more, count in
             for range in ranges {
                 let lower = max(range.lowerBound, bounds.lowerBound) - offset

@@ -2,11 +2,7 @@
 /// no recipe, size or frame is requested for an item that no longer exists.
 @MainActor
 package class RecipeInterruption {
-    package final var isOutdated: Bool {
-        get { storedIsOutdated }
-        set { storedIsOutdated = newValue }
-    }
-    private final var storedIsOutdated = false
+    package final var isOutdated = false
 
     /// That of the section layout whose frames are being read.
     static var ofFrames: RecipeInterruption?

@@ -153,19 +153,26 @@ struct DropGapTests {
         #expect(shelf.placeholder == nil)
     }
 
-    @Test func aListWithoutSectionsTakesADrag() {
+    /// The extent is the host's own, and may make no sense.
+    @Test(arguments: [44, -5, 5_000, CGFloat.nan, .infinity]) func aListWithoutSectionsTakesADrag(extent: CGFloat) {
+        final class OddHost: SteppedHost {
+            var extent: CGFloat = 0
+            override var usualItemExtent: CGFloat { extent }
+        }
         final class Taker: CollectionViewDelegate {
             func collectionView(
                 _ collectionView: CollectionView, dropOperationFor drag: CollectionDrag, at indexPath: IndexPath
             ) -> CollectionDropOperation { .copy }
         }
         let view = CollectionView(size: CGSize(width: 100, height: 100))
-        let (host, taker) = (SteppedHost(view), Taker())
+        let (host, taker) = (OddHost(view), Taker())
+        host.extent = extent
         view.delegate = taker
         host.frames(1)
         #expect(host.dragOver(drag, at: CGPoint(x: 50, y: 50)) == .copy)
         host.frames(60)
-        #expect(host.dropPlaceholderFrame != nil && view.dropTarget?.indexPath == [0, 0])
+        #expect(view.dropTarget?.indexPath == [0, 0])
+        #expect((host.dropPlaceholderFrame?.height).map { (0...50).contains($0) } == true)
         host.dragDidLeave()
         #expect(host.dropPlaceholderFrame == nil)
     }

@@ -515,6 +515,25 @@ struct DropTests {
         }
     }
 
+    /// The user releases the key for a copy over the list from which the row comes.
+    @Test func roomClosesWhenACopyBecomesAMove() throws {
+        var rows: [CGFloat] {
+            source.host.viewsInDrawingOrder.filter { $0.view is CollectionViewCell }.map(\.frame.minY).sorted()
+        }
+        let drag = try #require(source.host.beginItemDrag(at: point(30)))
+        drag.isCopyRequested = true
+        #expect(source.host.dragOver(drag, at: point(61)) != .cancel)
+        for time in 1...4 { source.host.frame(at: Double(time)) }
+        #expect(rows == [20, 40, 80, 100])
+        drag.isCopyRequested = false
+        #expect(source.host.dragOver(drag, at: point(61)) == .move && source.view.reorderedItem != nil)
+        for time in 5...8 { source.host.frame(at: Double(time)) }
+        #expect(source.host.dropPlaceholderFrame == nil)
+        #expect(source.host.drop(drag, at: point(61)) == .move)
+        source.host.frame(at: 9)
+        #expect(rows == [20, 40, 60, 80] && source.sections[0].sorted() == ["a", "b", "c", "d"])
+    }
+
     @Test func theListScrollsUnderRowsAtItsEnd() throws {
         let long = Shelf([(0..<100).map { "\($0)" }])
         let drag = try #require(source.host.beginItemDrag(at: point(30)))

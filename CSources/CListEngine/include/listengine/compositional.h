@@ -253,7 +253,7 @@ LE_API le_status le_layout_measure_items(le_layout *layout, int64_t section, con
 /// without the same kinds on the same nodes, with the same axes estimated. Supplementaries take no room, so no other
 /// element changes. Fails as `le_layout_measure_items` does: `LE_BAD_INDEX` as well if there is no such supplementary,
 /// and `LE_NOT_SUPPORTED` if it has no estimated extent.
-/// O(m (log n + supplementaries of a group + group)) for m entries.
+/// O(m (b log n + supplementaries of a group + group)) for m entries and b badges of the composition.
 LE_API le_status le_layout_measure_supplementaries(le_layout *layout, int64_t section, uint16_t kind,
                                                    const le_measurement *measured, size_t count, le_fault *fault,
                                                    le_work *work);

@@ -152,7 +152,7 @@ const char *le__composed_check(const le__template *t, const le__composed *c, int
     for (int64_t tree = 0; tree < 2 + 2 * c->badges; tree++) {
         le__extents_node *root = size_tree(c, tree);
         if (!root) continue;
-        if (tree >= 2 && !c->badges_sized) return "badges are measured, and the section does not know it";
+        if (tree >= 2 && !c->badges_sized) return "badges_sized is false, but badges have measured sizes";
         if ((wrong = le__extents_check(root, true, le__extents_check_leaf))) return wrong;
         if (le__extents_count(root) != items) return "measured sizes are not as many as the items";
     }

@@ -465,7 +465,7 @@ public final class SectionProviderList: CollectionViewDelegateRouter, Positional
     /// Call this when ``SectionProvider/observesCells`` of a provider changes while it is in the list.
     public func cellObserversDidChange() {
         let collectionView = collectionView
-        // The answer changes after all providers have given theirs: they may show cells meanwhile.
+        // The property is set after all providers were called, because they may show cells.
         let observes = parts.contains { $0.provider.observesCells && !$0.ignoresCells(in: collectionView) }
         storedObservesCells = observes
     }

@@ -6,7 +6,7 @@ public struct PastedFields: Sendable, Hashable {
     /// The fields whose new text the data source has accepted.
     public internal(set) var accepted = 0
     /// The fields that cannot be edited, or whose new text was refused. ``FieldEdit/text`` is the pasted text. The index path is that
-    /// after the last text was pasted, or the last one of an item that is no longer in the list.
+    /// after the last text was pasted. For an item that is no longer in the list, it is that before the first text.
     public internal(set) var refused: [FieldEdit] = []
     /// The parts of the text for which there was no row or column.
     public internal(set) var left = 0
@@ -52,9 +52,12 @@ extension CollectionView {
         if amount == 1, ranges.count > 1 || range.columns.count > 1 || range.first != range.last {
             // One value for all fields of the ranges.
             let ranges = ranges.filter { isInList($0.first) && isInList($0.last) }
-            guard checkAmount(ranges.reduce(0) { $0 + count(of: $1) * $1.columns.count }, of: "in the ranges") else {
-                return nil
+            var total = 0
+            for range in ranges where total <= Self.mostCopied {
+                let (fields, isTooLarge) = count(of: range).multipliedReportingOverflow(by: range.columns.count)
+                total = isTooLarge || fields > Self.mostCopied ? Self.mostCopied + 1 : total + fields
             }
+            guard checkAmount(total, of: "in the ranges") else { return nil }
             // Ranges can overlap.
             var seen: [ElementPath: Set<String>] = [:]
             for range in ranges {

@@ -1,7 +1,7 @@
 import ListEngineLayout
 
-/// An item whose new text the data source accepts. The item can have a new identity with it, as a file whose name is its identity. Or an item
-/// that stands for others below a parent, which replace it.
+/// An item whose new text the data source accepts. The item can have a new identity with it, as a file whose name is its identity. Or a
+/// placeholder for children that are loading.
 @MainActor
 final class RenamedItem {
     /// The item, as long as the list has it.

@@ -13,7 +13,8 @@ extension CollectionView {
         get { keyboard.focus?.indexPath }
         set {
             let path = newValue.flatMap { known($0) }
-            if path != keyboard.focus { keyboard.fields.collapse() }
+            let old = keyboard.focus
+            defer { if keyboard.focus != old { keyboard.fields.collapse() } }
             guard let edit = keyboard.fields.edit, edit.path != path else { return keyboard.moveFocus(to: path) }
             guard let path else {
                 if keyboard.fields.endForMove() { keyboard.moveFocus(to: nil) }

@@ -138,7 +138,7 @@ final class Scrolling: ViewPart {
     private(set) var shifts = SectionOffsets()
     /// Items of sections that loop, which keep their places in the change that is being made.
     private var held: [HeldItem] = []
-    /// What the host has reported of a drag of the content, and not ended.
+    /// The drag or fling of the content that the host has begun and not ended.
     var userMovement: UserMovement?
 
     enum UserMovement { case drag, fling }
@@ -486,7 +486,7 @@ extension Scrolling {
             let (item, earlier) = (new.applied(to: path).item, old.applied(to: path).item)
             counts[scrolling.displacement(of: item, from: earlier, in: before), default: 0] += 1
         }
-        let most = counts.max { $0.value != $1.value ? $0.value < $1.value : abs($0.key) > abs($1.key) }
+        let most = counts.max { ($0.value, -abs($0.key), $0.key) < ($1.value, -abs($1.key), $1.key) }
         guard let most, most.key != 0 else { return false }
         shift(section, to: scrolling.turned(sectionOffsets[section] + most.key))
         return true

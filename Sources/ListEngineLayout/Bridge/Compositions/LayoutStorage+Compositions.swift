@@ -125,6 +125,9 @@ extension LayoutStorage {
             le_layout_measure_supplementaries(
                 handle, Int64(section), kind.rawValue, measurements.baseAddress, measurements.count, &fault, work)
         }
+        if status == LE_BAD_INDEX {
+            fatalError("section \(section) has no supplementary item of kind \(kind) with the index \(measurement.item)")
+        }
         guard status == LE_OK else {
             throw measuringFailure(status, fault, section, [measurement], boundaries: false)
         }

@@ -43,7 +43,7 @@ enum HostileAction: CaseIterable {
         case .reorder: [.user, .swipe, .data]
         case .swipe: .swipe
         case .dragItems: [.swipe, .data]
-        case .changeHost: [.host, .user]
+        case .changeHost: [.host, .menu, .reordered, .swipe]
         case .changeSource: .data
         case .story: [.user, .data]
         }
