@@ -21,7 +21,7 @@ import Testing
 
     @Test func measuredBadgesMustExist() async {
         for index in [-1, 3] {
-            let result = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) { [index] in
+            let result = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) { [index = index as Int] in
                 let row = CollectionLayoutSize(widthDimension: .fractionalWidth(1), heightDimension: .absolute(20))
                 let open = CollectionLayoutSize(widthDimension: .estimated(10), heightDimension: .estimated(10))
                 let badge = CollectionLayoutSupplementaryItem(
@@ -33,7 +33,8 @@ import Testing
                     .compositional(
                         CollectionLayoutSection(group: .vertical(layoutSize: row, subitems: [item])), count: 3))
                 try layout.measure(
-                    supplementaryItemOfKind: "badge", at: index, inSection: 0, size: CGSize(width: 5, height: 5))
+                    supplementaryItemOfKind: ElementKind("badge"), at: index, inSection: 0,
+                    size: CGSize(width: 5, height: 5))
             }
             #expect(
                 Self.words(result).contains("section 0 has no supplementary item of kind badge with the index \(index)")
