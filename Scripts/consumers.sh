@@ -16,23 +16,28 @@ export LISTENGINE_URL="file://$work/ListEngine"
 options=(--disable-index-store -debug-info-format none ${SWIFT_OPTIONS:-})
 
 # consume EXAMPLE PRODUCT [FLAG...]: builds and runs an example that depends on the tagged clone. Without flags that say
-# otherwise it is a debug build. Only what the program prints goes to standard output.
+# otherwise it is a debug build. Only what the program prints goes to standard output. Examples with the same flags and traits share a
+# folder of objects.
 consume() (
     cp -r "$root/Examples/$1" "$work/$1"
     cd "$work/$1"
+    local build traits
+    traits=$(grep -o 'traits: .*]' Package.swift | head -1 || true)
+    build=$work/build-$(cksum <<<"${*:3} $traits" | cut -d' ' -f1)
+    ln -s "$build" .build
     # Resolved separately, without the cache of another clone with the same address.
-    swift build --disable-dependency-cache --cache-path "$work/cache" "${options[@]}" "${@:3}" >&2
+    swift build --disable-dependency-cache --cache-path "$work/cache" "${options[@]}" --scratch-path "$build" "${@:3}" >&2
     resolved=$(swift package --cache-path "$work/cache" show-dependencies --format flatlist | grep -c . || true)
     if [ "$resolved" -ne 1 ]; then
         echo "$1 resolves $resolved packages, expected 1" >&2
         exit 1
     fi
     # No example has the trait GRDB.
-    if find .build -maxdepth 2 -iname '*grdb*' | grep . || grep -is grdb Package.resolved; then
+    if find .build/ -maxdepth 2 -iname '*grdb*' | grep . || grep -is grdb Package.resolved; then
         echo "consumers: $1 has GRDB, without the trait" >&2
         exit 1
     fi
-    ASAN_OPTIONS=detect_leaks=1 "$(swift build --show-bin-path "${@:3}")/$2"
+    ASAN_OPTIONS=detect_leaks=1 "$(swift build --show-bin-path --scratch-path "$build" "${@:3}")/$2"
 )
 
 # The package itself resolves nothing without the trait GRDB.
@@ -53,7 +58,7 @@ chmod +x "$work/without-gtk/pkg-config"
 PATH="$work/without-gtk:$PATH" consume first-list FirstList >"$work/first-list.txt" 2>"$work/first-list.log" ||
     { cat "$work/first-list.log"; exit 1; }
 if grep -iE 'warning|gtk|sqlite|postgres|libpq' "$work/first-list.log"; then echo "consumers: a program without GTK sees this"; exit 1; fi
-if (cd "$work/first-list/.build" && find . \( -ipath '*sqlite*' -o -ipath '*postgres*' \) -name '*.o') | grep .; then echo "consumers: a program without databases builds this"; exit 1; fi
+if (cd "$work/first-list/.build/" && find . \( -ipath '*sqlite*' -o -ipath '*postgres*' \) -name '*.o') | grep .; then echo "consumers: a program without databases builds this"; exit 1; fi
 [ "$(wc -l <"$work/first-list.txt")" -eq 5 ] || { cat "$work/first-list.txt"; echo "consumers: first-list prints five lines"; exit 1; }
 
 consume first-terminal-list FirstTerminalList >"$work/terminal.txt"
