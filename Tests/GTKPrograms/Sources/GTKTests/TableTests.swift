@@ -321,7 +321,9 @@ func testTables() {
             expect(nodes(GSK_BORDER_NODE) >= cells / 2, "the theme draws lines between columns")
             // Each field is in its column: names and numbers at the start of it, ages at its end.
             guard let picture = Screenshot(table.window) else { return fail("no picture") }
-            for row in rows {
+            // Of a row that is cut by an end of the list there may be no ink.
+            let height = rows.map(\.bounds.height).max() ?? 0
+            for row in rows where row.bounds.height > height - 4 {
                 let ink = { (x: Double) in picture.ink(x, row.bounds.minY, 25, row.bounds.height) }
                 expect(ink(4) > 0 && ink(235) > 0 && ink(202) > 0, "a field of \(row) is not drawn")
                 // With a large font, fields fill their columns.
