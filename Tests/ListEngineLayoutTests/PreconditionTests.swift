@@ -21,7 +21,8 @@ import Testing
 
     @Test func measuredBadgesMustExist() async {
         for index in [-1, 3] {
-            let result = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) { [index = index as Int] in
+            let result = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
+                [index = index as Int] in
                 let row = CollectionLayoutSize(widthDimension: .fractionalWidth(1), heightDimension: .absolute(20))
                 let open = CollectionLayoutSize(widthDimension: .estimated(10), heightDimension: .estimated(10))
                 let badge = CollectionLayoutSupplementaryItem(

@@ -48,7 +48,7 @@ extension ScrollingHost {
             let frame = list.layout.frame(ofItem: min(path.item, count - 1), inSection: path.section)
             extent = isVertical ? frame.height : frame.width
         }
-        // What is behind the room stays on the screen, and a host's own extent may be no number.
+        // Items behind the room stay on the screen. The extent that a host gives may be infinite or NaN.
         extent = extent.isFinite ? min(max(0, extent), visibleExtent / 2) : 0
         let middle = isVertical ? mark.midY : mark.midX * mirror
         gaps.open(at: middle, side: side, for: target.indexPath, extent: extent, list.positions.changes)

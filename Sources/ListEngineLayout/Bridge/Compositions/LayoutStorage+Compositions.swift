@@ -126,7 +126,8 @@ extension LayoutStorage {
                 handle, Int64(section), kind.rawValue, measurements.baseAddress, measurements.count, &fault, work)
         }
         if status == LE_BAD_INDEX {
-            fatalError("section \(section) has no supplementary item of kind \(kind) with the index \(measurement.item)")
+            fatalError(
+                "section \(section) has no supplementary item of kind \(kind) with the index \(measurement.item)")
         }
         guard status == LE_OK else {
             throw measuringFailure(status, fault, section, [measurement], boundaries: false)

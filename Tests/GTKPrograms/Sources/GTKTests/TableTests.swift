@@ -335,7 +335,8 @@ func testTables() {
         if let shot = Screenshot(table.window), let row = table.view.visibleCells.dropFirst(2).first {
             let y = row.frame.midY - table.view.bounds.minY - 6
             let ink = [(2, 60), (90, 55), (160, 68), (235, 30)].map { shot.ink(Double($0.0), y, Double($0.1), 12) }
-            expect(ink[0] > 0 && ink[1] == 0 && ink[2] > 0 && ink[3] > 0, "\(ink)")
+            // With a large font, names fill their column.
+            expect(ink[0] > 0 && (ink[1] == 0 || row.frame.height > 40) && ink[2] > 0 && ink[3] > 0, "\(ink)")
         }
         let line = { Screenshot(table.window).map { $0.colour(150, 200) == $0.colour(140, 200) } }
         expect(line() == false, "a line between columns")
