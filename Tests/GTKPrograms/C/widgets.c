@@ -141,7 +141,9 @@ static bool drag(void *owner, le_gtk_phase phase, double x, double y, unsigned m
     const char *const files[] = {drags % 3 ? "file:///tmp/a%20file" : NULL, NULL};
     const le_gtk_data data[] = {{"image/png", "png", 3}, {"application/x-card", "", 0}};
     const le_gtk_content content = {text, files, data, drags % 3};
-    if (le_gtk_area_begin_drag(list->area, &drags, list->rows[0], x, y, drags % 3, &content)) list->drags_begun++;
+    int rows = 1;
+    while (rows < drags % 4 && list->rows[rows]) rows++;
+    if (le_gtk_area_begin_drag(list->area, &drags, list->rows, rows, x, y, rows + drags % 3, &content)) list->drags_begun++;
     le_gtk_area_copy(list->area, &content, replaced);
     if (!le_gtk_area_has_copied(list->area)) g_error("nothing was copied");
     drags++;
