@@ -13,7 +13,7 @@ final class UnihanSample: Sample {
 
     /// - Parameter load: Reads the records, on another thread.
     init(_ load: @escaping @Sendable () throws -> UnihanTable = UnihanTable.load) throws {
-        try super.init(CollectionViewCompositionalLayout(section: .table(itemHeight: .absolute(36))))
+        try super.init(CollectionViewCompositionalLayout(section: .table(itemHeight: .estimated(36))))
         source = DiffableDataSource(collectionView: list) { [unowned self] list, indexPath, record in
             let cell = list.dequeueReusableCell(UnihanCell.self, for: indexPath)
             let entry = table.records[record]
