@@ -6,32 +6,21 @@ import ListEngineLayout
 
 extension ScrollingHost {
     /// The shown views, lowest first. Views at one height are in reading order.
-    /// - Complexity: O(*v* log *v*).
+    /// - Complexity: O(*v* log *v*); O(*v*) if all are at one height.
     public var viewsInDrawingOrder: [HostedView] {
         var views: [HostedView] = []
         views.reserveCapacity(placements.count)
-        var rest = placements
         for view in list.visibleViews {
-            if let shown = rest.removeValue(forKey: ObjectIdentifier(view)) {
-                views.append(hosted(shown.view, shown.placement, movements[ObjectIdentifier(view)]))
-                if view.fieldRow != nil { appendFields(of: view, from: &rest, to: &views, areLeaving: false) }
-            }
+            guard let shown = placements[ObjectIdentifier(view)] else { continue }
+            views.append(hosted(shown.view, shown.placement, movements[ObjectIdentifier(view)]))
+            if view.fieldRow != nil { views += hostedFields(of: view) }
         }
-        // Views that an animation still shows are below all others. They move to where it ends, not to where they were
-        // placed.
-        var leaving: [HostedView] = []
-        for view in rest.values.map(\.view) where view.fieldRow != nil {
-            guard let shown = rest.removeValue(forKey: ObjectIdentifier(view)) else { continue }
-            leaving.append(leavingView(shown.view, shown.placement))
-            appendFields(of: view, from: &rest, to: &leaving, areLeaving: true)
-        }
-        views = rest.values.map { leavingView($0.view, $0.placement) } + leaving + views
-        let order = views.indices.sorted { (views[$0].placement.zIndex, $0) < (views[$1].placement.zIndex, $1) }
-        return order.map { views[$0] }
+        if views.count < placements.count { views = leavingViews(besides: views) + views }
+        return inOrder(views)
     }
 
     /// The ``viewsInDrawingOrder`` without the fields of tables, for a host whose toolkit moves the fields of a view with it.
-    /// - Complexity: O(*v* log *v*) for *v* views. Fields are only counted.
+    /// - Complexity: O(*v* log *v*) for *v* views; O(*v*) if all are at one height. Fields are only counted.
     package var viewsWithoutFields: [HostedView] {
         var (views, count) = ([HostedView](), 0)
         for view in list.visibleViews {
@@ -41,8 +30,29 @@ extension ScrollingHost {
         }
         // Otherwise an animation still shows other views.
         guard count == placements.count else { return viewsInDrawingOrder.filter { $0.owner === $0.view } }
+        return inOrder(views)
+    }
+
+    private func inOrder(_ views: [HostedView]) -> [HostedView] {
+        if zip(views, views.dropFirst()).allSatisfy({ $0.placement.zIndex <= $1.placement.zIndex }) { return views }
         let order = views.indices.sorted { (views[$0].placement.zIndex, $0) < (views[$1].placement.zIndex, $1) }
         return order.map { views[$0] }
+    }
+
+    /// Views that an animation still shows are below all others. They move to where it ends, not to where they were placed.
+    private func leavingViews(besides views: [HostedView]) -> [HostedView] {
+        var rest = placements
+        for shown in views { rest[ObjectIdentifier(shown.view)] = nil }
+        var rows: [HostedView] = []
+        for row in rest.values.map(\.view) where row.fieldRow != nil {
+            guard let shown = rest.removeValue(forKey: ObjectIdentifier(row)) else { continue }
+            rows.append(leavingView(shown.view, shown.placement))
+            for field in row.fields {
+                guard let shown = rest.removeValue(forKey: ObjectIdentifier(field.view)) else { continue }
+                rows.append(leavingView(shown.view, shown.placement, field, of: row))
+            }
+        }
+        return rest.values.map { leavingView($0.view, $0.placement) } + rows
     }
 
     /// The fields of a shown view in drawing order.
@@ -50,6 +60,7 @@ extension ScrollingHost {
         owner.fields.compactMap { field in
             let shown = placements[ObjectIdentifier(field.view)]
             return shown.map {
+                // Fields of a visible row may have moved since the animation began, and new ones move with their row.
                 hosted(
                     $0.view, $0.placement,
                     movements[ObjectIdentifier(field.view)] ?? movements[ObjectIdentifier(owner)], field, of: owner)
@@ -64,24 +75,6 @@ extension ScrollingHost {
         let movement = movements[ObjectIdentifier(view)]
         let final = movement.map { ElementPlacement($0.final, relativeTo: placement.origin) }
         return hosted(view, final ?? placement, movement, field, of: owner)
-    }
-
-    private func appendFields(
-        of owner: CollectionReusableView,
-        from rest: inout [ObjectIdentifier: (view: CollectionReusableView, placement: ElementPlacement)],
-        to views: inout [HostedView], areLeaving: Bool
-    ) {
-        for field in owner.fields {
-            guard let shown = rest.removeValue(forKey: ObjectIdentifier(field.view)) else { continue }
-            // Fields of a visible row may have moved since the animation began, and new ones move with their row.
-            views.append(
-                areLeaving
-                    ? leavingView(shown.view, shown.placement, field, of: owner)
-                    : hosted(
-                        shown.view, shown.placement,
-                        movements[ObjectIdentifier(field.view)] ?? movements[ObjectIdentifier(owner)], field, of: owner)
-            )
-        }
     }
 
     private func hosted(

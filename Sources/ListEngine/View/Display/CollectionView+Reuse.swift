@@ -131,11 +131,11 @@ extension CollectionView {
     public func dequeueReusableSupplementaryView<View: CollectionReusableView>(
         _ type: View.Type, ofKind kind: ElementKind, for indexPath: IndexPath
     ) -> View {
-        let key = ReuseKey.supplementary(kind, Self.identifier(of: type))
-        let shelf = registry.shelf(of: key)
+        let shelf = registry.shelf(ofViews: type, kind)
         if !registry[shelf].isRegistered { setFactory({ type.init(frame: .zero) }, forShelf: shelf) }
         if let view = dequeue(shelf, for: indexPath) as? View { return view }
-        report(.unexpectedType, ElementPath(indexPath), "another type is registered as \(key.identifier).")
+        report(
+            .unexpectedType, ElementPath(indexPath), "another type is registered as \(registry[shelf].key.identifier).")
         return handOut(type.init(frame: .zero), shelf)
     }
 
@@ -207,7 +207,7 @@ extension CollectionView {
     }
 
     private func placeholderView() -> CollectionReusableView {
-        let shelf = registry.shelf(of: .supplementary(.supplementary, Self.identifier(of: PlaceholderView.self)))
+        let shelf = registry.shelf(ofViews: PlaceholderView.self, .supplementary)
         if !registry[shelf].isRegistered { setFactory({ PlaceholderView() }, forShelf: shelf) }
         return dequeue(shelf, for: nil) ?? handOut(PlaceholderView(), shelf)
     }

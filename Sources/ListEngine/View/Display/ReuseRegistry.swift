@@ -70,6 +70,13 @@ final class ReuseShelf {
     }
 }
 
+/// A class of cells, or of supplementary views of a kind, that is dequeued by type. Its name takes long to make, so shelves are found
+/// without it.
+private struct DequeuedClass: Hashable {
+    let type: ObjectIdentifier
+    let kind: ElementKind?
+}
+
 /// The factories of views, and the pool of views that can be reused.
 ///
 /// Each key has a shelf, and each view stores the number of its shelf. Returning a view to the pool and taking it out
@@ -78,9 +85,9 @@ final class ReuseShelf {
 final class ReuseRegistry {
     private var shelves: [ReuseShelf] = []
     private var numbers: [ReuseKey: Int] = [:]
-    private var numbersOfCells: [ObjectIdentifier: Int] = [:]
+    private var numbersOfClasses: [DequeuedClass: Int] = [:]
     /// The class that was looked up last. Lists mostly have one.
-    private var lastClass: ObjectIdentifier?
+    private var lastClass: DequeuedClass?
     private var lastNumber = 0
     /// The identifier of cells that was looked up last; the number is negative if none was.
     private var lastName = ""
@@ -123,15 +130,22 @@ final class ReuseRegistry {
     }
 
     /// The shelf of the cells of a class, under its own name.
-    func shelf(ofCells type: CollectionViewCell.Type) -> Int {
-        let identifier = ObjectIdentifier(type)
-        if lastClass == identifier { return lastNumber }
-        var number = numbersOfCells[identifier]
+    func shelf(ofCells type: CollectionViewCell.Type) -> Int { shelf(of: type, nil) }
+
+    /// The shelf of the supplementary views of a class and a kind, under its own name.
+    func shelf(ofViews type: CollectionReusableView.Type, _ kind: ElementKind) -> Int { shelf(of: type, kind) }
+
+    /// - Parameter kind: Nil for cells.
+    private func shelf(of type: CollectionReusableView.Type, _ kind: ElementKind?) -> Int {
+        let dequeued = DequeuedClass(type: ObjectIdentifier(type), kind: kind)
+        if lastClass == dequeued { return lastNumber }
+        var number = numbersOfClasses[dequeued]
         if number == nil {
-            number = shelf(of: .cell(CollectionView.identifier(of: type)))
-            numbersOfCells[identifier] = number
+            let name = CollectionView.identifier(of: type)
+            number = shelf(of: kind.map { .supplementary($0, name) } ?? .cell(name))
+            numbersOfClasses[dequeued] = number
         }
-        lastClass = identifier
+        lastClass = dequeued
         lastNumber = number ?? 0
         return lastNumber
     }
