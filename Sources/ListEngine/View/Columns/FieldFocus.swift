@@ -481,8 +481,12 @@ final class FieldFocus: ViewPart {
     }
 
     private func focusAgain(_ path: ElementPath) {
+        let changes = list.positions.changes
         list.whenIdle { [weak list] in
-            guard let list, list.keyboard.focus == nil, list.isReadyForUser(), list.isInList(path) else { return }
+            // After another update, the path can be that of another item.
+            guard let list, changes == list.positions.changes, list.keyboard.focus == nil, list.isReadyForUser(),
+                list.isInList(path)
+            else { return }
             list.keyboard.moveFocusByKey(to: path, .toggle)
         }
     }
