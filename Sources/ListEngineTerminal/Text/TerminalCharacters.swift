@@ -130,6 +130,7 @@ public enum TerminalText {
 extension String {
     /// The columns of the text in a terminal, counted up to a limit.
     func columns(upTo limit: Int = .max) -> Int {
+        if isASCII(atMost: limit) { return utf8.count }
         var columns = 0
         for character in TerminalCharacters(self) {
             columns += character.columns
@@ -138,9 +139,15 @@ extension String {
         return columns
     }
 
+    /// Whether the text has at most so many characters, all of printable ASCII. Each of these has one column, and they do not combine.
+    private func isASCII(atMost count: Int) -> Bool {
+        utf8.count <= count && utf8.allSatisfy { (0x20..<0x7F).contains($0) }
+    }
+
     /// At most this many columns. A text that is cut ends with an ellipsis.
     func cut(to width: Int) -> String {
         guard width > 0 else { return "" }
+        if isASCII(atMost: width) { return self }
         var (text, columns, fitting) = ("", 0, "")
         for character in TerminalCharacters(self) {
             if columns + character.columns > width { return fitting + "…" }
@@ -160,6 +167,7 @@ extension String {
     /// - Parameter limit: The most lines. The last one ends with an ellipsis if there is more text.
     func wrapped(to width: Int, limit: Int) -> [String] {
         guard width > 0, limit > 0 else { return [] }
+        if isASCII(atMost: width) { return [self] }
         guard limit > 1 else { return [cut(to: width)] }
         var lines: [String] = []
         // The line so far up to its last blank, and the word after it.
