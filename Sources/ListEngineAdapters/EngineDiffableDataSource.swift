@@ -10,8 +10,9 @@
 
     /// A diffable data source with ListEngine's snapshots and differ, for an app's own collection view.
     ///
-    /// Its methods are those of `UICollectionViewDiffableDataSource`, on macOS `NSCollectionViewDiffableDataSource`. Two type aliases move an app over: one with that name for this class, and
-    /// `NSDiffableDataSourceSnapshot` for `DiffableSnapshot`. A difference that the collection view would refuse as one
+    /// It has the methods of `UICollectionViewDiffableDataSource`, on macOS of `NSCollectionViewDiffableDataSource`. Type aliases
+    /// move a program over: that name for this class, `NSDiffableDataSourceSnapshot` for `DiffableSnapshot`, and for outlines a third one
+    /// for `SectionSnapshot`. A difference that the collection view would refuse as one
     /// batch, for example an item that leaves a deleted section, is performed in stages. While the view is in a stage,
     /// the data source returns the snapshot of that stage.
     ///
@@ -50,7 +51,7 @@
                 _ collectionView: UICollectionView, cellForItemAt indexPath: IndexPath
             ) -> UICollectionViewCell {
                 let item = item(toShowAt: indexPath)
-                guard let cell = providing({ cellProvider(collectionView, indexPath, item) }) else {
+                guard let cell = configure(item, { cellProvider(collectionView, indexPath, item) }) else {
                     fatalError("the cell provider returned no cell for the item at \(indexPath)")
                 }
                 return cell
@@ -116,7 +117,7 @@
                 _ collectionView: NSCollectionView, itemForRepresentedObjectAt indexPath: IndexPath
             ) -> NSCollectionViewItem {
                 let identifier = item(toShowAt: indexPath)
-                guard let item = providing({ itemProvider(collectionView, indexPath, identifier) }) else {
+                guard let item = configure(identifier, { itemProvider(collectionView, indexPath, identifier) }) else {
                     fatalError("the item provider returned no item for the item at \(indexPath)")
                 }
                 return item

@@ -15,22 +15,25 @@ open class EngineSnapshotSource<SectionIdentifierType: Hashable & Sendable, Item
     package weak var adaptedView: (any BatchAdapter)?
     /// What the collection view shows, or is about to show after the stage that it is in.
     package private(set) var shown = Snapshot()
-    /// The last snapshot that was applied.
+    /// The program reads this one: the snapshot that was applied last and waits, or else that of the running or last update.
     private var latest = Snapshot()
     private var version = 0
     private let queue = UpdateQueue(.immediate)
-    /// The number of updates that wait in the queue or run.
-    private var pending = 0
+    /// The number of applied snapshots that wait in the queue.
+    private var waitingSnapshots = 0
     /// The number of providers that are being called.
     private var runningProviders = 0
 
     /// The handlers for items of outlines that are expanded and collapsed.
     open var sectionSnapshotHandlers = SectionSnapshotHandlers<ItemIdentifierType>()
     package var outlines = ShownOutlines<SectionIdentifierType, ItemIdentifierType>()
+    private var configured: [ObjectIdentifier: ConfiguredCell<ItemIdentifierType>] = [:]
 
     // MARK: Snapshots
 
-    /// The last snapshot that was applied.
+    /// The last snapshot that was applied, with the changes by outlines and moves that have been shown since.
+    ///
+    /// An outline that is applied in the middle of another update is in it as soon as that outline is shown.
     open func snapshot() -> Snapshot { latest }
 
     /// Shows a snapshot. The difference is computed immediately, on the main thread. In the middle of another update the snapshot
@@ -40,7 +43,7 @@ open class EngineSnapshotSource<SectionIdentifierType: Hashable & Sendable, Item
     ///   data source was released or replaced.
     open func apply(_ snapshot: Snapshot, animatingDifferences: Bool = true, completion: UpdateCompletion? = nil) {
         enqueue(snapshot, completion) { source, completion in
-            source.show(nil, snapshot, source.visiblePlaces, animatingDifferences, completion)
+            source.show(nil, snapshot, animatingDifferences, completion)
         }
     }
 
@@ -61,7 +64,7 @@ open class EngineSnapshotSource<SectionIdentifierType: Hashable & Sendable, Item
             enqueue(snapshot, completion) { source, completion in
                 // If another snapshot was shown in the meantime, the difference is to that one.
                 let update = base == source.version ? computed : nil
-                source.show(update, snapshot, source.visiblePlaces, animatingDifferences, completion)
+                source.show(update, snapshot, animatingDifferences, completion)
             }
         }
     }
@@ -69,6 +72,7 @@ open class EngineSnapshotSource<SectionIdentifierType: Hashable & Sendable, Item
     /// Shows a snapshot without a difference: the collection view reloads its data.
     open func applySnapshotUsingReloadData(_ snapshot: Snapshot, completion: UpdateCompletion? = nil) {
         enqueue(snapshot, completion) { source, completion in
+            source.setLatest(snapshot)
             source.outlines.follow(from: source.shown, to: snapshot)
             source.store(snapshot)
             guard source.isShown else { return completion(.failed(UpdateError.dataSourceReplaced)) }
@@ -90,14 +94,17 @@ open class EngineSnapshotSource<SectionIdentifierType: Hashable & Sendable, Item
     ) {
         latest = snapshot
         latest.settle()
-        enqueue(completion, update)
+        waitingSnapshots += 1
+        enqueue(completion) { source, completion in
+            source.waitingSnapshots -= 1
+            update(source, completion)
+        }
     }
 
     private func enqueue(
         _ completion: UpdateCompletion?,
         _ update: @escaping @MainActor (EngineSnapshotSource, @escaping UpdateCompletion) -> Void
     ) {
-        pending += 1
         queue.list = self
         queue.add { [weak self] in
             guard let self else {
@@ -105,10 +112,16 @@ open class EngineSnapshotSource<SectionIdentifierType: Hashable & Sendable, Item
                 return
             }
             update(self) { completion?($0) }
-            pending -= 1
             // The same storage, so that the next difference is that of an edited copy.
-            if pending == 0 { latest = shown }
+            setLatest(shown)
         }
+    }
+
+    /// Completions and providers that are called in the middle of an update read its snapshot, unless a newer one waits.
+    private func setLatest(_ snapshot: Snapshot) {
+        guard waitingSnapshots == 0 else { return }
+        latest = snapshot
+        latest.settle()
     }
 
     /// Calls a provider. The collection view is being laid out meanwhile and cannot be updated: snapshots that the provider applies
@@ -125,18 +138,17 @@ open class EngineSnapshotSource<SectionIdentifierType: Hashable & Sendable, Item
         version += 1
     }
 
-    /// - Parameters:
-    ///   - computed: The update, if it is known.
-    ///   - places: Those of visible items before the update.
+    /// - Parameter computed: The update, if it is known.
     private func show(
         _ computed: StagedUpdate<SectionIdentifierType, ItemIdentifierType>?, _ snapshot: Snapshot,
-        _ places: [VisiblePlace], _ animated: Bool, _ completion: @escaping UpdateCompletion
+        _ animated: Bool, _ completion: @escaping UpdateCompletion
     ) {
+        setLatest(snapshot)
         // Stages in between do not end an outline.
         outlines.follow(from: shown, to: snapshot)
-        let moved = places.filter { snapshot.contains(item: $0.item) && placeInOutline(of: $0.item) != $0.place }
+        let moved = itemsWithOldPlaces(in: snapshot)
         var snapshot = snapshot
-        if !moved.isEmpty { snapshot.reconfigureItems(moved.map(\.item)) }
+        if !moved.isEmpty { snapshot.reconfigureItems(moved) }
         let known = moved.isEmpty ? computed : nil
         let update = known ?? StagedUpdate(from: shown, to: snapshot)
         guard isShown else {
@@ -191,26 +203,39 @@ extension EngineSnapshotSource: OutlineOwner {
     package func ownPath(_ path: ElementPath) -> ElementPath? { path }
     package func listPath(_ path: ElementPath) -> ElementPath? { path }
 
-    /// Edits the shown snapshot, after all waiting updates. Visible items whose place in an outline changes are configured again.
+    /// Edits the shown snapshot, after all waiting updates. Cells whose place in an outline changes are configured again.
     package func edit(
         animatingDifferences: Bool, _ body: @escaping @MainActor (inout Snapshot) throws -> Void,
         completion: UpdateCompletion?
     ) {
         enqueue(completion) { source, completion in
             var next = source.shown
-            let places = source.visiblePlaces
             do { try body(&next) } catch { return completion(.failed(error)) }
-            source.show(nil, next, places, animatingDifferences, completion)
+            source.show(nil, next, animatingDifferences, completion)
         }
     }
 
-    private typealias VisiblePlace = (item: ItemIdentifierType, place: OutlineState?)
+    /// Configures a cell with the provider of the program.
+    package func configure<Cell: AnyObject>(_ item: ItemIdentifierType, _ provider: () -> Cell?) -> Cell? {
+        let place = placeInOutline(of: item)
+        let cell = providing(provider)
+        if let cell { configured[ObjectIdentifier(cell)] = ConfiguredCell(cell: cell, item: item, place: place) }
+        return cell
+    }
 
-    /// The visible items with their places in outlines.
-    private var visiblePlaces: [VisiblePlace] {
-        guard outlines.wereUsed, let adaptedView else { return [] }
-        return adaptedView.visibleItemPaths.compactMap { itemIdentifier(for: $0) }
-            .map { ($0, placeInOutline(of: $0)) }
+    /// The items whose cells show an old place in an outline, including cells that the toolkit has prepared outside of the visible part.
+    private func itemsWithOldPlaces(in snapshot: Snapshot) -> [ItemIdentifierType] {
+        configured = configured.filter { $1.cell != nil }
+        guard outlines.wereUsed else { return [] }
+        var items: Set<ItemIdentifierType> = []
+        for (key, cell) in configured {
+            let place = placeInOutline(of: cell.item)
+            guard place != cell.place else { continue }
+            // A cell that the toolkit keeps for other items is not configured again before it shows one.
+            configured[key]?.place = place
+            if shown.contains(item: cell.item), snapshot.contains(item: cell.item) { items.insert(cell.item) }
+        }
+        return Array(items)
     }
 
     /// Shows an outline as the items of one section. If the section is not in the list, it is appended. The outline is used until an
@@ -246,7 +271,7 @@ extension EngineSnapshotSource: OutlineOwner {
     /// Expands or collapses an item, if the handlers permit it. Call it for the control that the cell has for this, such as UIKit's
     /// accessory for outlines.
     ///
-    /// The toolkits let only their own data sources expand items without it.
+    /// UIKit's accessory expands items only for UIKit's own data source, so the cell must call this method.
     /// - Returns: False if the item cannot be expanded or collapsed.
     @discardableResult
     public func toggleExpansion(
@@ -285,16 +310,15 @@ extension EngineSnapshotSource {
         let transaction = ReorderingTransaction(from: shown, to: after)
         providing {
             handlers.willReorder?(transaction)
-            let places = visiblePlaces
             let old = shown
             moveInOutlines(
                 item, from: from.section, to: ItemIndexPath(section: to.section, item: to.item), in: after)
             outlines.follow(from: old, to: after)
             store(after)
-            if pending == 0 { latest = shown }
+            setLatest(shown)
             if outlines.wereUsed {
                 // The collection view has shown the move, and not the places in outlines.
-                enqueue(nil) { $0.show(nil, $0.shown, places, false, $1) }
+                enqueue(nil) { $0.show(nil, $0.shown, false, $1) }
             }
             handlers.didReorder?(transaction)
         }
@@ -318,6 +342,14 @@ extension EngineSnapshotSource: UpdatedList {
     package func whenIdle(_ work: @escaping @MainActor () -> Void) { Task { @MainActor in work() } }
 
     package func prepareForUpdate() {}
+}
+
+/// A cell that the provider has configured.
+private struct ConfiguredCell<Item> {
+    weak var cell: AnyObject?
+    let item: Item
+    /// The place in an outline.
+    var place: OutlineState?
 }
 
 /// A toolkit's collection view, for updates in batches.

@@ -248,6 +248,8 @@ open class UICollectionView: ScrollDouble {
     private var completions: [(Bool) -> Void] = []
     /// For tests: the batches that were performed.
     public private(set) var batchCount = 0
+    /// For tests: the items that the last batch configured again.
+    public private(set) var reconfigured: [IndexPath] = []
 
     open func performBatchUpdates(_ updates: (() -> Void)?, completion: ((Bool) -> Void)? = nil) {
         if batch != nil { Rule.broken("one batch at a time: a batch is performed in the middle of another") }
@@ -285,6 +287,7 @@ open class UICollectionView: ScrollDouble {
         if target != contentOffset { bounds.origin = target }
         collectionViewLayout.finalizeCollectionViewUpdates()
         setNeedsLayout()
+        reconfigured = performed.reconfiguredItems
         for path in performed.reconfiguredItems { if let now = tracks[path] { refill(now) } }
     }
 

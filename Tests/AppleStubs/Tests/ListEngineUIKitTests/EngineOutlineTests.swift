@@ -31,6 +31,14 @@ private final class FolderScreen {
         settle()
     }
 
+    /// Waits for other tasks of the main actor, for at most a thousand turns.
+    func wait(until isDone: () -> Bool) async {
+        for _ in 0..<1_000 where !isDone() {
+            await Task.yield()
+            settle()
+        }
+    }
+
     func toggle(_ item: Int) -> Bool {
         defer { settle() }
         return source.toggleExpansion(of: item)
@@ -53,6 +61,15 @@ private final class FolderScreen {
         fixture.view.endInteractiveMovement()
         return true
     }
+}
+
+/// The items that a program has read, each time.
+@MainActor
+private final class ReadItems {
+    let source: Fixture.Source
+    var items: [[Int]] = []
+    init(_ source: Fixture.Source) { self.source = source }
+    func read() { items.append(source.snapshot().itemIdentifiers) }
 }
 
 @MainActor
@@ -118,18 +135,12 @@ private final class FolderScreen {
         screen.source.sectionSnapshotHandlers.failedItem = { item, _ in -10 * item }
         screen.show(FolderScreen.tree)
         #expect(screen.toggle(2) && screen.items == [1, 2, -2])
-        while screen.items.last == -2 {
-            await Task.yield()
-            screen.settle()
-        }
+        await screen.wait { screen.items.last != -2 }
         #expect(screen.items == [1, 2, -20])
         screen.source.loadAgain(childrenOf: 2)
         screen.settle()
         #expect(screen.items == [1, 2, -2])
-        while screen.items.last == -2 {
-            await Task.yield()
-            screen.settle()
-        }
+        await screen.wait { screen.items.last != -2 }
         #expect(screen.items == [1, 2, 21, 22] && calls == 2)
     }
 
@@ -184,6 +195,85 @@ private final class FolderScreen {
         #expect(screen.toggle(1) && screen.items == [100, 1, 11, 12, 13, 2])
     }
 
+    /// Without a window an update is shown immediately, and its completion is called before `apply` returns.
+    @Test func aCompletionReadsTheOutlineThatWasApplied() {
+        let screen = FolderScreen()
+        screen.fixture.view.removeFromSuperview()
+        let source = screen.source
+        var applied: [[Int]] = []
+        source.apply(FolderScreen.tree, to: "files") { _ in
+            var next = source.snapshot()
+            applied.append(next.itemIdentifiers)
+            next.appendSections(["more"])
+            next.appendItems([500])
+            source.apply(next)
+        }
+        #expect(applied == [[1, 2]] && source.snapshot().itemIdentifiers == [1, 2, 500])
+        #expect(source.itemIdentifier(for: [1, 0]) == 500)
+        source.toggleExpansion(of: 1) { _ in applied.append(source.snapshot().itemIdentifiers) }
+        #expect(applied.last == [1, 11, 12, 13, 2, 500])
+    }
+
+    /// A provider that is called in a stage of an update.
+    @Test func aProviderReadsTheOutlineThatIsBeingShown() {
+        let screen = FolderScreen()
+        screen.show(FolderScreen.tree)
+        var seen: [[Int]] = []
+        let configure = screen.fixture.preferredHeight
+        screen.fixture.preferredHeight = { item in
+            seen.append(screen.source.snapshot().itemIdentifiers)
+            return configure(item)
+        }
+        #expect(screen.toggle(1) && !seen.isEmpty)
+        #expect(seen.allSatisfy { $0 == [1, 11, 12, 13, 2] })
+        screen.fixture.preferredHeight = configure
+    }
+
+    /// Updates that wait do not hide from a completion what the update before them has shown.
+    @Test func aCompletionReadsTheOutlineWhileAnotherWaits() {
+        let screen = FolderScreen()
+        screen.fixture.view.removeFromSuperview()
+        let source = screen.source
+        let log = ReadItems(source)
+        var other = SectionSnapshot<Int>()
+        other.append([300, 301])
+        screen.fixture.show([("above", [100])])
+        source.apply(source.snapshot()) { _ in
+            source.apply(FolderScreen.tree, to: "files") { _ in log.read() }
+            source.apply(other, to: "more") { _ in log.read() }
+        }
+        #expect(log.items == [[100, 1, 2], [100, 1, 2, 300, 301]])
+        // A snapshot that waits is what the program has read last.
+        source.apply(source.snapshot()) { _ in
+            source.toggleExpansion(of: 1) { _ in log.read() }
+            var next = source.snapshot()
+            next.deleteItems([100])
+            source.apply(next)
+            log.read()
+        }
+        #expect(log.items.suffix(2) == [[1, 2, 300, 301], [1, 2, 300, 301]])
+        #expect(source.snapshot().itemIdentifiers == [1, 2, 300, 301])
+    }
+
+    /// Toolkits prepare cells before they are visible.
+    @Test func aPreparedCellFollowsItsPlace() {
+        let screen = FolderScreen()
+        var tree = SectionSnapshot<Int>()
+        tree.append(Array(1..<60))
+        tree.append([100], to: 50)
+        screen.show(tree)
+        let view = screen.fixture.view
+        let cells = [49, 54].map { screen.source.collectionView(view, cellForItemAt: [0, $0]) }
+        #expect(screen.source.toggleExpansion(of: 50) && view.reconfigured == [[0, 49]])
+        #expect(screen.source.toggleExpansion(of: 50) && view.reconfigured == [[0, 49]])
+        // A cell that the toolkit does not configure again is not waited for.
+        screen.source.apply(screen.source.snapshot())
+        var next = screen.source.snapshot()
+        next.appendSections(["more"])
+        screen.source.apply(next)
+        #expect(view.reconfigured == [] && cells.count == 2)
+    }
+
     // MARK: Moves
 
     /// From the gesture of the collection view to the snapshot and the handlers.
@@ -223,8 +313,7 @@ private final class FolderScreen {
         }
         #expect(screen.move([0, 0], to: 90))
         #expect(screen.items == [1, 2, 0, 3, 4, 5])
-        while screen.source.itemIdentifier(for: [0, 6]) == nil { await Task.yield() }
-        screen.settle()
+        await screen.wait { screen.source.itemIdentifier(for: [0, 6]) != nil }
         #expect(screen.items == [1, 2, 0, 3, 4, 5, 100])
     }
 
@@ -236,10 +325,9 @@ private final class FolderScreen {
         // 1, 11, 12, 13, 2. A folder is not moved alone.
         #expect(!screen.move([0, 0], to: 170) && !screen.move([0, 2], to: 170))
         #expect(screen.move([0, 4], to: 50))
-        while screen.places[2] != OutlineState(level: 1, isExpandable: false, isExpanded: false) {
-            await Task.yield()
-            screen.settle()
-        }
+        let child = OutlineState(level: 1, isExpandable: false, isExpanded: false)
+        await screen.wait { screen.places[2] == child }
+        #expect(screen.places[2] == child)
         #expect(screen.items == [1, 2, 11, 12, 13])
         #expect(screen.source.snapshot(for: "files").children(of: 1) == [2, 11, 12, 13])
         #expect(screen.toggle(1) && screen.items == [1])
