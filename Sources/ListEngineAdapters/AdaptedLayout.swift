@@ -51,7 +51,7 @@ package final class AdaptedLayout {
     private var container: ListContainer?
     private weak var dataSource: AnyObject?
     /// The layout before counts changed, until the updates that changed them have edited it.
-    private var before: CollectionViewLayout?
+    private var before: (layout: CollectionViewLayout, sections: SectionScroller.State)?
     private var needs: Needs = .layout
     /// Returns the layout of a list that the collection view shows. It replaces this one's as soon as the collection view has the
     /// counts of the list; until then this one is edited.
@@ -59,8 +59,8 @@ package final class AdaptedLayout {
     /// How far an update moved the visible items.
     private var offsetAdjustment: CGFloat = 0
     private var cursor = LayoutCursor()
-    /// What was visible when the list was last asked for elements, and the first of them before the user scrolled on.
-    /// It stays in its place on screen while elements that scrolled in are measured.
+    /// The visible part when elements were last requested, and the first of them before the user scrolled on.
+    /// That one stays in its place on screen while elements that scrolled in are measured.
     private let seen = Seen()
     private final class Seen {
         var lastVisible: Viewport?
@@ -123,7 +123,9 @@ package final class AdaptedLayout {
         else {
             return
         }
-        if needs.contains(.counts), !needs.contains(.layout), before == nil { before = current }
+        if needs.contains(.counts), !needs.contains(.layout), before == nil {
+            before = (current, sections.state)
+        }
         let counts = adapter.itemCounts
         let isSameList = !needs.contains(.counts) && current.numberOfSections == counts.count
         needs.subtract([.layout, .counts])
@@ -186,18 +188,15 @@ package final class AdaptedLayout {
         guard contains(path) else { return nil }
         let item = current.layoutAttributesForItem(path[1], inSection: path[0])
         guard sections.offsets[path[0]] != 0 else { return adapted(item) }
-        // As a query finds it, also in a section that loops.
-        let frame = scrolled(item.frame, inSection: path[0])
+        let frame = frame(ofItem: path)
         return element(near: [viewport.rect, frame.insetBy(dx: -1, dy: -1)]) {
             $0.category == .item && $0.indexPath == path
         } ?? adapted(item)
     }
 
-    /// Where an element of a section that scrolls independently is drawn.
-    private func scrolled(_ frame: CGRect, inSection section: Int) -> CGRect {
-        let across = sections.offsets[section]
-        guard current.scrollDirection == .vertical else { return frame.offsetBy(dx: 0, dy: -across) }
-        return frame.offsetBy(dx: current.flowDirection == .rightToLeft ? across : -across, dy: 0)
+    /// Where an item is drawn.
+    private func frame(ofItem path: IndexPath) -> CGRect {
+        current.frame(ofItem: path[1], inSection: path[0], sectionOffsets: sections.offsets)
     }
 
     /// The first element in rectangles that are searched one after the other.
@@ -246,7 +245,7 @@ package final class AdaptedLayout {
         // Most requested elements are visible, or near an item. A section may have a million items.
         var rects = [viewport.rect]
         if contains(path) {
-            let frame = scrolled(current.frame(ofItem: path[1], inSection: path[0]), inSection: path[0])
+            let frame = frame(ofItem: path)
             rects.append(frame.insetBy(dx: -frame.width, dy: -frame.height))
         }
         rects.append(current.frame(ofSection: path[0]))
@@ -324,6 +323,7 @@ package final class AdaptedLayout {
         var next = current
         let scroll = next.keeping(anchorForMeasuring) { layout in _ = setMeasuredSize(element, path, size, &layout) }
         current = next
+        sections.adapt(to: current)
         let offset = point(along: scroll.scrollDelta)
         seen.lastVisible?.visibleBounds.origin.x += offset.x
         seen.lastVisible?.visibleBounds.origin.y += offset.y
@@ -371,8 +371,9 @@ package final class AdaptedLayout {
             needs.insert(.mirror)
             if takeMirrored(after: edit) { return }
         }
-        guard let old = before ?? (needs.contains(.counts) ? current : nil), !needs.contains(.layout) else { return }
-        before = nil
+        let before = before ?? (needs.contains(.counts) ? (current, sections.state) : nil)
+        guard let (old, offsets) = before, !needs.contains(.layout) else { return }
+        self.before = nil
         guard let adapter else { return }
         let counts = adapter.itemCounts
         guard edit.leads(from: old, to: counts) else { return makeCurrent() }
@@ -381,9 +382,12 @@ package final class AdaptedLayout {
         guard change != nil else { return makeCurrent() }
         current = edited
         needs.remove(.counts)
+        // A query since the change of the counts has adapted the offsets to the new sections.
+        sections.state = offsets
+        let anchor = old.scrollAnchor(in: viewport)
         sections.follow(edit)
         sections.adapt(to: current)
-        if let anchor = old.scrollAnchor(in: viewport),
+        if let anchor,
             let (before, after) = edit.survivor(of: anchor.path, in: old, followingMoves: false)
         {
             offsetAdjustment +=

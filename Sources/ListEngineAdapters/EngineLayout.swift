@@ -17,8 +17,8 @@
     /// A flow layout without a delegate reads sizes and spacings from the collection view's delegate, if that is a
     /// `UICollectionViewDelegateFlowLayout` (on macOS: `NSCollectionViewDelegateFlowLayout`). Give each layout its own flow.
     ///
-    /// A section that scrolls independently of the list follows a touch, in UIKit. In AppKit, and from the program, ``scrollSection(_:to:)``
-    /// scrolls it. Its offset and its movements are those of the layout, because a layout cannot give a section a scroll view.
+    /// In UIKit, a touch scrolls a section that scrolls independently of the list. In AppKit, only ``scrollSection(_:to:)`` does. The
+    /// layout has the offset and the movements of the section, because it cannot give a section a scroll view.
     @MainActor
     open class EngineLayout: ToolkitLayout {
         private let adapted: AdaptedLayout
@@ -86,6 +86,8 @@
             #if canImport(UIKit) && !LISTENGINE_APPKIT
                 guard let collectionView, pan?.view !== collectionView else { return }
                 removePan()
+                // The cells of a list are those that are visible in the list.
+                guard adapted.mirrored == nil else { return }
                 let new = SectionPan()
                 new.attach(to: collectionView, of: self)
                 pan = new
@@ -99,7 +101,9 @@
                 removePan()
             }
 
+            /// Movements end with the gesture that would continue them.
             private func removePan() {
+                adapted.sections.settle(in: adapted.current)
                 if let pan { pan.view?.removeGestureRecognizer(pan) }
                 pan = nil
             }
@@ -210,7 +214,8 @@
         public func offset(ofSection section: Int) -> CGFloat { adapted.sections.offset(of: section) }
 
         /// Scrolls a section that scrolls independently. Nothing happens to other sections, and for an offset that is not a number.
-        /// - Parameter offset: In points from the start of the section. It is clamped to the content.
+        /// - Parameter offset: In points from the start of the section. It is clamped to the content. In a section that loops, it is
+        ///   reduced to one turn.
         public func scrollSection(_ section: Int, to offset: CGFloat) {
             changeSections { $0.scroll(section, to: offset, in: $1) }
         }

@@ -4,7 +4,8 @@
     import ListEngineLayout
     import UIKit
 
-    /// The gesture that scrolls a section of an app's collection view. The view keeps it, and it ends with its layout.
+    /// The gesture that scrolls a section of an app's collection view. The view holds it. When the layout is replaced, the layout
+    /// removes it.
     @MainActor
     final class SectionPan: UIPanGestureRecognizer, UIGestureRecognizerDelegate {
         private weak var layout: EngineLayout?
@@ -17,6 +18,10 @@
             self.layout = layout
             delegate = self
             maximumNumberOfTouches = 1
+            #if !os(tvOS)
+                // A gesture on a trackpad scrolls a section as a touch does.
+                allowedScrollTypesMask = .continuous
+            #endif
             #if canImport(ObjectiveC)
                 addTarget(self, action: #selector(act))
             #else

@@ -11,10 +11,10 @@ package final class SectionScroller {
     /// The offsets at which sections are drawn: content beyond its ends follows a touch a part of the way.
     package private(set) var offsets = SectionOffsets()
     private var moved: [MovedSection] = []
-    /// The sections that have been shown at the place where their first group is in the middle.
+    /// Sections whose first group has already been centred.
     private var centred: Set<Int> = []
 
-    private struct MovedSection {
+    fileprivate struct MovedSection {
         var section: Int
         /// Within the ends.
         var offset: CGFloat
@@ -32,6 +32,18 @@ package final class SectionScroller {
 
     package init() {}
 
+    /// Offsets and movements, for the sections of one layout.
+    package struct State {
+        fileprivate let offsets: SectionOffsets
+        fileprivate let moved: [MovedSection]
+        fileprivate let centred: Set<Int>
+    }
+
+    package var state: State {
+        get { State(offsets: offsets, moved: moved, centred: centred) }
+        set { (offsets, moved, centred) = (newValue.offsets, newValue.moved, newValue.centred) }
+    }
+
     package var isMoving: Bool { moved.contains { !$0.isHeld } }
 
     /// The offset within the ends.
@@ -44,9 +56,7 @@ package final class SectionScroller {
     /// The section at a point of the content, if a touch can scroll it.
     package func section(at point: CGPoint, in layout: CollectionViewLayout) -> Int? {
         guard let section = layout.item(at: point, sectionOffsets: offsets)?.section,
-            let scrolling = layout.orthogonalScrolling(ofSection: section),
-            scrolling.offsetRange.lowerBound < scrolling.offsetRange.upperBound
-                || scrolling.properties.bounce == .always
+            layout.orthogonalScrolling(ofSection: section)?.followsTouches == true
         else { return nil }
         return section
     }
@@ -69,7 +79,7 @@ package final class SectionScroller {
         else { return }
         let wanted = moved[place].offset + moved[place].beyond.distance + distance
         moved[place].offset = scrolling.clamped(wanted)
-        moved[place].beyond.hold(scrolling.bounces ? wanted - moved[place].offset : 0)
+        moved[place].beyond.hold(scrolling.bounces(automatically: true) ? wanted - moved[place].offset : 0)
         draw(moved[place], scrolling)
     }
 
@@ -127,7 +137,7 @@ package final class SectionScroller {
                 moved[place].motion = next == motion.target ? nil : motion
                 if next != moved[place].offset {
                     moved[place].motion = nil
-                    if case .decaying(let rate) = motion.course, scrolling.bounces {
+                    if case .decaying(let rate) = motion.course, scrolling.bounces(automatically: true) {
                         moved[place].beyond.release(velocity: rate * (motion.target - moved[place].offset))
                     }
                 }
@@ -148,6 +158,18 @@ package final class SectionScroller {
             offsets[section] = layout.scrolling(section)?.turned(offset) ?? 0
             moved.remove(at: place)
         }
+    }
+
+    /// Ends all movements. Each section comes to rest where its movement would end, within the ends.
+    package func settle(in layout: CollectionViewLayout) {
+        for each in moved {
+            guard let scrolling = layout.scrolling(each.section) else { continue }
+            let target =
+                each.motion?.target
+                ?? scrolling.targetOffset(forProposed: each.offset, velocity: 0, from: each.start)
+            offsets[each.section] = scrolling.turned(scrolling.clamped(target))
+        }
+        moved = []
     }
 
     // MARK: Changes of the layout
@@ -197,16 +219,5 @@ package final class SectionScroller {
 extension CollectionViewLayout {
     fileprivate func scrolling(_ section: Int) -> OrthogonalScrolling? {
         (0..<numberOfSections).contains(section) ? orthogonalScrolling(ofSection: section) : nil
-    }
-}
-
-extension OrthogonalScrolling {
-    fileprivate var bounces: Bool {
-        if loops { return false }
-        return switch properties.bounce {
-        case .always: true
-        case .never: false
-        case .automatic: offsetRange.lowerBound < offsetRange.upperBound
-        }
     }
 }

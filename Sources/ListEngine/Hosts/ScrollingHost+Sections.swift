@@ -81,9 +81,7 @@ extension ScrollingHost {
     /// The section at a point of the visible bounds, if it scrolls independently, and is longer than its place or bounces.
     func scrollingSection(at location: CGPoint) -> Int? {
         guard let section = list.item(at: inContent(location))?.section,
-            let scrolling = list.layout.orthogonalScrolling(ofSection: section),
-            scrolling.offsetRange.lowerBound < scrolling.offsetRange.upperBound
-                || scrolling.properties.bounce == .always
+            list.layout.orthogonalScrolling(ofSection: section)?.followsTouches == true
         else { return nil }
         return section
     }
@@ -142,7 +140,7 @@ extension ScrollingHost {
         if let place {
             if beyond == 0 { panning.beyond.remove(at: place) } else { panning.beyond[place].overscroll.hold(beyond) }
             requestFrame()
-        } else if beyond != 0, scrolling.bounces(in: self) {
+        } else if beyond != 0, scrolling.bounces(automatically: bounces) {
             var new = SectionOverscroll(section: section, sectionCount: list.numberOfSections)
             new.overscroll.hold(beyond)
             panning.beyond.append(new)
@@ -328,7 +326,8 @@ extension ScrollingHost {
     /// Content that was flung beyond its end bounces there.
     private func bounce(_ moved: SectionMotion, reached: CGFloat) {
         guard case .decaying(let rate) = moved.motion.course, !prefersReducedMotion,
-            let scrolling = scrolling(moved.section), scrolling.bounces(in: self), beyond(moved.section) == nil
+            let scrolling = scrolling(moved.section), scrolling.bounces(automatically: bounces),
+            beyond(moved.section) == nil
         else { return }
         panning.beyond.append(SectionOverscroll(section: moved.section, sectionCount: moved.sectionCount))
         release(panning.beyond.count - 1, velocity: rate * (moved.motion.target - reached))
@@ -385,13 +384,18 @@ extension OrthogonalScrolling {
         }
     }
 
-    @MainActor
-    fileprivate func bounces(in host: ScrollingHost) -> Bool {
+    /// Whether a touch can move the section: it is longer than its place, or bounces.
+    package var followsTouches: Bool { isLong || properties.bounce == .always }
+
+    private var isLong: Bool { offsetRange.lowerBound < offsetRange.upperBound }
+
+    /// - Parameter automatically: Whether a section bounces whose properties do not say it.
+    package func bounces(automatically: Bool) -> Bool {
         if loops { return false }
         return switch properties.bounce {
         case .always: true
         case .never: false
-        case .automatic: host.bounces && offsetRange.lowerBound < offsetRange.upperBound
+        case .automatic: automatically && isLong
         }
     }
 }

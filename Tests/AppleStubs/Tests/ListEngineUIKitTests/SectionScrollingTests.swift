@@ -41,6 +41,13 @@ private final class CarouselScreen {
         return cell.frame.offsetBy(dx: 0, dy: -view.contentOffset.y)
     }
 
+    /// How far the carousels have been scrolled, by their identifiers.
+    var offsets: [String: CGFloat] {
+        var all: [String: CGFloat] = [:]
+        for name in ["a", "b", "c"] { all[name] = fixture.source.index(for: name).map { layout.offset(ofSection: $0) } }
+        return all
+    }
+
     /// A touch on the first carousel, whose rows are at 150 to 230 points.
     func finger(at point: CGPoint = CGPoint(x: 200, y: 190)) -> Finger { Finger(in: view.window!, at: point) }
 
@@ -176,8 +183,9 @@ private final class CarouselScreen {
     }
 
     /// Updates move, shorten and delete sections, even while they move.
-    @Test func updatesKeepTheOffsets() {
+    @Test(arguments: [false, true]) func updatesKeepTheOffsets(preparesFirst: Bool) {
         let screen = CarouselScreen()
+        screen.view.preparesBeforeUpdates = preparesFirst
         screen.layout.scrollSection(3, to: 250)
         screen.view.layoutIfNeeded()
         let finger = screen.finger()
@@ -219,11 +227,17 @@ private final class CarouselScreen {
     @Test func theGestureEndsWithItsLayout() {
         let screen = CarouselScreen()
         let count = screen.view.gestureRecognizers?.count
-        var other: EngineLayout? = EngineLayout(rows())
-        screen.view.collectionViewLayout = other!
+        weak var other: EngineLayout?
+        do {
+            let replacing = EngineLayout(rows())
+            other = replacing
+            screen.view.collectionViewLayout = replacing
+            screen.view.layoutIfNeeded()
+        }
+        #expect(other != nil && screen.view.gestureRecognizers?.count == count)
+        screen.view.collectionViewLayout = UICollectionViewFlowLayout()
         screen.view.layoutIfNeeded()
-        #expect(screen.view.gestureRecognizers?.count == count)
-        other = nil
+        #expect(other == nil && screen.view.gestureRecognizers?.count == count.map { $0 - 1 })
         let finger = screen.finger()
         finger.move(by: CGPoint(x: -60, y: 0))
         finger.lift()
@@ -234,13 +248,48 @@ private final class CarouselScreen {
         #expect(screen.view.contentOffset.y == 60)
     }
 
+    /// A movement ends with the layout: when the layout is shown again, its sections are at rest.
+    @Test(arguments: [false, true]) func aMovementEndsWithItsLayout(isHeld: Bool) {
+        let screen = CarouselScreen(.groupPaging)
+        let finger = screen.finger()
+        finger.move(by: CGPoint(x: -60, y: 0))
+        if !isHeld {
+            finger.lift(velocity: CGPoint(x: -300, y: 0))
+            for _ in 0..<5 { _ = CADisplayLink.frame() }
+        }
+        let layout = screen.layout
+        screen.view.collectionViewLayout = EngineLayout(rows())
+        screen.view.layoutIfNeeded()
+        screen.view.collectionViewLayout = layout
+        screen.view.layoutIfNeeded()
+        #expect(layout.offset(ofSection: 1) == 100 && screen.frame(101)?.minX == 0)
+        finger.move(by: CGPoint(x: -60, y: 0))
+        finger.cancel()
+        screen.rest()
+        #expect(screen.frame(101)?.minX == 0)
+        screen.fixture.checkCells()
+    }
+
+    /// A gesture on a trackpad scrolls the section under the pointer.
+    @Test func aTrackpadScrollsASection() {
+        let screen = CarouselScreen()
+        let across = Finger(in: screen.view.window!, at: CGPoint(x: 200, y: 190), count: 0)
+        across.move(by: CGPoint(x: -60, y: 0))
+        across.move(by: CGPoint(x: -70, y: 0))
+        across.lift()
+        screen.rest()
+        #expect(screen.frame(101)?.minX == -30 && screen.view.contentOffset == .zero)
+    }
+
     /// Random gestures and updates: each visible cell is where the layout says, and everything comes to rest.
-    @Test(arguments: 0..<10)
-    func randomGesturesAndUpdates(seed: Int) {
+    @Test(arguments: [false, true], 0..<10)
+    func randomGesturesAndUpdates(preparesFirst: Bool, seed: Int) {
         var random = Generator(state: UInt64(seed) * 2 + 1)
         let screen = CarouselScreen(
             [.continuous, .groupPaging, .paging, .continuousGroupLeadingBoundary, .groupPagingCentered][seed % 5],
             loops: seed > 4, isRightToLeft: seed % 2 == 1)
+        screen.view.preparesBeforeUpdates = preparesFirst
+        var counts = ["a": 20, "b": 20]
         var finger: Finger?
         for _ in 0..<60 {
             switch Int.random(in: 0..<6, using: &random) {
@@ -255,11 +304,22 @@ private final class CarouselScreen {
                 finger?.lift(velocity: CGPoint(x: .random(in: -3_000...3_000, using: &random), y: 0))
                 finger = nil
             case 4:
-                let (first, second) = (Int.random(in: 0...20, using: &random), Int.random(in: 0...20, using: &random))
-                screen.fixture.show([
-                    ("rows", Array(0..<3)), ("a", Array(100..<100 + first)), ("more rows", Array(10..<13)),
-                    ("b", Array(200..<200 + second)), ("last", Array(20..<60)),
-                ])
+                let before = screen.offsets
+                // Each carousel has a section of rows before it.
+                var sections: [(String, [Int])] = []
+                var new: [String: Int] = [:]
+                for (place, name) in ["c", "a", "b"].enumerated() where Int.random(in: 0..<4, using: &random) > 0 {
+                    let isKept = Bool.random(using: &random)
+                    let count = isKept ? counts[name] ?? 20 : Int.random(in: 0...20, using: &random)
+                    new[name] = count
+                    sections.append(("rows \(name)", Array(10 * place..<10 * place + 3)))
+                    sections.append((name, Array(100 * (place + 1)..<100 * (place + 1) + count)))
+                }
+                screen.fixture.show(sections + [("last", Array(40..<60))])
+                for (name, offset) in before where counts[name] == new[name] {
+                    #expect(screen.offsets[name] == offset, "section \(name)")
+                }
+                counts = new
             default:
                 for _ in 0..<5 { _ = CADisplayLink.frame() }
             }
@@ -268,11 +328,11 @@ private final class CarouselScreen {
         }
         finger?.cancel()
         screen.rest()
-        let frames = (100..<220).map { screen.frame($0) }
+        let frames = (100..<320).map { screen.frame($0) }
         _ = CADisplayLink.frame()
         screen.view.layoutIfNeeded()
-        #expect((100..<220).map { screen.frame($0) } == frames, "something moves for ever")
-        for section in [1, 3] {
+        #expect((100..<320).map { screen.frame($0) } == frames, "something moves for ever")
+        for section in stride(from: 1, to: screen.view.numberOfSections, by: 2) {
             guard let scrolling = screen.layout.layout.orthogonalScrolling(ofSection: section) else { continue }
             #expect(scrolling.offsetRange.contains(screen.layout.offset(ofSection: section)))
         }
