@@ -19,6 +19,8 @@ public protocol ContentDisplay: AnyObject {
 /// ``CollectionView/contentCell(_:for:)``.
 public final class ContentCell: CollectionViewCell {
     private var shown = ShownContent()
+    /// How often a content was given since the cell was dequeued, including equal ones.
+    package var contentCount: Int { shown.count }
 
     /// The content that is shown. If a new content needs a different height, call ``CollectionView/invalidateMeasurement(of:)``.
     public var content: ItemContent {
@@ -196,14 +198,15 @@ public final class ContentView: CollectionReusableView {
 /// The content of a cell or view.
 private struct ShownContent {
     private(set) var content = ItemContent()
-    /// Whether a content was given since the view was dequeued.
-    private(set) var isSet = false
+    /// How often a content was given since the view was dequeued.
+    private(set) var count = 0
+    var isSet: Bool { count > 0 }
 
     /// Returns whether the view looks different afterwards. The handlers are those of the new content in any case.
     mutating func replace(by new: ItemContent) -> Bool {
         let isSame = isSet && content == new
         content = new
-        isSet = true
+        count += 1
         return !isSame
     }
 }

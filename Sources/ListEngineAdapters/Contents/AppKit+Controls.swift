@@ -155,13 +155,17 @@
                 field.target = field
                 field.action = #selector(perform)
             #else
-                field.setAction { [weak field] in field?.end() }
+                field.setAction { [weak field] in field?.endText() }
             #endif
             return field
         }
         #if canImport(ObjectiveC)
-            @objc private func perform() { end() }
+            @objc private func perform() { endText() }
         #endif
+        private func endText() {
+            typed.reset()
+            end()
+        }
         package func controlTextDidChange(_ obj: Notification) {
             typed.report(stringValue)
             isReporting = true
@@ -176,9 +180,16 @@
             guard isReporting || typed.shows(text, at: CACurrentMediaTime()) || editor == nil else { return }
             if stringValue != text, (editor as? NSTextView)?.hasMarkedText() != true { stringValue = text }
         }
+        /// The program has answered what the user typed. It means the texts that it shows from now on.
+        func forgetTyped() { typed.reset() }
+        /// Waits for the end of a text that is being composed.
         /// - Returns: Whether there is a text that may be shown later.
         package func showLateText() -> Bool {
-            if let text = typed.meantText(at: CACurrentMediaTime()) { stringValue = text }
+            if (currentEditor() as? NSTextView)?.hasMarkedText() != true,
+                let text = typed.meantText(at: CACurrentMediaTime())
+            {
+                stringValue = text
+            }
             return typed.isLate
         }
         package func beginEditing() { window?.makeFirstResponder(self) }

@@ -169,8 +169,11 @@
                 if place == accessories.count {
                     let new = AccessoryPart(accessory) { [weak self] view, change in
                         guard let self, let cell = owner as? ContentCell else { return }
+                        let before = cell.contentCount
                         // The control shows the old value if the cell refuses the change.
                         if !cell.perform(change, accessoryAt: view.index) { show(cell.content, of: cell) }
+                        // The cell itself has set the new value once.
+                        if cell.contentCount > before + 1 { (view.view as? ActionField)?.forgetTyped() }
                     }
                     add(new.view)
                     accessories.append(new)

@@ -13,7 +13,7 @@
     }
 
     extension ToolkitHost {
-        /// The views that are shown are mirrored, and those that are placed later.
+        /// Mirrors the views that are shown, and those that are placed later.
         package func setFlowDirection(isRightToLeft: Bool) {
             let direction: FlowDirection = isRightToLeft ? .rightToLeft : .leftToRight
             guard direction != list.flowDirection else { return }

@@ -31,12 +31,15 @@ struct TypedTexts {
         return false
     }
 
+    /// The program has answered immediately, or the user has ended the text: the program means what it shows next.
+    mutating func reset() { (reported, late) = ([], nil) }
+
     var isLate: Bool { late != nil }
 
     /// A late text that the program means, because it shows no other one.
     mutating func meantText(at time: TimeInterval) -> String? {
         guard let late, time - late.time >= Self.patience else { return nil }
-        (reported, self.late) = ([], nil)
+        reset()
         return late.text
     }
 }

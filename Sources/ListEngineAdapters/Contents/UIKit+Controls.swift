@@ -107,7 +107,11 @@
                     change(text)
                     field.isReporting = false
                 }, for: .editingChanged)
-            field.addAction(UIAction { _ in end() }, for: .editingDidEndOnExit)
+            field.addAction(
+                UIAction { [weak field] _ in
+                    field?.typed.reset()
+                    end()
+                }, for: .editingDidEndOnExit)
             return field
         }
         package func show(_ text: String, placeholder: String? = nil) {
@@ -116,9 +120,14 @@
             guard isReporting || typed.shows(text, at: CACurrentMediaTime()) || !isFirstResponder else { return }
             if self.text != text, markedTextRange == nil { self.text = text }
         }
+        /// The program has answered what the user typed. It means the texts that it shows from now on.
+        func forgetTyped() { typed.reset() }
+        /// Waits for the end of a text that is being composed.
         /// - Returns: Whether there is a text that may be shown later.
         package func showLateText() -> Bool {
-            if let text = typed.meantText(at: CACurrentMediaTime()) { self.text = text }
+            if markedTextRange == nil, let text = typed.meantText(at: CACurrentMediaTime()) {
+                self.text = text
+            }
             return typed.isLate
         }
         package func beginEditing() { becomeFirstResponder() }

@@ -202,6 +202,25 @@ import Testing
         #expect(field.shownText == "12")
     }
 
+    /// A program that empties a field, which the user has emptied before.
+    @Test(arguments: [false, true]) func aProgramEmptiesAField(answersImmediately: Bool) throws {
+        let stage = Stage()
+        func show(_ text: String) {
+            entry(stage, text) { if answersImmediately { show($0) } }
+        }
+        show("")
+        let field = try #require(entryField(stage))
+        #if !LISTENGINE_APPKIT
+            field.becomeFirstResponder()
+        #endif
+        for text in ["h", ""] { field.type(text) }
+        // A program that answers each text empties the field for a button, others for the return key.
+        field.type("hi", thenReturn: !answersImmediately)
+        #expect(field.shownText == "hi")
+        show("")
+        #expect(field.shownText == "")
+    }
+
     /// A text that is being composed stays until it is complete.
     @Test func aComposedTextIsNotBrokenOff() throws {
         let stage = Stage()
@@ -217,11 +236,17 @@ import Testing
         #endif
         entry(stage, "KA")
         #expect(field.shownText == "か")
+        for text in ["かn", "かな"] { field.type(text) }
+        entry(stage, "かn")
+        stage.frames(40)
+        #expect(field.shownText == "かな", "a late text waits for the end of the composition")
         #if LISTENGINE_APPKIT
             editor.isComposing = false
         #else
             field.markedTextRange = nil
         #endif
+        stage.frames(2)
+        #expect(field.shownText == "かn")
         entry(stage, "KB")
         #expect(field.shownText == "KB")
     }
