@@ -52,6 +52,8 @@
         let input = AppKitInput()
         /// Whether the document has the colour around grouped boxes.
         private var hasOwnBackground = false
+        /// The window that has the list.
+        private weak var window: NSWindow?
 
         private enum Stage { case idle, takingBounds, frame }
 
@@ -105,11 +107,12 @@
 
         private var isAwayFromList: Bool { isAway(from: view.contentView.bounds.origin) }
 
-        /// The list is in another window, or in none: then all gestures end.
+        /// Gestures end when the list leaves a window.
         func windowChanged() {
-            guard view.window == nil else {
+            defer { window = view.window }
+            if view.window != nil {
                 document.needsLayout = true
-                return
+                guard let window, window !== view.window else { return }
             }
             frames.stop()
             input.end(in: self)
@@ -134,9 +137,9 @@
 
         /// The colour around grouped boxes.
         private func showAppearance() {
-            guard let layout = list.collectionViewLayout as? CollectionViewCompositionalLayout else { return }
+            let layout = list.collectionViewLayout as? CollectionViewCompositionalLayout
             let isGrouped =
-                switch layout.listAppearance {
+                switch layout?.listAppearance {
                 case .grouped, .insetGrouped: true
                 case .plain, .sidebar, nil: false
                 }

@@ -34,6 +34,8 @@
         let input = UIKitInput()
         /// Whether the list has set the colour of the scroll view.
         private var hasOwnBackground = false
+        /// The window that has the list.
+        private weak var window: UIWindow?
         /// The text size with which items were measured.
         private var textSize: UIContentSizeCategory?
 
@@ -111,9 +113,13 @@
             endSmoothScroll()
         }
 
-        /// Without a window there are no frames: everything that the user moves ends.
+        /// Gestures and movements end when the list leaves a window.
         func windowChanged() {
-            guard view.window == nil else { return view.setNeedsLayout() }
+            defer { window = view.window }
+            if view.window != nil {
+                view.setNeedsLayout()
+                guard let window, window !== view.window else { return }
+            }
             frames.stop()
             endPan(velocity: .zero, cancelled: true)
             endDragged(at: FrameClock.now, cancelled: true)
@@ -158,8 +164,8 @@
 
         /// The colour around grouped boxes.
         private func showAppearance() {
-            guard let layout = list.collectionViewLayout as? CollectionViewCompositionalLayout else { return }
-            switch layout.listAppearance {
+            let layout = list.collectionViewLayout as? CollectionViewCompositionalLayout
+            switch layout?.listAppearance {
             case .grouped, .insetGrouped:
                 if view.backgroundColor == nil {
                     view.backgroundColor = .systemGroupedBackground

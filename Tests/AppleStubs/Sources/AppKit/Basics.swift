@@ -118,7 +118,15 @@ open class NSView: NSResponder {
         if view.superview != nil {
             let own = view.superview === self ? subviews.firstIndex { $0 === view } : nil
             // Within a superview, a view that is moved keeps the keyboard.
-            if own != nil { subviews.removeAll { $0 === view } } else { view.removeFromSuperview() }
+            if own != nil {
+                subviews.removeAll { $0 === view }
+            } else if let other = view.window, let window, other !== window {
+                // A view that is moved to another window is in no moment without one.
+                if (other.firstResponder as? NSView)?.isDescendant(of: view) == true { other.makeFirstResponder(nil) }
+                view.superview?.subviews.removeAll { $0 === view }
+            } else {
+                view.removeFromSuperview()
+            }
             view.superview = nil
             return insert(view, at: own.map { $0 < index ? index - 1 : index } ?? index)
         }

@@ -247,7 +247,12 @@ open class UIView: UIResponder, UIFocusEnvironment {
 
     open func addSubview(_ view: UIView) { insertSubview(view, at: subviews.count) }
     open func insertSubview(_ view: UIView, at index: Int) {
-        view.removeFromSuperview()
+        // A view that is moved to another window is in no moment without one.
+        if let other = view.window, let window = self as? UIWindow ?? window, other !== window {
+            view.superview?.subviews.removeAll { $0 === view }
+        } else {
+            view.removeFromSuperview()
+        }
         view.superview = self
         subviews.insert(view, at: min(index, subviews.count))
         view.enter(self as? UIWindow ?? window)

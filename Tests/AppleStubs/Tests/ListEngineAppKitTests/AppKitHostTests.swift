@@ -355,14 +355,16 @@ private final class MacScreen {
     }
 
     /// After the list has left its window, the mouse has no effect until it is pressed again.
-    @Test(arguments: [false, true]) func aDragEndsWithTheWindow(isPressed: Bool) {
+    @Test(arguments: [false, true], [false, true]) func aDragEndsWithTheWindow(isPressed: Bool, hasOther: Bool) {
         let screen = MacScreen()
         screen.permitReordering()
         screen.mouse.press(at: middle(2))
         if !isPressed { screen.mouse.move(to: middle(5)) }
         #expect((screen.list.reorderedItem != nil) != isPressed)
         let root = screen.window.contentView
-        screen.host.view.removeFromSuperview()
+        let other = NSWindow()
+        other.contentView = NSView(frame: CGRect(x: 0, y: 0, width: 320, height: 480))
+        if hasOther { other.contentView?.addSubview(screen.host.view) } else { screen.host.view.removeFromSuperview() }
         #expect(screen.list.reorderedItem == nil && screen.list.visibleCells.allSatisfy { !$0.isHighlighted })
         root?.addSubview(screen.host.view)
         screen.mouse.move(to: middle(7))

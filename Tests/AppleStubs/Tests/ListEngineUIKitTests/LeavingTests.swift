@@ -153,14 +153,16 @@ private final class Deleting: CollectionViewDelegate {
         #expect(screen.list.indexPathsForSelectedItems == [[0, 1]])
     }
 
-    @Test func nothingMovesWithoutAWindow() {
+    /// Whether the list has left its window, or is in a different one.
+    @Test(arguments: [false, true]) func nothingMovesWithoutTheWindow(hasOther: Bool) {
         let shown = swiping()
         let finger = Finger(in: shown.window, at: CGPoint(x: 200, y: 125))
         finger.move(by: CGPoint(x: -30, y: 0))
         finger.lift()
         CADisplayLink.frame()
-        shown.screen.host.view.removeFromSuperview()
-        #expect(!CADisplayLink.frame() && shown.list.swipe == nil)
+        let other = UIWindow(frame: shown.window.bounds)
+        if hasOther { other.addSubview(shown.screen.host.view) } else { shown.screen.host.view.removeFromSuperview() }
+        #expect(shown.list.swipe == nil && (hasOther || !CADisplayLink.frame()))
         shown.window.addSubview(shown.screen.host.view)
         shown.rest()
         #expect(shown.frame(2) == CGRect(x: 0, y: 100, width: 320, height: 50) && buttons(shown).isEmpty)

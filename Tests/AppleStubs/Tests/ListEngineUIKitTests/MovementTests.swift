@@ -157,7 +157,7 @@ private final class Swipes: CollectionViewDelegate {
         #expect(UIView.lastAnimation?.options == [.allowUserInteraction, .beginFromCurrentState])
         UIView.finishAnimations()
         // The cells of items 0 and 1 are those of rows 1 and 2 before.
-        #expect(before == [100, 150] || before == [50, 100])
+        #expect(before == [100, 150])
         #expect(frame(0, stage)?.minY == 0 && frame(1, stage)?.minY == 50)
     }
 
@@ -261,9 +261,31 @@ private final class Swipes: CollectionViewDelegate {
         stage.list.collectionViewLayout = CollectionViewCompositionalLayout.list(using: .init(appearance: .grouped))
         stage.layOut()
         #expect(stage.host.view.backgroundColor === UIColor.systemRed)
+        // A layout of another type has no appearance.
+        stage.host.view.backgroundColor = nil
+        stage.layOut()
+        #expect(stage.host.view.backgroundColor === UIColor.systemGroupedBackground)
+        stage.list.collectionViewLayout = CollectionViewFlowLayout()
+        stage.layOut()
+        #expect(stage.host.view.backgroundColor == nil)
     }
 
     // MARK: Menus
+
+    /// The delegate's previews are lifted and go back in place of the cells. A tap on one of them calls the delegate.
+    @Test func theDelegateHasPreviews() throws {
+        let stage = rows()
+        let delegate = Previews(in: stage.host.view)
+        stage.list.delegate = delegate
+        let interaction = try #require(stage.menuInteraction)
+        #expect(interaction.press(at: CGPoint(x: 40, y: 125))?.lifted?.bounds.width == 10)
+        #expect(interaction.close()?.view.bounds.width == 20)
+        let cell = try #require(stage.list.cellForItem(at: [0, 3])?.hostView as? UIView)
+        #expect(interaction.press(at: CGPoint(x: 40, y: 175))?.lifted === cell)
+        #expect(delegate.log == ["end"])
+        interaction.tapPreview()
+        #expect(delegate.log == ["end", "preview [3]", "end"])
+    }
 
     @Test func theTitleOfAColumnIsNotLifted() throws {
         let stage = Stage(isBuilt: true)

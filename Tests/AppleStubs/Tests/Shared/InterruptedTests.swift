@@ -103,8 +103,13 @@ private final class Hand {
             stage.layOut()
         }
         hand?.end(cancelled: false)
-        stage.list.closeSwipe()
         stage.frames(200)
+        // A row may stay open until the user touches the list.
+        if let swipe = stage.list.swipe {
+            #expect(swipe.phase == .open, "seed \(seed)")
+            stage.tap(100, 240)
+            stage.frames(60)
+        }
         try check(stage, "seed \(seed)")
     }
 
