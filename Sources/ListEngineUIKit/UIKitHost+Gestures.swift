@@ -142,17 +142,18 @@
         func contextMenuInteraction(
             _ interaction: UIContextMenuInteraction, configuration: UIContextMenuConfiguration,
             highlightPreviewForItemWithIdentifier identifier: any NSCopying
-        ) -> UITargetedPreview? { preview ?? pointPreview }
+        ) -> UITargetedPreview? { preview { $0.hostHighlightPreview(forItemAt: $1) } ?? pointPreview }
 
         func contextMenuInteraction(
             _ interaction: UIContextMenuInteraction, configuration: UIContextMenuConfiguration,
             dismissalPreviewForItemWithIdentifier identifier: any NSCopying
-        ) -> UITargetedPreview? { preview }
+        ) -> UITargetedPreview? { preview { $0.hostDismissalPreview(forItemAt: $1) } }
 
-        /// Nil if the item is not on the screen, or no longer.
-        private var preview: UITargetedPreview? {
-            guard let host, let path = host.list.indexPathsForContextMenu.first,
-                let cell = host.list.cellForItem(at: path), let view = cell.hostView as? UIView, view.window != nil
+        /// The preview of the list's delegate, or of the cell. Nil if the item is not on the screen, or no longer.
+        private func preview(_ own: (CollectionView, IndexPath) -> CollectionItemPreview?) -> UITargetedPreview? {
+            guard let host, let path = host.list.indexPathsForContextMenu.first else { return nil }
+            if let preview = own(host.list, path)?.payload as? UITargetedPreview { return preview }
+            guard let cell = host.list.cellForItem(at: path), let view = cell.hostView as? UIView, view.window != nil
             else { return nil }
             guard host.list.columns != nil else { return UITargetedPreview(view: view) }
             // The fields of a table are next to the view of their row.
@@ -172,6 +173,15 @@
             UITargetedPreview(
                 view: view, parameters: UIPreviewParameters(),
                 target: UIPreviewTarget(container: host.canvas, center: center))
+        }
+
+        /// The user has tapped the preview.
+        func contextMenuInteraction(
+            _ interaction: UIContextMenuInteraction,
+            willPerformPreviewActionForMenuWith configuration: UIContextMenuConfiguration,
+            animator: any UIContextMenuInteractionCommitAnimating
+        ) {
+            host?.list.hostPerformPreviewAction()
         }
 
         func contextMenuInteraction(

@@ -13,9 +13,10 @@ public struct CollectionContextMenu {
     }
 }
 
-/// The appearance of an item while its menu opens or closes. The engine does not read it.
+/// The appearance of an item while its menu opens or closes, for hosts that lift the item.
 @MainActor
 public struct CollectionItemPreview {
+    /// The preview for the host. `UIKitHost` shows a `UITargetedPreview`. The engine does not read it.
     public var payload: Any?
 
     public init(payload: Any? = nil) { self.payload = payload }

@@ -244,6 +244,8 @@ open class UIContextMenuConfiguration: NSObject {
 }
 
 @MainActor public protocol UIContextMenuInteractionAnimating: AnyObject {}
+@MainActor public protocol UIContextMenuInteractionCommitAnimating: UIContextMenuInteractionAnimating {}
+private final class CommitAnimator: UIContextMenuInteractionCommitAnimating {}
 
 @MainActor public protocol UIContextMenuInteractionDelegate: AnyObject {
     func contextMenuInteraction(
@@ -257,6 +259,11 @@ open class UIContextMenuConfiguration: NSObject {
         _ interaction: UIContextMenuInteraction, configuration: UIContextMenuConfiguration,
         dismissalPreviewForItemWithIdentifier identifier: any NSCopying
     ) -> UITargetedPreview?
+    func contextMenuInteraction(
+        _ interaction: UIContextMenuInteraction,
+        willPerformPreviewActionForMenuWith configuration: UIContextMenuConfiguration,
+        animator: any UIContextMenuInteractionCommitAnimating
+    )
     func contextMenuInteraction(
         _ interaction: UIContextMenuInteraction, willEndFor configuration: UIContextMenuConfiguration,
         animator: (any UIContextMenuInteractionAnimating)?
@@ -278,6 +285,15 @@ open class UIContextMenuInteraction: NSObject, UIInteraction {
         let preview = delegate?.contextMenuInteraction(
             self, configuration: configuration, highlightPreviewForItemWithIdentifier: NSNull())
         return (menu, preview?.view, preview)
+    }
+
+    /// For tests: the user taps the preview, which closes the menu:
+    /// uicontextmenuinteractiondelegate/contextmenuinteraction(_:willperformpreviewactionformenuwith:animator:)
+    public func tapPreview() {
+        guard let configuration = open else { return }
+        delegate?.contextMenuInteraction(
+            self, willPerformPreviewActionForMenuWith: configuration, animator: CommitAnimator())
+        close()
     }
 
     /// For tests: the menu closes. Returns the view to which it goes back.

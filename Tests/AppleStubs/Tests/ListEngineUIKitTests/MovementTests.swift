@@ -12,6 +12,44 @@ private final class Swipes: CollectionViewDelegate {
     }
 }
 
+/// A delegate with a menu, and with previews of the items whose numbers are even.
+@MainActor
+private final class Previews: CollectionViewDelegate {
+    let container: UIView
+    var log: [String] = []
+
+    init(in container: UIView) { self.container = container }
+
+    func collectionView(
+        _ list: CollectionView, contextMenuForItemAt indexPath: IndexPath, point: CGPoint
+    ) -> CollectionContextMenu? { CollectionContextMenu(ItemMenu([ItemMenu.Action("Open") {}])) }
+
+    func collectionView(
+        _ list: CollectionView, contextMenu: CollectionContextMenu, highlightPreviewForItemAt indexPath: IndexPath
+    ) -> CollectionItemPreview? { preview(indexPath, width: 10) }
+
+    func collectionView(
+        _ list: CollectionView, contextMenu: CollectionContextMenu, dismissalPreviewForItemAt indexPath: IndexPath
+    ) -> CollectionItemPreview? { preview(indexPath, width: 20) }
+
+    private func preview(_ path: IndexPath, width: CGFloat) -> CollectionItemPreview? {
+        guard path[1] % 2 == 0 else { return nil }
+        let target = UIPreviewTarget(container: container, center: .zero)
+        return CollectionItemPreview(
+            payload: UITargetedPreview(
+                view: UIView(frame: CGRect(x: 0, y: 0, width: width, height: 10)), parameters: UIPreviewParameters(),
+                target: target))
+    }
+
+    func collectionView(_ list: CollectionView, willPerformPreviewActionForMenu contextMenu: CollectionContextMenu) {
+        log.append("preview \(list.indexPathsForContextMenu.map { $0[1] })")
+    }
+
+    func collectionView(_ list: CollectionView, willEndContextMenuInteraction contextMenu: CollectionContextMenu) {
+        log.append("end")
+    }
+}
+
 /// How the content moves: pans, trackpads, smooth scrolls, insets and animations.
 @MainActor
 @Suite struct MovementTests {
