@@ -91,7 +91,7 @@
                 in: host)
         }
 
-        /// A Mac has no gesture that refreshes a list. While a key or the program does, a sign of activity is at the start.
+        /// A Mac has no gesture that refreshes a list. While a key or the program refreshes it, a sign of activity is at its start.
         private func showRefreshing(_ host: AppKitHost) {
             activity.run(host.list.isRefreshing)
             guard host.list.isRefreshing else { return activity.removeFromSuperview() }

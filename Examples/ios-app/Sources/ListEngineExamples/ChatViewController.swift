@@ -44,8 +44,8 @@ public final class ChatViewController: UIViewController, CollectionViewDelegate 
         loaded += 50
         source?.edit { [loaded] snapshot in
             let earlier = Array(-loaded..<50 - loaded)
-            guard let first = snapshot.itemIdentifiers.first else { return snapshot.appendItems(earlier) }
-            snapshot.insertItems(earlier, beforeItem: first)
+            guard snapshot.numberOfItems > 0 else { return snapshot.appendItems(earlier) }
+            snapshot.insertItems(earlier, beforeItem: snapshot.itemIdentifier(at: ItemIndexPath(section: 0, item: 0)))
         }
         host.list.endRefreshing()
     }

@@ -1,7 +1,7 @@
 import ListEngineUIKit
 import UIKit
 
-/// Words by their first letter, with an index, that a search field filters. The lists are compared on another thread.
+/// Words by their first letter, with an index, that a search field filters. Words are searched and lists compared on other threads.
 public final class FilterViewController: UIViewController, UISearchBarDelegate {
     private let words = (0..<20_000).map { number in
         String(UnicodeScalar(UInt8(97 + number / 1_000))) + "-word \(number * 7_919 % 20_011)"
@@ -32,26 +32,37 @@ public final class FilterViewController: UIViewController, UISearchBarDelegate {
         searchBar.delegate = self
         searchBar.frame = CGRect(x: 0, y: -56, width: view.bounds.width, height: 56)
         collectionView.addSubview(searchBar)
-        show(words)
+        show(wordsContaining: "")
     }
 
     public func searchBar(_ searchBar: UISearchBar, textDidChange searchText: String) {
-        show(searchText.isEmpty ? words : words.filter { $0.contains(searchText) })
+        show(wordsContaining: searchText)
     }
 
-    private func show(_ words: [String]) {
-        var snapshot = DiffableSnapshot<Character, String>()
-        for letter in "abcdefghijklmnopqrst" {
-            let found = words.filter { $0.first == letter }
-            guard !found.isEmpty else { continue }
-            snapshot.appendSections([letter])
-            snapshot.appendItems(found, toSection: letter)
-        }
-        // Typing faster than the lists can be compared shows the last one.
-        filtering?.cancel()
-        filtering = Task { [source] in
+    private func show(wordsContaining text: String) {
+        // If the user types faster than lists are compared, the list for the last text is shown.
+        let before = filtering
+        before?.cancel()
+        filtering = Task { [source, words] in
+            let snapshot = await Task.detached { Self.snapshot(of: words, containing: text) }.value
+            await before?.value
             guard !Task.isCancelled else { return }
-            await source?.apply(snapshot)
+            await source?.apply(snapshot, animatingDifferences: false)
         }
+    }
+
+    private nonisolated static func snapshot(
+        of words: [String], containing text: String
+    ) -> DiffableSnapshot<Character, String> {
+        var found: [Character: [String]] = [:]
+        for word in words where text.isEmpty || word.contains(text) {
+            if let letter = word.first { found[letter, default: []].append(word) }
+        }
+        var snapshot = DiffableSnapshot<Character, String>()
+        for (letter, words) in found.sorted(by: { $0.key < $1.key }) {
+            snapshot.appendSections([letter])
+            snapshot.appendItems(words, toSection: letter)
+        }
+        return snapshot
     }
 }

@@ -123,8 +123,8 @@ import UIKit
         let bar = try #require(all(UISearchBar.self, in: view).first)
         func wait(for count: Int) async {
             func shown() -> Int { (0..<view.numberOfSections).reduce(0) { $0 + view.numberOfItems(inSection: $1) } }
-            for _ in 0..<100_000 where shown() != count {
-                await Task.yield()
+            for _ in 0..<20_000 where shown() != count {
+                try? await Task.sleep(for: .milliseconds(1))
                 window.layoutIfNeeded()
                 view.finishAnimations()
             }
