@@ -79,7 +79,7 @@ if pkg-config --exists glib-2.0; then
     echo "glib-main-loop runs tasks and timers, without GTK"
 fi
 consume consumer-swift Consumer -c release --sanitize=address
-consume consumer-diff ConsumerDiff --sanitize=address
+consume consumer-diff ConsumerDiff -c release --sanitize=address
 # A server with faults, which depend on the seed.
 python3 "$root/Examples/pages-over-http/server.py" 0 7 >"$work/port" &
 server=$!
