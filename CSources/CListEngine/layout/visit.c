@@ -14,7 +14,8 @@
 //   ascend, so the entries that can meet a rectangle are one range, whose two ends move with the rectangle. In lists
 //   they are the edges themselves, and all entries of the range meet it. Otherwise a kernel compares them with the
 //   rectangle.
-#include <stdlib.h>
+#include <assert.h>
+#include <stddef.h>
 #include <string.h>
 
 #include "kernels/kernels.h"
@@ -24,8 +25,9 @@
 #include "section/elements.h"
 #include "section/section_walk.h"
 #include "support/bits.h"
+#include "support/memory.h"
 
-enum { ROOM = LE__ENTRIES };
+enum { ROOM = LE__ENTRIES, LINE = 64 };
 
 // Consecutive items of a section.
 typedef struct run {
@@ -33,43 +35,54 @@ typedef struct run {
     int64_t item;
 } run;
 
+// A visit that has its entries reads the first two cache lines, which include the first run. Many lists that scroll in
+// turn find them only in a slow cache.
 struct le_visitor {
-    uint64_t stamp;             // of the layout that the entries show, if they have edges; 0: none
-    uint64_t last_stamp;        // the same, also of entries without edges
-    le_rect area;               // all items that meet it are entries
-    int64_t main_min, main_max; // of the rectangle of the last visit
-    int64_t n;
-    int64_t low, high; // entries that can meet the rectangle
-    int64_t next;      // where the visit continues
-    int64_t run, runs; // the run of the entry before, and the number of runs
-    bool tested;       // whether only those of entries `low ..< high` whose bit in `met` is set meet the rectangle
-    bool edged;        // whether entries have edges, and the values below are set when they are complete
-    bool surplus;      // whether entries were added that might not meet the area; without edges, `met` says which do
-    bool ascending;    // whether all starts and all ends ascend
-    bool plain;        // the same, and all entries are consecutive items
-    bool more;         // there are more items than entries, from an item of a section on
-    int divisor;       // of the distance that an area extends ahead
-    int64_t more_section, more_item;
-    const int64_t *starts, *ends;            // see above; at index i + LE__ENTRY
+    _Alignas(LINE) uint64_t stamp; // of the layout that the entries show, if they have edges; 0: none
+    le_rect area;                  // all items that meet it are entries
+    int64_t main_min, main_max;    // of the rectangle of the last visit
+
+    bool tested;           // whether only those of entries `low ..< high` whose bit in `met` is set meet the rectangle
+    bool plain;            // whether all starts and all ends ascend, and all entries are consecutive items
+    bool more;             // there are more items than entries, from an item of a section on
+    uint16_t starts, ends; // see above and `searched`
+    int32_t low, high;     // entries that can meet the rectangle
+    int32_t next;          // where the visit continues
+    int32_t run;           // the run of the entry before
+
     int64_t least_cross_max, most_cross_min; // of all entries
     uint64_t met[ROOM / 64];                 // bit i: entry `low` + i meets the rectangle
+    run list[ROOM + 1];                      // of runs; after the last stands a start that no entry reaches
+
+    int64_t n, runs;
+    uint64_t last_stamp; // as `stamp`, also of entries without edges
+    bool edged;          // whether entries have edges; what follows from them is set when they are complete
+    bool surplus;        // whether entries were added that might not meet the area; without edges, `met` says which do
+    bool ascending;      // whether all starts and all ends ascend
+    int divisor;         // of the distance that an area extends ahead
+    int64_t more_section, more_item;
     // While entries are made:
     le__frame_map map;
     int32_t at;     // section
     int64_t expect; // the item that continues the last run
     le_work work;
-    run list[ROOM + 1]; // of runs; after the last stands a start that no entry reaches
-    le__entries entries;
-    // `starts` and `ends` of entries that do not ascend
+    _Alignas(LINE) le__entries entries;
+    // The starts and ends of entries that do not ascend, see above.
     int64_t least_starts[ROOM + 2 * LE__ENTRY], most_ends[ROOM + 2 * LE__ENTRY];
 };
 
+static_assert(sizeof(le_visitor) / sizeof(int64_t) <= UINT16_MAX, "the numbers of a visitor are counted in 16 bits");
+
 le_visitor *le_visitor_create(void) {
+    le_visitor *made = le__aligned_alloc(LINE, sizeof *made);
     // Kernels compare whole vectors, even after the last entry.
-    return calloc(1, sizeof(le_visitor));
+    if (made) memset(made, 0, sizeof *made);
+    return made;
 }
 
-void le_visitor_release(le_visitor *visitor) { free(visitor); }
+void le_visitor_release(le_visitor *visitor) {
+    if (visitor) le__aligned_free(visitor);
+}
 
 le_work le_visitor_work(const le_visitor *visitor) { return visitor ? visitor->work : (le_work){0}; }
 
@@ -188,7 +201,8 @@ static void fill(le_visitor *v, const le_layout *layout, const le_rect *area, bo
     le__section_place place = {0};
     v->map = le__frame_map_of(layout);
     const le__emitter *add = le__frame_map_plain(&v->map) ? &plain : &other;
-    v->n = v->runs = v->low = v->run = 0;
+    v->n = v->runs = 0;
+    v->low = v->run = 0;
     v->more = v->surplus = false;
     v->edged = edged;
     memset(v->met, 0, sizeof v->met);
@@ -208,9 +222,14 @@ static void fill(le_visitor *v, const le_layout *layout, const le_rect *area, bo
         }
         section++;
     }
-    v->high = v->n;
+    v->high = (int32_t)v->n;
     v->list[v->runs].start = ROOM + 1;
 }
+
+// The numbers that are searched, at index i + LE__ENTRY: `starts` or `ends`, which count numbers from the start of the
+// visitor on.
+LE_INLINE int64_t *searched(le_visitor *v, uint16_t at) { return (int64_t *)(void *)v + at; }
+LE_INLINE uint16_t searched_at(size_t offset) { return (uint16_t)(offset / sizeof(int64_t)); }
 
 // Sets what searches need, from the edges.
 static void index_entries(le_visitor *v) {
@@ -228,10 +247,10 @@ static void index_entries(le_visitor *v) {
     v->least_cross_max = least;
     v->most_cross_min = most;
     v->low = v->high = 0;
-    int64_t *starts = e->main_min, *ends = e->main_max;
+    v->starts = searched_at(v->ascending ? offsetof(le_visitor, entries.main_min) : offsetof(le_visitor, least_starts));
+    v->ends = searched_at(v->ascending ? offsetof(le_visitor, entries.main_max) : offsetof(le_visitor, most_ends));
+    int64_t *const starts = searched(v, v->starts), *const ends = searched(v, v->ends);
     if (!v->ascending) {
-        starts = v->least_starts;
-        ends = v->most_ends;
         int64_t end = INT64_MIN, start = INT64_MAX;
         for (int64_t i = 0; i < n; i++) ends[i + LE__ENTRY] = end = LE_MAX(end, max[i]);
         for (int64_t i = n; i-- > 0;) starts[i + LE__ENTRY] = start = LE_MIN(start, min[i]);
@@ -240,8 +259,6 @@ static void index_entries(le_visitor *v) {
         starts[i] = ends[i] = INT64_MIN;
         starts[n + LE__ENTRY + i] = ends[n + LE__ENTRY + i] = INT64_MAX;
     }
-    v->starts = starts;
-    v->ends = ends;
 }
 
 // ---- Areas
@@ -323,7 +340,7 @@ LE_INLINE bool all_meet(const le_visitor *v, const le_rect *rect) {
 // Writes all entries that were found: consecutive items that meet the rectangle.
 LE_INLINE bool all_entries(le_visitor *v, le_items *items) {
     const int64_t low = v->low, high = v->high;
-    v->next = high;
+    v->next = v->high;
     if (low >= high) return false;
     items->section = v->list->section;
     items->first = v->list->item + low;
@@ -352,8 +369,8 @@ LE_INLINE bool next_entries(le_visitor *v, le_items *items) {
     while (LE_UNLIKELY(v->list[run + 1].start <= i)) run++;
     int64_t end = LE_MIN((int64_t)v->list[run + 1].start, high);
     if (v->tested) end = low + (int64_t)le__next_zero(v->met, (size_t)(i - low), (size_t)(end - low));
-    v->next = end;
-    v->run = run;
+    v->next = (int32_t)end;
+    v->run = (int32_t)run;
     items->section = v->list[run].section;
     items->first = v->list[run].item + (i - v->list[run].start);
     items->count = end - i;
@@ -372,18 +389,18 @@ static LE_NOINLINE bool begin_tested(le_visitor *v, const le_rect *rect, le_item
 // Finds the entries that can meet the rectangle, and begins with them. The edges of a rectangle that is not empty are
 // between the numbers at both ends.
 static LE_NOINLINE bool begin_far(le_visitor *v, const le_rect *rect, le_items *items) {
-    v->low = first_from(v->ends, v->low, rect->main_min + 1);
-    v->high = first_from(v->starts, v->high, rect->main_max);
+    v->low = (int32_t)first_from(searched(v, v->ends), v->low, rect->main_min + 1);
+    v->high = (int32_t)first_from(searched(v, v->starts), v->high, rect->main_max);
     return all_meet(v, rect) ? all_entries(v, items) : begin_tested(v, rect, items);
 }
 
 // The same if both ends are close to those of the last visit.
 LE_INLINE bool begin_near(le_visitor *v, const le_rect *rect, le_items *items) {
-    const uint64_t ended = less_near(v->ends, v->low, rect->main_min + 1);
-    const uint64_t started = less_near(v->starts, v->high, rect->main_max);
+    const uint64_t ended = less_near(searched(v, v->ends), v->low, rect->main_min + 1);
+    const uint64_t started = less_near(searched(v, v->starts), v->high, rect->main_max);
     if (LE_UNLIKELY(ended % (2 * LE__ENTRY) == 0 || started % (2 * LE__ENTRY) == 0)) return begin_far(v, rect, items);
-    v->low += (int64_t)ended - LE__ENTRY;
-    v->high += (int64_t)started - LE__ENTRY;
+    v->low += (int32_t)ended - LE__ENTRY;
+    v->high += (int32_t)started - LE__ENTRY;
     return LE_LIKELY(all_meet(v, rect)) ? all_entries(v, items) : begin_tested(v, rect, items);
 }
 
