@@ -52,6 +52,7 @@ static bool first_row(const le__walk *w, le__extents_node *root, int64_t low, in
     if (v >= 0) {
         if (v >= root->sum[1]) return false;
         le__extents_path_find(root, 1, &v, &at->path, before);
+        le__prefetch(at->path.leaf, LE__BLOCK_MAX); // the search reads one half of it, from either end
         at->k = le__extents_leaf_at_offset(at->path.leaf, v, &inside);
         at->item = before[0] + at->k;
     }
