@@ -4,12 +4,6 @@
 
 #include <string.h>
 
-le__extents_node *le__extents_leaf_alloc(int kind, uint32_t n) {
-    le__extents_node *leaf = le__block_alloc(LE__EXTENTS_HEAD + n * le__extents_entry_bytes(kind));
-    if (leaf) leaf->head = (le__head){.kind = (uint8_t)kind, .n = n};
-    return leaf;
-}
-
 le__extents_node *le__extents_leaf_copy(le__extents_node *leaf) {
     size_t bytes = le__block_bytes(leaf);
     le__extents_node *copy = le__block_alloc(bytes);

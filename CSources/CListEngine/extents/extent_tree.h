@@ -121,7 +121,11 @@ void le__extents_leaf_read(const le__extents_node *leaf, int64_t k, int64_t coun
 
 // Allocates a leaf of this kind with room for `n` extents or runs; the caller writes these and the sums. This function
 // and the two below return NULL when memory is short.
-le__extents_node *le__extents_leaf_alloc(int kind, uint32_t n);
+LE_INLINE le__extents_node *le__extents_leaf_alloc(int kind, uint32_t n) {
+    le__extents_node *leaf = le__block_alloc(LE__EXTENTS_HEAD + n * le__extents_entry_bytes(kind));
+    if (leaf) leaf->head = (le__head){.kind = (uint8_t)kind, .n = n};
+    return leaf;
+}
 
 // A dense leaf of `n` 32-bit extents. The first function takes their sum; the second computes it.
 le__extents_node *le__extents_dense_leaf(const uint32_t *extents, size_t n, int64_t sum);

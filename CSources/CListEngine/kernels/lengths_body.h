@@ -114,8 +114,12 @@ static bool varied(const uint32_t *extents, size_t n) {
         changed += 2 * LE_W32 - (size_t)__builtin_popcount(same);
         if (changed >= enough) return true;
     }
+    if (i + LE_W32 <= n) {
+        changed += LE_W32 - (size_t)__builtin_popcount(like_last(extents + i));
+        i += LE_W32;
+    }
     LE_SHORT_LOOP
-    for (; i < n; i++) changed += extents[i] != extents[i - 1];
+    for (; changed < enough && i < n; i++) changed += extents[i] != extents[i - 1];
     return changed >= enough;
 }
 

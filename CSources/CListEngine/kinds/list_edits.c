@@ -142,7 +142,7 @@ static le_status one_size(const le_sizes *sizes, int64_t first, int64_t count, i
 }
 
 // A leaf of strides, of which many are equal to the one before.
-static le__extents_node *leaf_of_equal(const uint32_t *strides, size_t n) {
+static LE_NOINLINE le__extents_node *leaf_of_equal(const uint32_t *strides, size_t n) {
     // The starts of runs. There is no branch on whether a run ends, because it would be mispredicted.
     uint8_t starts[LE__STREAM_FILL + 1];
     static_assert(LE__STREAM_FILL <= UINT8_MAX, "a start is a byte");
@@ -158,22 +158,34 @@ static le__extents_node *leaf_of_equal(const uint32_t *strides, size_t n) {
     return le__extents_leaf_of_runs(runs, count, (int64_t)n, false);
 }
 
-// Builds a list that one leaf holds, without a stream: many lists of few items are the usual case. False if it needs a
-// stream: for sizes of another form, too many or none, and for sizes that cannot be used, need 64 bits or are not
-// aligned.
+// Builds a list that one leaf holds, without a stream: many lists of few items are the usual case. The kernel writes to
+// the leaf. False if it needs a stream: for sizes of another form, for no sizes or more than a leaf holds, and for
+// sizes that cannot be used, need 64 bits or are not aligned.
 static bool build_leaf(le__section *s, const le_sizes *sizes, int64_t first, int64_t count, le_work *work,
                        le_status *status) {
     if (sizes->form != LE_SIZES_POINTS || count == 0 || count > (int64_t)LE__STREAM_FILL) return false;
     const size_t n = (size_t)count;
-    uint32_t strides[LE__STREAM_FILL];
     int64_t sum;
-    if (!narrow_strides(sizes, first, n, s->style->spec.line_spacing, strides, &sum)) return false;
-    le__extents_node *leaf =
-        le__kernels_in_use()->varied(strides, n) ? le__extents_dense_leaf(strides, n, sum) : leaf_of_equal(strides, n);
+    *status = LE_NO_MEMORY;
+    le__extents_node *leaf = le__extents_leaf_alloc(LE__DENSE_32, (uint32_t)n);
+    if (!leaf) return true;
+    uint32_t *strides = le__extents_dense32(leaf);
+    if (!narrow_strides(sizes, first, n, s->style->spec.line_spacing, strides, &sum)) {
+        le__block_free(leaf);
+        return false;
+    }
+    if (le__kernels_in_use()->varied(strides, n)) {
+        leaf->sum[0] = count;
+        leaf->sum[1] = sum;
+    } else {
+        le__extents_node *runs = leaf_of_equal(strides, n);
+        le__block_free(leaf);
+        if (!(leaf = runs)) return true;
+    }
     s->body = leaf;
     s->items = count;
-    *status = leaf ? LE_OK : LE_NO_MEMORY;
-    if (work && leaf) work->nodes_written++;
+    *status = LE_OK;
+    if (work) work->nodes_written++;
     return true;
 }
 
