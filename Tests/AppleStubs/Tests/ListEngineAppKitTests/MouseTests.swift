@@ -18,6 +18,15 @@ import Testing
         stage.list.cellForItem(at: [0, item])?.hostView as? NSView
     }
 
+    /// One frame is enough for a new offset of the scroll view.
+    @Test func takingAnOffsetRequestsNoFrame() {
+        let (stage, _) = rows()
+        stage.frames()
+        stage.host.view.contentView.scroll(to: CGPoint(x: 0, y: 120))
+        stage.window.contentView?.layoutSubtreeIfNeeded()
+        #expect(stage.list.contentOffset.y == 120 && stage.host.view.documentView?.needsLayout == false)
+    }
+
     /// A click that shakes is a click.
     @Test(arguments: [CGPoint(x: 2, y: 1), CGPoint(x: -1, y: -2), CGPoint(x: 2, y: 2), CGPoint(x: 0, y: -4)])
     func aPressBecomesADragAfterFourPoints(distance: CGPoint) {
@@ -132,6 +141,50 @@ import Testing
         stage.check("band")
         stage.mouse.release()
         #expect(stage.list.indexPathsForSelectedItems.map(\.item) == [2])
+    }
+
+    @Test func aRectangleIsDrawnInAScrolledList() {
+        let flow = CollectionViewFlowLayout()
+        flow.itemSize = CGSize(width: 320, height: 50)
+        flow.minimumLineSpacing = 0
+        flow.sectionInset = SectionInsets(top: 0, left: 0, bottom: 300, right: 0)
+        let stage = Stage(flow)
+        stage.show((0..<10).map { ItemContent("Row \($0)") })
+        stage.list.allowsMultipleSelection = true
+        stage.scroll(to: 320)
+        stage.mouse.press(at: CGPoint(x: 300, y: 400))
+        stage.mouse.move(to: CGPoint(x: 100, y: 120))
+        stage.layOut()
+        let band = CGRect(x: 100, y: 120, width: 200, height: 280)
+        #expect(stage.host.bandSelectionFrame == band)
+        #expect(view(9, stage)?.superview?.subviews.last?.frame == band.offsetBy(dx: 0, dy: 320))
+        stage.mouse.release()
+    }
+
+    /// The mouse finds views by their order: the fields of a table are in front of their rows, and titles in front of fields.
+    @Test func fieldsAreInFrontOfTheirRows() throws {
+        let stage = Stage(isBuilt: true)
+        let data = ListDataSource(in: stage.list)
+        let table = ListTable<Int> {
+            ListColumn("Number", width: .points(100)) { (number: Int) in ItemContent("\(number)") }
+        }
+        data.build(animatingDifferences: false) {
+            ListBlock("numbers", Array(0..<100), id: \.self).columns(of: table)
+        }
+        stage.layOut()
+        for offset: CGFloat in [0, 30, 70, 300, 150, 2_000, 0] {
+            stage.scroll(to: offset)
+            func views(_ isWanted: (CollectionReusableView) -> Bool) -> [NSView] {
+                stage.list.visibleViews.filter(isWanted).compactMap { $0.hostView as? NSView }
+            }
+            let rows = views { $0 is TableCell }
+            let order = try #require(rows.first?.superview).subviews
+            let fields = order.indices.filter { !order[$0].isHidden && order[$0].frame.width == 100 }
+            let lastRow = try #require(rows.compactMap { order.firstIndex(of: $0) }.max())
+            let title = try #require(views { $0 is TableHeaderView }.first.flatMap { order.firstIndex(of: $0) })
+            #expect(fields.count == rows.count + 1, "at \(offset)")
+            #expect(fields.allSatisfy { $0 > lastRow } && fields.filter { $0 > title }.count == 1, "at \(offset)")
+        }
     }
 
     @Test func theMouseReportsModifiersAndItsKind() {

@@ -158,12 +158,13 @@ private final class Deleting: CollectionViewDelegate {
         let shown = swiping()
         let finger = Finger(in: shown.window, at: CGPoint(x: 200, y: 125))
         finger.move(by: CGPoint(x: -30, y: 0))
-        finger.lift()
         CADisplayLink.frame()
+        #expect(shown.list.swipe != nil && shown.frame(2)?.minX == -30)
         let other = UIWindow(frame: shown.window.bounds)
         if hasOther { other.addSubview(shown.screen.host.view) } else { shown.screen.host.view.removeFromSuperview() }
         #expect(shown.list.swipe == nil && (hasOther || !CADisplayLink.frame()))
         shown.window.addSubview(shown.screen.host.view)
+        shown.window.layoutIfNeeded()
         shown.rest()
         #expect(shown.frame(2) == CGRect(x: 0, y: 100, width: 320, height: 50) && buttons(shown).isEmpty)
     }

@@ -64,6 +64,15 @@ private final class Previews: CollectionViewDelegate {
         return view.map { $0.convert($0.bounds, to: nil) }
     }
 
+    /// One frame is enough for a new offset of the scroll view.
+    @Test func takingAnOffsetRequestsNoFrame() {
+        let stage = rows()
+        stage.frames()
+        stage.host.view.contentOffset.y = 120
+        stage.window.layoutIfNeeded()
+        #expect(stage.list.contentOffset.y == 120 && !stage.host.view.needsLayout && !CADisplayLink.frame())
+    }
+
     // MARK: Pans
 
     /// Whether the distance of a pan counts from the touch or from its recognition, the row follows it.
