@@ -151,6 +151,8 @@
             let point = visiblePoint(event)
             stop()
             input.pressed = point
+            // The release of the last press can be lost, for example to a modal window.
+            if input.isDragging { endDragged(at: FrameTimer.now, cancelled: true) }
             input.isDragging = false
             // The edge of a column is no part of its title.
             if let column = list.columnEdge(at: inContent(point), tolerance: Self.edgeTolerance) {

@@ -302,7 +302,7 @@
                 removeFromSuperview()
                 return
             }
-            if superview == nil || superview?.subviews.last !== self { host.canvas.addSubview(self) }
+            if superview?.subviews.last !== self { host.canvas.addSubview(self) }
             let origin = host.list.placementOrigin
             frame = place.offsetBy(dx: -origin.x, dy: -origin.y)
             backgroundColor = .tintColor

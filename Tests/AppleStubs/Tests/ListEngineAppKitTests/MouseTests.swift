@@ -223,6 +223,31 @@ import Testing
         stage.mouse.release()
     }
 
+    /// A modal window that opens in the middle of a drag can take the release.
+    @Test func aPressEndsADragWithoutARelease() {
+        let (stage, _) = rows()
+        stage.source?.reorderingHandlers.canReorderItem = { _ in true }
+        stage.mouse.press(at: CGPoint(x: 100, y: 125))
+        stage.mouse.move(to: CGPoint(x: 100, y: 225))
+        #expect(stage.list.reorderedItem != nil)
+        stage.mouse.press(at: CGPoint(x: 100, y: 25))
+        #expect(stage.list.reorderedItem == nil)
+        stage.mouse.release()
+        stage.frames()
+        #expect(stage.list.indexPathsForSelectedItems == [[0, 0]])
+        #expect(stage.source?.snapshot().itemIdentifiers == Array(0..<20))
+    }
+
+    @Test func escapeIsNotUsedAfterADrag() {
+        let (stage, _) = rows()
+        stage.source?.reorderingHandlers.canReorderItem = { _ in true }
+        stage.mouse.press(at: CGPoint(x: 100, y: 125))
+        stage.mouse.move(to: CGPoint(x: 100, y: 225))
+        stage.mouse.release()
+        stage.frames()
+        #expect(!stage.key(.escape))
+    }
+
     @Test func escapeOfADragIsUsed() {
         let (stage, _) = rows()
         stage.source?.reorderingHandlers.canReorderItem = { _ in true }
@@ -345,6 +370,22 @@ import Testing
         stage.mouse.scroll(at: point, by: .zero, .ended)
         #expect(stage.host.view.documentVisibleRect.minY == 60 && stage.list.swipe == nil)
     }
+
+    /// A gesture across the whole row performs the action, unless the list leaves its window.
+    @Test(arguments: [false, true]) func aGestureAcrossTheWholeRow(leavesWindow: Bool) {
+        let (stage, program) = rows(100)
+        program.canSwipe = true
+        let point = CGPoint(x: 310, y: 125)
+        stage.mouse.scroll(at: point, by: CGPoint(x: -60, y: 0), .began)
+        for _ in 0..<4 { stage.mouse.scroll(at: point, by: CGPoint(x: -60, y: 0)) }
+        if leavesWindow {
+            stage.host.view.removeFromSuperview()
+        } else {
+            stage.mouse.scroll(at: point, by: .zero, .ended)
+        }
+        stage.frames()
+        #expect(program.log.contains("archive") == !leavesWindow)
+    }
 }
 
 @MainActor
@@ -378,7 +419,13 @@ private final class Dragged: CollectionViewDelegate {
     func collectionView(
         _ list: CollectionView, trailingSwipeActionsForItemAt indexPath: IndexPath
     ) -> CollectionSwipeActions? {
-        canSwipe ? CollectionSwipeActions([CollectionSwipeAction(title: "Archive") { _, _, end in end(true) }]) : nil
+        guard canSwipe else { return nil }
+        return CollectionSwipeActions([
+            CollectionSwipeAction(title: "Archive") { [weak self] _, _, end in
+                self?.log.append("archive")
+                end(true)
+            }
+        ])
     }
 
     func collectionView(_ list: CollectionView, dragItemForItemAt indexPath: IndexPath) -> CollectionDragItem? {

@@ -12,6 +12,18 @@ private final class Swipes: CollectionViewDelegate {
     }
 }
 
+/// A delegate that lets the list come to rest at 500 points.
+@MainActor
+private final class Resting: CollectionViewDelegate {
+    var log: [CGPoint] = []
+    func collectionViewWillEndDragging(
+        _ list: CollectionView, withVelocity velocity: CGPoint, targetContentOffset: inout CGPoint
+    ) {
+        log += [velocity, targetContentOffset]
+        targetContentOffset.y = 500
+    }
+}
+
 /// A delegate with a menu, and with previews of the items whose numbers are even.
 @MainActor
 private final class Previews: CollectionViewDelegate {
@@ -71,6 +83,17 @@ private final class Previews: CollectionViewDelegate {
         stage.host.view.contentOffset.y = 120
         stage.window.layoutIfNeeded()
         #expect(stage.list.contentOffset.y == 120 && !stage.host.view.needsLayout && !CADisplayLink.frame())
+    }
+
+    @Test func theDelegateChoosesWhereTheListComesToRest() {
+        let (stage, delegate) = (rows(), Resting())
+        stage.list.delegate = delegate
+        stage.host.view.beginDrag()
+        stage.host.view.drag(by: 100)
+        stage.host.view.endDrag(velocity: 2, target: CGPoint(x: 0, y: 700))
+        _ = stage.host.view.step(toTheEnd: true)
+        #expect(delegate.log == [CGPoint(x: 0, y: 2_000), CGPoint(x: 0, y: 700)])
+        #expect(stage.list.contentOffset.y == 500)
     }
 
     // MARK: Pans
