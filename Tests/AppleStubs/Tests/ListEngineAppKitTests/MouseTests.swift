@@ -27,6 +27,40 @@ import Testing
         #expect(stage.list.contentOffset.y == 120 && stage.host.view.documentView?.needsLayout == false)
     }
 
+    /// From the upper left corner of the window.
+    private func onScreen(_ view: NSView?) -> CGRect? {
+        guard let view else { return nil }
+        let frame = view.convert(view.bounds, to: nil)
+        return CGRect(x: frame.minX, y: 480 - frame.maxY, width: frame.width, height: frame.height)
+    }
+
+    /// Far along the list, views and marks are in their places.
+    @Test func aListFarAlong() throws {
+        let (stage, program) = rows(20_000, canDrag: true)
+        stage.scroll(to: 500_000)
+        let row = try #require(view(10_001, stage))
+        #expect(onScreen(row) == CGRect(x: 0, y: 50, width: 320, height: 50))
+        stage.mouse.press(at: CGPoint(x: 100, y: 25))
+        stage.mouse.move(to: CGPoint(x: 100, y: 148))
+        stage.layOut()
+        let mark = try #require(onScreen(row.superview?.subviews.last))
+        #expect(mark == CGRect(x: 0, y: 149, width: 320, height: 2))
+        stage.mouse.cancel()
+        #expect(program.log == ["ended cancel"])
+    }
+
+    @Test func aHorizontalListFarAlong() {
+        let flow = CollectionViewFlowLayout()
+        flow.scrollDirection = .horizontal
+        flow.itemSize = CGSize(width: 500, height: 480)
+        flow.minimumLineSpacing = 0
+        let stage = Stage(flow)
+        stage.show((0..<5_000).map { ItemContent("Row \($0)") })
+        stage.host.view.contentView.scroll(to: CGPoint(x: 1_000_000, y: 0))
+        stage.layOut()
+        #expect(onScreen(view(2_000, stage)) == CGRect(x: 0, y: 0, width: 500, height: 480))
+    }
+
     /// A click that shakes is a click.
     @Test(arguments: [CGPoint(x: 2, y: 1), CGPoint(x: -1, y: -2), CGPoint(x: 2, y: 2), CGPoint(x: 0, y: -4)])
     func aPressBecomesADragAfterFourPoints(distance: CGPoint) {
@@ -162,8 +196,9 @@ import Testing
     }
 
     /// The mouse finds views by their order: the fields of a table are in front of their rows, and titles in front of fields.
-    @Test func fieldsAreInFrontOfTheirRows() throws {
+    @Test(arguments: [false, true]) func fieldsAreInFrontOfTheirRows(titlesAreAboveSections: Bool) throws {
         let stage = Stage(isBuilt: true)
+        stage.list.showsColumnTitlesAboveSections = titlesAreAboveSections
         let data = ListDataSource(in: stage.list)
         let table = ListTable<Int> {
             ListColumn("Number", width: .points(100)) { (number: Int) in ItemContent("\(number)") }
@@ -432,7 +467,7 @@ private final class Dragged: CollectionViewDelegate {
         guard canDrag else { return nil }
         let item = indexPath.item
         var dragged = CollectionDragItem(payload: item, text: "Row \(item)")
-        dragged.data["image/png"] = [UInt8(item)]
+        dragged.data["image/png"] = [UInt8(truncatingIfNeeded: item)]
         if item == 3 { dragged.files = [URL(fileURLWithPath: "/tmp/3")] }
         if item == 5 { dragged.files = [URL(string: "https://example.org/5")!] }
         return dragged

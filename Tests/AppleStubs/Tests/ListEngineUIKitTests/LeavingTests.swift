@@ -163,7 +163,9 @@ private final class Deleting: CollectionViewDelegate {
         let other = UIWindow(frame: shown.window.bounds)
         if hasOther { other.addSubview(shown.screen.host.view) } else { shown.screen.host.view.removeFromSuperview() }
         #expect(shown.list.swipe == nil && (hasOther || !CADisplayLink.frame()))
+        shown.screen.host.view.layoutIfNeeded()
         shown.window.addSubview(shown.screen.host.view)
+        #expect(shown.screen.host.view.needsLayout)
         shown.window.layoutIfNeeded()
         shown.rest()
         #expect(shown.frame(2) == CGRect(x: 0, y: 100, width: 320, height: 50) && buttons(shown).isEmpty)
