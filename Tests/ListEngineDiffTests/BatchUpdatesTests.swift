@@ -1,4 +1,5 @@
 import ListEngineReference
+import TestSupport
 import XCTest
 
 @testable import ListEngineDiff
@@ -161,7 +162,7 @@ final class BatchUpdatesTests: XCTestCase {
 
 extension SnapshotCase {
     /// Marks a few elements.
-    mutating func mark(_ random: inout SplitMix) {
+    mutating func mark(_ random: inout TestRandom) {
         // About one in twelve, and not more than a hundred.
         let items = plain.itemIdentifiers
         for item in items where random.below(max(12, items.count / 100)) == 0 {

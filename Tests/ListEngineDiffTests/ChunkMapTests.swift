@@ -1,3 +1,4 @@
+import TestSupport
 import XCTest
 
 @testable import ListEngineDiff
@@ -62,7 +63,7 @@ final class ChunkMapTests: XCTestCase {
     /// Random edits of a map and its copies.
     func testRandomEditsMatchADictionary() {
         for seed in Law.seeds(9) {
-            var random = SplitMix(seed: seed)
+            var random = TestRandom(seed: seed)
             let end: Token = seed % 3 == 0 ? 140_000 : 9_000
             var models = [Model()]
             for _ in 0..<40 {

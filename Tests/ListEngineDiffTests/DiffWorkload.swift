@@ -1,17 +1,19 @@
+import TestSupport
+
 /// Pairs of an old and a new list, with the kinds of edits that a differ encounters.
 enum DiffWorkload: CaseIterable {
     case identical, append, front, scattered, moved, block, swappedBlocks, reversal, partlyReversed, shuffle, disjoint
     case jitter, truncated, longInsert, halfReplaced, shuffledBlocks, muchShorter, empty
 
     /// Distinct numbers: small ones, or spread over 64 bits.
-    private static func numbers(_ count: Int, _ random: inout SplitMix) -> [Int] {
+    private static func numbers(_ count: Int, _ random: inout TestRandom) -> [Int] {
         if random.below(2) == 0 { return Array(0..<count) }
         let salt = Int(truncatingIfNeeded: random.next())
         return (0..<count).map { ($0 &* -7_046_029_254_386_353_131) ^ salt }
     }
 
     /// A pair of lists of about `count` elements. Elements are distinct unless `duplicates`.
-    static func random(_ random: inout SplitMix, count: Int, duplicates: Bool) -> (old: [Int], new: [Int]) {
+    static func random(_ random: inout TestRandom, count: Int, duplicates: Bool) -> (old: [Int], new: [Int]) {
         let kind = allCases[random.below(allCases.count)]
         var (old, new) = kind.lists(count: count, &random)
         if random.below(3) == 0 { (old, new) = (new, old) }
@@ -33,7 +35,7 @@ enum DiffWorkload: CaseIterable {
         return (old, new)
     }
 
-    func lists(count: Int, _ random: inout SplitMix) -> (old: [Int], new: [Int]) {
+    func lists(count: Int, _ random: inout TestRandom) -> (old: [Int], new: [Int]) {
         let all = Self.numbers(count * 2 + 8, &random)
         let old = Array(all.prefix(count))
         let fresh = Array(all.suffix(count + 8))

@@ -1,4 +1,5 @@
 import Foundation
+import TestSupport
 import XCTest
 
 @testable import ListEngineDiff
@@ -25,7 +26,7 @@ final class FollowingTests: XCTestCase {
     }
 
     private static func history<Item: Hashable & Sendable>(
-        _ random: inout SplitMix, _ item: (Int) -> Item
+        _ random: inout TestRandom, _ item: (Int) -> Item
     ) throws {
         // 448 items are a chunk, and chunks are put into blocks of 48.
         let count = random.below(8) == 0 ? random.below(30_000) : random.below(3_000)
@@ -70,7 +71,7 @@ final class FollowingTests: XCTestCase {
     }
 
     /// Deletes, inserts and moves some numbers; numbers that were deleted may come back.
-    private static func edit(_ numbers: inout [Int], _ fresh: inout Int, _ random: inout SplitMix) {
+    private static func edit(_ numbers: inout [Int], _ fresh: inout Int, _ random: inout TestRandom) {
         let edits = [0, 1, 3, numbers.count / 100, numbers.count / 12, numbers.count / 2][random.below(6)]
         let kinds = [[0], [1], [0, 1], [0, 1, 2], [0, 1, 3], [0, 1, 2, 3, 4]][random.below(6)]
         for _ in 0..<edits {
@@ -273,7 +274,7 @@ private struct SectionLists {
 
     init() {}
 
-    init(count: Int, length: Int, _ random: inout SplitMix) {
+    init(count: Int, length: Int, _ random: inout TestRandom) {
         for section in 0..<count {
             let items = fresh..<fresh + random.below(length + 1)
             fresh += length
@@ -286,7 +287,7 @@ private struct SectionLists {
         return Array(fresh..<fresh + count)
     }
 
-    mutating func edit(_ random: inout SplitMix) {
+    mutating func edit(_ random: inout TestRandom) {
         fresh = max(fresh, 1 + (sections.flatMap(\.items).max() ?? 0))
         let kinds = [[0], [0, 1], [0, 1, 2], [0, 1, 2, 3, 4], [0, 1, 5], [0, 1, 2, 3, 4, 5, 6]][random.below(6)]
         for _ in 0..<[0, 2, 10, 40][random.below(4)] {
@@ -330,7 +331,7 @@ private struct SectionLists {
 
     /// The same edit of both, which may bring an item that a section had in the state before.
     mutating func edit(
-        _ snapshot: inout DiffableSnapshot<Int, Int>, _ before: SectionLists, _ random: inout SplitMix
+        _ snapshot: inout DiffableSnapshot<Int, Int>, _ before: SectionLists, _ random: inout TestRandom
     ) {
         let known = before.sections.flatMap(\.items)
         let filled = sections.indices.filter { !sections[$0].items.isEmpty }

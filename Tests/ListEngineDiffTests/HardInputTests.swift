@@ -1,4 +1,5 @@
 import Foundation
+import TestSupport
 import XCTest
 
 @testable import ListEngineDiff
@@ -37,7 +38,7 @@ final class HardInputTests: XCTestCase {
     }
 
     func testADifferenceThatFitsIsApplied() throws {
-        var random = SplitMix(seed: 5)
+        var random = TestRandom(seed: 5)
         for _ in 0..<300 {
             let old = (0..<Int.random(in: 0...9, using: &random)).map { _ in Int.random(in: 0...6, using: &random) }
             let new = (0..<Int.random(in: 0...9, using: &random)).map { _ in Int.random(in: 0...6, using: &random) }
@@ -95,7 +96,7 @@ final class HardInputTests: XCTestCase {
 
     /// Decoding gives the same result as comparing every pair.
     func testDecodedUpdatesAreThoseThatMatch() throws {
-        var random = SplitMix(seed: 9)
+        var random = TestRandom(seed: 9)
         for _ in 0..<3_000 {
             let old = Array(0..<Int.random(in: 1...8, using: &random))
             var new = old.filter { _ in Int.random(in: 0...4, using: &random) > 0 }

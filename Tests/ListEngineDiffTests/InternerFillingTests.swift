@@ -1,4 +1,5 @@
 import Foundation
+import TestSupport
 import XCTest
 
 @testable import ListEngineDiff
@@ -24,10 +25,10 @@ final class InternerFillingTests: XCTestCase {
         }
     }
 
-    private func words(_ count: Int, _ random: inout SplitMix) -> [UInt64] { (0..<count).map { _ in random.next() } }
+    private func words(_ count: Int, _ random: inout TestRandom) -> [UInt64] { (0..<count).map { _ in random.next() } }
 
     func testTokensCountUpInTheOrderOfTheList() {
-        var random = SplitMix(seed: 1)
+        var random = TestRandom(seed: 1)
         for count in [257, 512, 1_000, 30_000] {
             let words = words(count, &random)
             check([words], "\(count) integers")
@@ -42,7 +43,7 @@ final class InternerFillingTests: XCTestCase {
     /// Integers that occur again, in the same block, in a later one, or that an earlier list had.
     func testIntegersThatAreNotNew() {
         for seed in 0..<60 as Range<UInt64> {
-            var random = SplitMix(seed: seed)
+            var random = TestRandom(seed: seed)
             var all = words(300 + random.below(1_500), &random)
             let before = words(random.below(60), &random)
             for _ in 0..<[1, 3, 200][Int(seed % 3)] {
@@ -58,7 +59,7 @@ final class InternerFillingTests: XCTestCase {
     /// With these seeds all hashes are equal, or those of words with equal low halves.
     func testIntegersThatCollide() {
         for count in [300, 900] {
-            var random = SplitMix(seed: UInt64(count))
+            var random = TestRandom(seed: UInt64(count))
             var all = words(count, &random)
             check([all], "\(count) equal hashes", InternerState(seeds: (0, 0)))
             all[count - 7] = all[3]

@@ -1,4 +1,5 @@
 import Foundation
+import TestSupport
 import XCTest
 
 @testable import ListEngineDiff
@@ -100,7 +101,7 @@ final class InternerRunTests: XCTestCase {
 
     /// Random runs, continued and not, many at a time and alone, dissolved at any time, against a dictionary.
     func testRandomRunsHaveTheTokensOfADictionary() {
-        func run<Word: FixedWidthInteger>(_: Word.Type, _ random: inout SplitMix) throws {
+        func run<Word: FixedWidthInteger>(_: Word.Type, _ random: inout TestRandom) throws {
             let interner = IdentifierInterner<Word>()
             var known: [Word: UInt32] = [:]
             var last = random.below(3) == 0 ? Word.min : Word(truncatingIfNeeded: random.below(1_000) - 500)
@@ -158,7 +159,7 @@ final class InternerRunTests: XCTestCase {
             let shown = snapshot
             let faults = FaultList()
             DispatchQueue.concurrentPerform(iterations: 4) { thread in
-                var random = SplitMix(seed: UInt64(round * 4 + thread))
+                var random = TestRandom(seed: UInt64(round * 4 + thread))
                 for _ in 0..<6 {
                     var next = random.below(2) == 0 ? shown : DiffableSnapshot<Int, Int>(basedOn: shown)
                     if next.numberOfSections == 0 {

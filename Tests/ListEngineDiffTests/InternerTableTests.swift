@@ -1,3 +1,4 @@
+import TestSupport
 import XCTest
 
 @testable import ListEngineDiff
@@ -18,7 +19,7 @@ final class InternerTableTests: XCTestCase {
     /// Random edits of the table: good and poor hashes, tokens in a row and with gaps, room for few and for many.
     func testEachEntryIsFoundAfterRandomEdits() {
         for seed in Law.seeds(12) {
-            var random = SplitMix(seed: seed)
+            var random = TestRandom(seed: seed)
             var table = InternerTable()
             defer { table.deallocate() }
             var hashes: [Token: UInt32] = [:]
@@ -56,7 +57,7 @@ final class InternerTableTests: XCTestCase {
             var table = InternerTable()
             defer { table.deallocate() }
             table.reserve(start)
-            var random = SplitMix(seed: UInt64(start))
+            var random = TestRandom(seed: UInt64(start))
             var hashes: [UInt32] = []
             var sizes: Set<Int> = []
             for token in 0..<36_000 as Range<Token> {

@@ -1,4 +1,5 @@
 import Foundation
+import TestSupport
 import XCTest
 
 /// Runs a law over random cases. The seed is new for each run and printed when a case fails; LE_SEED sets it. LE_CASES
@@ -18,7 +19,7 @@ enum Law {
     ///  - full: The number of cases at LE_CASES=1.
     static func run(
         cases: Int, full: Int? = nil, file: StaticString = #filePath, line: UInt = #line,
-        _ body: (inout SplitMix) throws -> Void
+        _ body: (inout TestRandom) throws -> Void
     ) {
         let given = ProcessInfo.processInfo.environment["LE_SEED"].flatMap { UInt64($0) }
         let seed = given ?? UInt64.random(in: 0 ... .max)
@@ -26,7 +27,7 @@ enum Law {
         print("seed \(seed), \(count) cases")
         for number in 0..<count {
             let own = seed &+ UInt64(number)
-            var random = SplitMix(seed: own)
+            var random = TestRandom(seed: own)
             do {
                 try body(&random)
             } catch {
@@ -45,21 +46,4 @@ struct LawBroken: Error, CustomStringConvertible {
 /// Throws ``LawBroken`` unless `condition` holds.
 func require(_ condition: Bool, _ message: @autoclosure () -> String, line: UInt = #line) throws {
     if !condition { throw LawBroken(description: "line \(line): \(message())") }
-}
-
-/// The generator of Steele, Lea and Flood, "Fast splittable pseudorandom number generators", 2014.
-struct SplitMix: RandomNumberGenerator {
-    var state: UInt64
-
-    init(seed: UInt64) { state = seed &* 0x9E37_79B9_7F4A_7C15 }
-
-    mutating func next() -> UInt64 {
-        state &+= 0x9E37_79B9_7F4A_7C15
-        var z = state
-        z = (z ^ z >> 30) &* 0xBF58_476D_1CE4_E5B9
-        z = (z ^ z >> 27) &* 0x94D0_49BB_1331_11EB
-        return z ^ z >> 31
-    }
-
-    mutating func below(_ limit: Int) -> Int { limit <= 0 ? 0 : Int.random(in: 0..<limit, using: &self) }
 }

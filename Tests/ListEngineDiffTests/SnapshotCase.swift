@@ -7,10 +7,10 @@ import XCTest
 /// Runs a law of snapshots with the counts of ``LawCases``.
 func checkLaw(
     _ law: String, share: Double = 1, scales: [CaseScale] = CaseScale.allCases, file: StaticString = #filePath,
-    line: UInt = #line, _ body: (inout SplitMix, CaseScale) throws -> Void
+    line: UInt = #line, _ body: (inout TestRandom, CaseScale) throws -> Void
 ) {
     let failure = LawCases.firstFailure(of: law, share: share, scales: scales) { one in
-        var random = SplitMix(seed: one.seed)
+        var random = TestRandom(seed: one.seed)
         do { try body(&random, one.scale) } catch { return "\(error)" }
         return nil
     }
@@ -37,7 +37,7 @@ struct SnapshotCase {
     var plain = ReferenceSnapshot<Int, String>()
     var fresh = 0
 
-    static func random(items: Int, sections: Int, _ random: inout SplitMix) -> SnapshotCase {
+    static func random(items: Int, sections: Int, _ random: inout TestRandom) -> SnapshotCase {
         var made = SnapshotCase()
         let count = random.below(sections + 1)
         made.snapshot.appendSections(Array(0..<count))
@@ -57,7 +57,7 @@ struct SnapshotCase {
     }
 
     /// One edit that is always valid.
-    mutating func edit(_ random: inout SplitMix) {
+    mutating func edit(_ random: inout TestRandom) {
         let items = plain.itemIdentifiers
         let sections = plain.sectionIdentifiers
         switch random.below(10) {
@@ -102,7 +102,7 @@ struct SnapshotCase {
         }
     }
 
-    private mutating func edit(adding random: inout SplitMix) {
+    private mutating func edit(adding random: inout TestRandom) {
         let position = random.below(plain.sections.count + 1)
         fresh += 1
         if position == plain.sections.count {

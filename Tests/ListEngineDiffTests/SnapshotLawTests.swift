@@ -1,4 +1,5 @@
 import ListEngineReference
+import TestSupport
 import XCTest
 
 @testable import ListEngineDiff
@@ -19,7 +20,7 @@ final class SnapshotLawTests: XCTestCase {
     }
 
     private func history(
-        steps: Int, identifiers: Int, sections: Int, filled: Int, _ random: inout SplitMix
+        steps: Int, identifiers: Int, sections: Int, filled: Int, _ random: inout TestRandom
     ) throws {
         var snapshot = DiffableSnapshot<Int, String>()
         var reference = ReferenceSnapshot<Int, String>()
@@ -47,7 +48,7 @@ final class SnapshotLawTests: XCTestCase {
 
     /// The same state, built from scratch on top of the previous one, possibly with changes.
     private static func rebuild(
-        _ reference: ReferenceSnapshot<Int, String>, on base: DiffableSnapshot<Int, String>, _ random: inout SplitMix
+        _ reference: ReferenceSnapshot<Int, String>, on base: DiffableSnapshot<Int, String>, _ random: inout TestRandom
     ) -> (DiffableSnapshot<Int, String>, ReferenceSnapshot<Int, String>) {
         var next = DiffableSnapshot(basedOn: base)
         var sections = reference.sections
@@ -94,7 +95,7 @@ final class SnapshotLawTests: XCTestCase {
 
     private static func compareLookups(
         _ snapshot: DiffableSnapshot<Int, String>, _ reference: ReferenceSnapshot<Int, String>, _ text: String,
-        _ random: inout SplitMix
+        _ random: inout TestRandom
     ) throws {
         var flat = 0
         for (position, section) in reference.sections.enumerated() {
@@ -115,9 +116,9 @@ final class SnapshotLawTests: XCTestCase {
     /// One random operation on both; they must agree whether it is refused, and why.
     static func step(
         _ snapshot: inout DiffableSnapshot<Int, String>, _ reference: inout ReferenceSnapshot<Int, String>,
-        identifiers: Int, sections: Int, _ random: inout SplitMix
+        identifiers: Int, sections: Int, _ random: inout TestRandom
     ) throws -> String {
-        func items(_ random: inout SplitMix) -> [String] {
+        func items(_ random: inout TestRandom) -> [String] {
             let first = random.below(identifiers)
             let count = random.below(3) == 0 ? random.below(identifiers / 3 + 1) : random.below(4)
             // Usually a run, which has no duplicates; sometimes anything.
@@ -125,7 +126,7 @@ final class SnapshotLawTests: XCTestCase {
                 ? (0..<count).map { "\((first + $0) % identifiers)" }
                 : (0..<min(count, 12)).map { _ in "\(random.below(identifiers))" }
         }
-        func sectionList(_ random: inout SplitMix) -> [Int] {
+        func sectionList(_ random: inout TestRandom) -> [Int] {
             (0..<random.below(4)).map { _ in random.below(sections) }
         }
         let list = items(&random)

@@ -1,4 +1,5 @@
 import Foundation
+import TestSupport
 import XCTest
 
 @testable import ListEngineDiff
@@ -204,7 +205,7 @@ final class SnapshotSharingTests: XCTestCase {
 
     /// Items are deleted one by one, until chunks are joined with the one before or the one after, and until sections are empty.
     func testItemsAreDeletedOneByOne() {
-        var random = SplitMix(seed: 3)
+        var random = TestRandom(seed: 3)
         var snapshot = DiffableSnapshot<Int, Int>()
         snapshot.appendSections([0, 1, 2])
         snapshot.appendItems(Array(0..<1_200), toSection: 0)

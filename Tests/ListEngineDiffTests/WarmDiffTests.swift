@@ -1,5 +1,6 @@
 import AllocationCounter
 import CListEngine
+import TestSupport
 import XCTest
 
 /// A diff of a size seen before allocates nothing in the core.
@@ -8,7 +9,7 @@ final class WarmDiffTests: XCTestCase {
         try XCTSkipUnless(allocation_counter_works(), "allocations are not counted here")
         let workspace = le_diff_workspace_create()
         defer { le_diff_workspace_release(workspace) }
-        var random = SplitMix(seed: 3)
+        var random = TestRandom(seed: 3)
         for kind in DiffWorkload.allCases {
             let (old, new) = kind.lists(count: 20_000, &random)
             // The first diff allocates memory, the second joins the chunks of the first.

@@ -1,6 +1,7 @@
 import Foundation
 import ListEngineDiff
 import ListEngineLayout
+import TestSupport
 import Testing
 
 @testable import ListEngine
@@ -57,7 +58,7 @@ struct SectionControllerUpdateTests {
     }
 
     @Test func randomAppliesShowWhatAPlainModelHas() {
-        var random = SplitMix(seed: 20_261)
+        var random = TestRandom(seed: 20_261)
         for round in 0..<60 {
             let (controller, providers) = controlled("0", "1", "2", "3")
             controller.collectionView.diagnostics.handler = { _ in }
@@ -65,12 +66,12 @@ struct SectionControllerUpdateTests {
             // By provider: sections and items.
             var model: [[(String, [String])]] = [[], [], [], []]
             for _ in 0..<25 {
-                let chosen = random.next(4)
+                let chosen = random.below(4)
                 var sections: [(String, [String])] = []
                 var items = (0..<12).map { "i\($0)" }
                 items.shuffle(using: &random)
-                for name in ["s", "t", "u", "v", "w"].shuffled(using: &random).prefix(random.next(4)) {
-                    let count = random.next(4)
+                for name in ["s", "t", "u", "v", "w"].shuffled(using: &random).prefix(random.below(4)) {
+                    let count = random.below(4)
                     sections.append((name, Array(items.prefix(count))))
                     items.removeFirst(count)
                 }
@@ -83,7 +84,7 @@ struct SectionControllerUpdateTests {
                 let provider = providers[chosen]
                 // Some are edits of the displayed snapshot and share its numbers.
                 var next = snapshot(sections)
-                if random.next(2) == 0 { next = next.adopted(by: controller.snapshotForSectionProvider(provider)) }
+                if random.below(2) == 0 { next = next.adopted(by: controller.snapshotForSectionProvider(provider)) }
                 controller.apply(next, animatingDifferences: false, sectionProvider: provider) { result = $0 }
                 #expect((fault(result) != nil) == clashes, "round \(round)")
                 if !clashes { model[chosen] = sections }
@@ -306,19 +307,6 @@ struct SectionControllerUpdateTests {
         #expect(fault(apply(2, 30..<40, two)) == nil)
         #expect(fault(apply(1, 0..<30, one)) == nil)
     }
-}
-
-private struct SplitMix: RandomNumberGenerator {
-    var state: UInt64
-    init(seed: UInt64) { state = seed }
-    mutating func next() -> UInt64 {
-        state &+= 0x9e37_79b9_7f4a_7c15
-        var z = state
-        z = (z ^ (z >> 30)) &* 0xbf58_476d_1ce4_e5b9
-        z = (z ^ (z >> 27)) &* 0x94d0_49bb_1331_11eb
-        return z ^ (z >> 31)
-    }
-    mutating func next(_ bound: Int) -> Int { Int(next() % UInt64(bound)) }
 }
 
 /// Earlier spellings behave like their namesakes.
