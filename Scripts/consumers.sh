@@ -78,8 +78,8 @@ if pkg-config --exists glib-2.0; then
     diff - "$work/glib.txt" <<<$'a task\nback from another thread with 5050\nafter a timer'
     echo "glib-main-loop runs tasks and timers, without GTK"
 fi
-consume consumer-swift Consumer -c release --sanitize=address
-consume consumer-diff ConsumerDiff -c release --sanitize=address
+consume consumer-swift Consumer --sanitize=address
+consume consumer-diff ConsumerDiff --sanitize=address
 # A server with faults, which depend on the seed.
 python3 "$root/Examples/pages-over-http/server.py" 0 7 >"$work/port" &
 server=$!

@@ -200,6 +200,7 @@ static void ended_threads_keep_nothing(uint64_t seed) {
     if (!LE_POOL_GUARD) CHECK(bytes_requested() - before < 2 * LE__SLAB_BYTES + 300 * (size_t)4096);
 }
 
+#if LE__FORKS
 // Threads that wait after they have freed what they allocated.
 enum { WAITING = 8 };
 typedef struct {
@@ -239,7 +240,7 @@ static void next_phase(meeting *m) {
 static void waiting_threads_keep_nothing(uint64_t seed) {
     (void)seed;
     _Atomic(bool) alone = false;
-    if (LE_POOL_GUARD || !LE__FORKS || !le__section_want(&alone)) return;
+    if (LE_POOL_GUARD || !le__section_want(&alone)) return;
     meeting m = {PTHREAD_MUTEX_INITIALIZER, PTHREAD_COND_INITIALIZER, 0, 0};
     pthread_t threads[WAITING];
     le_pool_trim();
@@ -262,6 +263,7 @@ static void waiting_threads_keep_nothing(uint64_t seed) {
     }
     for (int i = 0; i < WAITING; i++) pthread_join(threads[i], NULL);
 }
+#endif
 
 // Threads whose blocks others collect at any moment: no block is ever given to two of them.
 static void *fill_and_compare(void *opaque) {
@@ -489,7 +491,9 @@ void test_pool(void) {
     run_cases("pool, no slabs", 4, slabs_run_out);
     run_cases("pool, last slabs", 4, last_slabs_are_freed);
     run_cases("pool, threads that end", 4, ended_threads_keep_nothing);
+#if LE__FORKS
     run_cases("pool, threads that wait", 4, waiting_threads_keep_nothing);
+#endif
     run_cases("pool, threads that collect", 20, threads_collect_from_each_other);
     run_cases("pool, two threads", 4, blocks_move_between_threads);
     run_cases("pool, threads without lists", 4, threads_run_without_lists);
