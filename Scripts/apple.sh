@@ -25,13 +25,12 @@ check() {
     shift
     options=(-swift-version 6 -package-name listengine -module-name "$module" -parse-as-library -I "$scratch/check"
         -I CSources/CListEngine/include -warnings-as-errors "${more[@]}")
-    swiftc -emit-module -wmo -Xfrontend -experimental-skip-non-inlinable-function-bodies "${options[@]}" \
-        -emit-module-path "$scratch/check/$module.swiftmodule" "$@"
+    # With the code that the compiler derives, for its hashes.
+    swiftc -emit-silgen -wmo "${options[@]}" -emit-module -emit-module-path "$scratch/check/$module.swiftmodule" \
+        -o "$scratch/check/$module.sil" "$@"
     swiftc -typecheck -enable-batch-mode -driver-batch-count 1 -j1 "${options[@]}" \
         -index-store-path "$scratch/check/$module.index" -index-ignore-system-modules "$@"
     printf '%s\n' "$@" > "$scratch/check/$module.files"
-    # The code that the compiler derives, for its hashes.
-    swiftc -emit-silgen -wmo "${options[@]}" -o "$scratch/check/$module.sil" "$@"
 }
 
 for module in CollectionViewRules UniformTypeIdentifiers UIKit AppKit SwiftUI; do check "$module" "Tests/AppleStubs/Sources/$module"/*.swift; done
