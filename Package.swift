@@ -232,7 +232,7 @@ case "programs":
     ])
 case "threads":
     keepTests([
-        "ListEngineDiffTests": ["InternerTokens.swift", "SnapshotSharingTests.swift"],
+        "ListEngineDiffTests": ["ThreadTests.swift"],
         "ListEngineLayoutTests": ["SharingTests.swift"],
         "ListEngineTests": [
             "IdentifiedList.swift", "IdentitySessionTests.swift", "Interaction/ReorderingSessionTests.swift",

@@ -4,32 +4,8 @@ import XCTest
 
 @testable import ListEngineDiff
 
-/// Copies on several threads, the cost of identifiers, and the memory that a data source keeps.
+/// The cost of identifiers, and the memory that a data source keeps.
 final class SnapshotSharingTests: XCTestCase {
-    func testCopiesAreEditedOnManyThreadsTogether() {
-        var base = DiffableSnapshot<Int, String>()
-        base.appendSections([0, 1])
-        base.appendItems((0..<5000).map { "\($0)" }, toSection: 0)
-        let shared = base
-        DispatchQueue.concurrentPerform(iterations: 8) { thread in
-            var copy = shared
-            for step in 0..<60 {
-                // Some identifiers are new to all threads together, some to one thread.
-                copy.appendItems(["all \(step)", "\(thread) \(step)"], toSection: 1)
-                copy.moveItem("\(step * 7)", afterItem: "\(4999 - step)")
-                copy.deleteItems(["\(2000 + step * 31)"])
-            }
-            var rebuilt = DiffableSnapshot(basedOn: shared)
-            rebuilt.appendSections([0, 1])
-            for section in 0..<2 { rebuilt.appendItems(copy.itemIdentifiers(inSection: section), toSection: section) }
-            let changes = rebuilt.changeset(from: copy)
-            if !changes.isEmpty || rebuilt != copy { fatalError("thread \(thread): \(changes)") }
-        }
-        XCTAssertEqual(shared.numberOfItems, 5000)
-        XCTAssertEqual(shared.itemIdentifiers(inSection: 1), [])
-        XCTAssertNil(shared.order.firstFault())
-    }
-
     func testAnIdentifierIsHashedOnceAndComparedOnceWhereItIsExpected() {
         let counter = Counter()
         let items = (0..<3000).map { Counted(value: $0, counter: counter) }
