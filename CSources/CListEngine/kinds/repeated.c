@@ -12,17 +12,27 @@ void le__repeat(le__repeated *r, int64_t extent, int64_t wanted) {
     const size_t per = (size_t)r->per, n = (size_t)(r->copies * r->per);
     const uint32_t right = r->across ? (uint32_t)r->pitch : 0, down = r->across ? 0 : (uint32_t)r->pitch;
     le__flow_places *p = &r->places;
-    // Number by number from the first repetition: vectors would wait for the numbers just stored.
-    uint32_t x = right, y = down;
-    for (size_t i = per, of = 0; i < n; i++) {
-        p->x[i] = p->x[of] + x;
-        p->y[i] = p->y[of] + y;
-        p->widths[i] = p->widths[of];
-        p->heights[i] = p->heights[of];
-        const bool ends = ++of == per;
-        x += ends ? right : 0;
-        y += ends ? down : 0;
-        of = ends ? 0 : of;
+    if (per == 1) {
+        const uint32_t x = p->x[0], y = p->y[0], width = p->widths[0], height = p->heights[0];
+        for (uint32_t i = 1; i < (uint32_t)n; i++) {
+            p->x[i] = x + i * right;
+            p->y[i] = y + i * down;
+            p->widths[i] = width;
+            p->heights[i] = height;
+        }
+    } else {
+        // Number by number from the first repetition: vectors would wait for the numbers just stored.
+        uint32_t x = right, y = down;
+        for (size_t i = per, of = 0; i < n; i++) {
+            p->x[i] = p->x[of] + x;
+            p->y[i] = p->y[of] + y;
+            p->widths[i] = p->widths[of];
+            p->heights[i] = p->heights[of];
+            const bool ends = ++of == per;
+            x += ends ? right : 0;
+            y += ends ? down : 0;
+            of = ends ? 0 : of;
+        }
     }
     memset(p->x + n, 0, LE__FLOW_PLACES_SPARE * sizeof *p->x);
     memset(p->y + n, 0, LE__FLOW_PLACES_SPARE * sizeof *p->y);
