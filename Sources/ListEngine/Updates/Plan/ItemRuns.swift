@@ -9,28 +9,39 @@ struct ItemRuns: Equatable {
         var items: Range<Int>
     }
 
-    private(set) var runs: [Run] = []
+    /// The first run. It is not in the array, so that a set of one run allocates nothing.
+    private var head: Run?
+    private var rest: [Run] = []
 
-    var isEmpty: Bool { runs.isEmpty }
-    var first: ElementPath? { runs.first.map { .item($0.items.lowerBound, inSection: $0.section) } }
-    var last: ElementPath? { runs.last.map { .item($0.items.upperBound - 1, inSection: $0.section) } }
+    private(set) var runs: [Run] {
+        get { head.map { [$0] + rest } ?? [] }
+        set { (head, rest) = (newValue.first, Array(newValue.dropFirst())) }
+    }
+
+    var isEmpty: Bool { head == nil }
+    var first: ElementPath? { head.map { .item($0.items.lowerBound, inSection: $0.section) } }
+    var last: ElementPath? { (rest.last ?? head).map { .item($0.items.upperBound - 1, inSection: $0.section) } }
 
     /// Adds an item, in any order. Call ``sort()`` after the last one.
     mutating func append(_ path: ElementPath) { append(path.item..<path.item + 1, inSection: path.section) }
 
     /// Adds consecutive items, at least one, in any order. Call ``sort()`` after the last ones.
     mutating func append(_ items: Range<Int>, inSection section: Int) {
-        if let last = runs.indices.last, runs[last].section == section, runs[last].items.upperBound == items.lowerBound
-        {
-            runs[last].items = runs[last].items.lowerBound..<items.upperBound
-        } else {
-            runs.append(Run(section: section, items: items))
+        guard let last = rest.last ?? head else {
+            head = Run(section: section, items: items)
+            return
         }
+        guard last.section == section, last.items.upperBound == items.lowerBound else {
+            return rest.append(Run(section: section, items: items))
+        }
+        let joined = Run(section: section, items: last.items.lowerBound..<items.upperBound)
+        if rest.isEmpty { head = joined } else { rest[rest.count - 1] = joined }
     }
 
     /// Brings the runs into reading order, and joins runs that touch.
     mutating func sort() {
-        guard runs.count > 1 else { return }
+        guard !rest.isEmpty else { return }
+        var runs = self.runs
         runs.sort { ($0.section, $0.items.lowerBound) < ($1.section, $1.items.lowerBound) }
         var end = 0
         for run in runs.dropFirst() {
@@ -43,41 +54,59 @@ struct ItemRuns: Equatable {
             }
         }
         runs.removeSubrange((end + 1)...)
+        self.runs = runs
     }
 
     mutating func add(_ others: ItemRuns) {
-        runs.append(contentsOf: others.runs)
+        if let run = others.head { append(run.items, inSection: run.section) }
+        for run in others.rest { append(run.items, inSection: run.section) }
         sort()
     }
 
     /// Removes the items that another set contains.
     /// - Complexity: O(runs of both).
     mutating func subtract(_ others: ItemRuns) {
-        if runs.isEmpty || others.runs.isEmpty { return }
-        var rest: [Run] = []
+        guard let only = head, let taken = others.head else { return }
+        if rest.isEmpty, others.rest.isEmpty { subtract(taken, fromOnly: only) } else { subtract(others.runs) }
+    }
+
+    private mutating func subtract(_ others: [Run]) {
+        var left: [Run] = []
         var start = 0
         for run in runs {
             var lower = run.items.lowerBound
-            while start < others.runs.count, others.runs[start].ends(beforeItem: lower, inSection: run.section) {
+            while start < others.count, others[start].ends(beforeItem: lower, inSection: run.section) {
                 start += 1
             }
             var other = start
-            while other < others.runs.count, others.runs[other].section == run.section,
-                others.runs[other].items.lowerBound < run.items.upperBound
+            while other < others.count, others[other].section == run.section,
+                others[other].items.lowerBound < run.items.upperBound
             {
-                let taken = others.runs[other].items
-                if lower < taken.lowerBound { rest.append(Run(section: run.section, items: lower..<taken.lowerBound)) }
+                let taken = others[other].items
+                if lower < taken.lowerBound { left.append(Run(section: run.section, items: lower..<taken.lowerBound)) }
                 lower = max(lower, taken.upperBound)
                 other += 1
             }
             if lower < run.items.upperBound {
-                rest.append(Run(section: run.section, items: lower..<run.items.upperBound))
+                left.append(Run(section: run.section, items: lower..<run.items.upperBound))
             }
         }
-        runs = rest
+        runs = left
+    }
+
+    private mutating func subtract(_ taken: Run, fromOnly run: Run) {
+        guard run.section == taken.section, run.items.overlaps(taken.items) else { return }
+        head = nil
+        if run.items.lowerBound < taken.items.lowerBound {
+            append(run.items.lowerBound..<taken.items.lowerBound, inSection: run.section)
+        }
+        if taken.items.upperBound < run.items.upperBound {
+            append(taken.items.upperBound..<run.items.upperBound, inSection: run.section)
+        }
     }
 
     mutating func keep(before path: ElementPath) {
+        if isEmpty { return }
         for index in runs.indices where !runs[index].ends(beforeItem: path.item, inSection: path.section) {
             let run = runs[index]
             runs.removeSubrange(index...)
@@ -89,6 +118,7 @@ struct ItemRuns: Equatable {
     }
 
     mutating func keep(after path: ElementPath) {
+        if isEmpty { return }
         let next = path.item + 1
         guard let index = runs.firstIndex(where: { !$0.ends(beforeItem: next, inSection: path.section) }) else {
             runs = []
@@ -102,11 +132,12 @@ struct ItemRuns: Equatable {
 
     /// All items in reading order.
     var indexPaths: [IndexPath] {
+        let all = runs
         var paths: [IndexPath] = []
         var count = 0
-        for run in runs { count += run.items.count }
+        for run in all { count += run.items.count }
         paths.reserveCapacity(count)
-        for run in runs { for item in run.items { paths.append(IndexPath(item, inSection: run.section)) } }
+        for run in all { for item in run.items { paths.append(IndexPath(item, inSection: run.section)) } }
         return paths
     }
 }

@@ -130,15 +130,16 @@ final class Prefetching: ViewPart {
         var (fresh, cancelled) = state.look(
             there, shown: Self.shownItems(of: list), isForward: isForward, hasTurned: hasTurned)
         self.state = state
-        let changes = list.positions.changes
         if !cancelled.isEmpty {
+            let changes = list.positions.changes
             source.collectionView(list, cancelPrefetchingForItemsAt: cancelled.indexPaths)
             // The call may have scrolled the list, and scrolling prefetches as well.
             fresh.subtract(self.state.named)
             fresh.subtract(Self.shownItems(of: list))
+            // The list may have been changed by the call. The next step searches again.
+            guard changes == list.positions.changes else { return }
         }
-        // The list may have been changed by the call. The next step searches again.
-        if !fresh.isEmpty, changes == list.positions.changes {
+        if !fresh.isEmpty {
             var named = self.state.named
             named.add(fresh)
             self.state.named = named
