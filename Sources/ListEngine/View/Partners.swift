@@ -4,7 +4,17 @@ import ListEngineLayout
 /// of a program receive index paths.
 @MainActor
 package protocol PositionalDataSource: CollectionViewDataSource {
-    func cell(at path: ElementPath, in collectionView: CollectionView) -> CollectionViewCell
+    /// The object that provides the cells, if the data source only passes the calls on: see ``OwnedProvider``.
+    var owner: AnyObject? { get }
+
+    /// - Parameter owner: The ``owner``, which the caller holds.
+    func cell(
+        at path: ElementPath, in collectionView: CollectionView, for owner: Unmanaged<AnyObject>?
+    ) -> CollectionViewCell
+}
+
+extension PositionalDataSource {
+    package var owner: AnyObject? { nil }
 }
 
 /// A delegate that receives positions in the calls that are made for each cell.
@@ -23,8 +33,10 @@ package protocol PositionalDelegate: CollectionViewDelegate {
 struct Partners {
     let dataSource: (any CollectionViewDataSource)?
     let delegate: (any CollectionViewDelegate)?
-    /// The data source and the delegate, if they receive positions.
+    /// The data source and the delegate, if they receive positions, and the owner of the data source.
     let positionalSource: (any PositionalDataSource)?
+    let owner: AnyObject?
+    private let uncountedOwner: Unmanaged<AnyObject>?
     let positionalDelegate: (any PositionalDelegate)?
     let host: (any CollectionViewHost)?
     /// Whether calls about cells that are shown and removed reach an object. Asking once for all cells costs less than the calls.
@@ -32,12 +44,21 @@ struct Partners {
     /// ``CollectionView/partnerChanges`` at the time.
     let changes: Int
 
+    init(of list: CollectionView) {
+        (dataSource, delegate, host) = (list.dataSource, list.delegate, list.host)
+        (positionalSource, positionalDelegate) = (list.attached.positionalSource, list.attached.positionalDelegate)
+        owner = positionalSource?.owner
+        uncountedOwner = owner.map { Unmanaged.passUnretained($0) }
+        reportsCells = positionalDelegate?.reportsCells ?? (delegate != nil)
+        changes = CollectionView.storedPartnerChanges
+    }
+
     // Chained, because an unwrapped copy of a reference would be counted.
 
     /// The cell of an item; nil without a data source.
     @inline(__always)
     func cell(at path: ElementPath, in list: CollectionView) -> CollectionViewCell? {
-        if let cell = positionalSource?.cell(at: path, in: list) { return cell }
+        if let cell = positionalSource?.cell(at: path, in: list, for: uncountedOwner) { return cell }
         return dataSource?.collectionView(list, cellForItemAt: path.indexPath)
     }
 
@@ -56,14 +77,7 @@ struct Partners {
 }
 
 extension CollectionView {
-    var partners: Partners {
-        let (delegate, positionalDelegate) = (delegate, attached.positionalDelegate)
-        return Partners(
-            dataSource: dataSource, delegate: delegate, positionalSource: attached.positionalSource,
-            positionalDelegate: positionalDelegate, host: host,
-            reportsCells: positionalDelegate?.reportsCells ?? (delegate != nil),
-            changes: CollectionView.storedPartnerChanges)
-    }
+    var partners: Partners { Partners(of: self) }
 
     /// Calls a closure with the partners that are set now: usually the ones that are held.
     @inline(__always)

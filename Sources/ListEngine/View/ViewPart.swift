@@ -23,6 +23,6 @@ extension Unmanaged {
     ///
     /// This function is nonisolated, because a closure of the main actor checks its actor at run time if it is passed to the
     /// standard library.
-    @inline(__always)
-    func uncounted<Result>(_ body: (Instance) -> Result) -> Result { _withUnsafeGuaranteedRef { body($0) } }
+    @inlinable @inline(__always)
+    package func uncounted<Result>(_ body: (Instance) -> Result) -> Result { _withUnsafeGuaranteedRef { body($0) } }
 }

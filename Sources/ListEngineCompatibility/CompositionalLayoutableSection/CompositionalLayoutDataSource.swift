@@ -92,7 +92,9 @@ open class CompositionalLayoutDataSource: PositionalDataSource, ItemIdentifying 
         dataSource(at: indexPath)?.collectionView(collectionView, cellForItemAt: indexPath) ?? PlaceholderCell()
     }
 
-    package func cell(at path: ElementPath, in collectionView: CollectionView) -> CollectionViewCell {
+    package func cell(
+        at path: ElementPath, in collectionView: CollectionView, for owner: Unmanaged<AnyObject>?
+    ) -> CollectionViewCell {
         // A subclass can change how cells are requested.
         guard type(of: self) == CompositionalLayoutDataSource.self else {
             return self.collectionView(collectionView, cellForItemAt: path.indexPath)

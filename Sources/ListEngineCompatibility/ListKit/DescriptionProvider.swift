@@ -5,13 +5,15 @@ import ListEngineLayout
 /// Provides one section that is described as data. It holds the section strongly and forwards each call to the adapter,
 /// which decides.
 @MainActor
-final class DescriptionProvider: SectionProvider {
+final class DescriptionProvider: OwnedProvider {
     let section: SectionDescription
-    weak var adapter: ListAdapter?
+    private(set) weak var adapter: ListAdapter?
+    private let owner: OwnerName?
 
     init(_ section: SectionDescription, _ adapter: ListAdapter?) {
         self.section = section
         self.adapter = adapter
+        owner = adapter.map { OwnerName($0) }
     }
 
     /// Converts an index path of the section to an index path of the whole list.
@@ -56,6 +58,17 @@ final class DescriptionProvider: SectionProvider {
     func cell(at position: ProviderPosition, in collectionView: CollectionView) -> CollectionViewCell {
         adapter?.cell(of: section, forItemAt: position.listIndexPath, in: collectionView)
             ?? collectionView.dequeueReusableCell(PlaceholderCell.self, for: position.listIndexPath)
+    }
+
+    func cell(
+        at position: ProviderPosition, in collectionView: CollectionView, for owner: Unmanaged<AnyObject>
+    ) -> CollectionViewCell {
+        guard let name = self.owner, name.names(owner) else { return cell(at: position, in: collectionView) }
+        // Sound: it has the class of the adapter.
+        return owner.uncounted {
+            unsafeDowncast($0, to: ListAdapter.self)
+                .cell(of: section, forItemAt: position.listIndexPath, in: collectionView)
+        }
     }
 
     func collectionView(

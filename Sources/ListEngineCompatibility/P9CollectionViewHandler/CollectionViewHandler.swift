@@ -91,7 +91,10 @@ open class CollectionViewHandler: RecordViewDelegate, CollectionViewFlowLayoutDe
     }
 
     /// - Parameter scheduler: Determines when updates by difference are shown.
-    public init(scheduler: UpdateScheduler = .immediate) { list = SectionProviderList(scheduler: scheduler) }
+    public init(scheduler: UpdateScheduler = .immediate) {
+        list = SectionProviderList(scheduler: scheduler)
+        list.owner = self
+    }
 
     // MARK: Setting up
 

@@ -5,9 +5,10 @@ import ListEngineLayout
 /// The sections of a handler, as the only provider of its list. The list holds the provider strongly; the provider
 /// holds the handler weakly.
 @MainActor
-final class RecordProvider: SectionProvider {
+final class RecordProvider: OwnedProvider {
     var handler: CollectionViewHandler? { storedHandler }
     private weak var storedHandler: CollectionViewHandler?
+    private let owner: OwnerName
     /// Has the handler's delegate, which so is read without the handler. Nil if a subclass may override that property.
     private let listener: HandlerListener?
     /// Fills the views of the class that was filled last. To find how a class is a `RecordView` costs more than most of
@@ -34,6 +35,7 @@ final class RecordProvider: SectionProvider {
 
     init(handler: CollectionViewHandler) {
         storedHandler = handler
+        owner = OwnerName(handler)
         listener = type(of: handler) == CollectionViewHandler.self ? handler.listener : nil
     }
 
@@ -77,8 +79,27 @@ final class RecordProvider: SectionProvider {
     }
 
     func cell(at position: ProviderPosition, in collectionView: CollectionView) -> CollectionViewCell {
+        guard let handler else {
+            return collectionView.dequeueReusableCell(PlaceholderCell.self, for: position.listIndexPath)
+        }
+        return cell(at: position, in: collectionView, of: handler)
+    }
+
+    func cell(
+        at position: ProviderPosition, in collectionView: CollectionView, for owner: Unmanaged<AnyObject>
+    ) -> CollectionViewCell {
+        guard self.owner.names(owner) else { return cell(at: position, in: collectionView) }
+        // Sound: it has the class of the handler.
+        return owner.uncounted {
+            cell(at: position, in: collectionView, of: unsafeDowncast($0, to: CollectionViewHandler.self))
+        }
+    }
+
+    private func cell(
+        at position: ProviderPosition, in collectionView: CollectionView, of handler: CollectionViewHandler
+    ) -> CollectionViewCell {
         let indexPath = position.indexPath
-        guard let handler, let record = handler.record(position.item, inSection: position.section),
+        guard let record = handler.record(position.item, inSection: position.section),
             let identifier = handler.registeredCell(forType: record.type)
         else { return collectionView.dequeueReusableCell(PlaceholderCell.self, for: indexPath) }
         let cell = collectionView.dequeueReusableCell(withReuseIdentifier: identifier, for: indexPath)

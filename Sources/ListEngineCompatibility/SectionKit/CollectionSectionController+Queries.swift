@@ -29,13 +29,19 @@ extension CollectionSectionController {
         return (part.provider, own)
     }
 
-    /// The index path in the whole list of the item whose cell is being made, if it is that of a provider at an index path;
-    /// otherwise nil.
-    func servedIndexPath(_ indexPath: IndexPath, _ provider: Provider) -> IndexPath? {
+    /// Calls a closure with the view that requests a cell, and the item's index path in the whole list, if the item is that of a
+    /// provider at an index path. Otherwise returns nil.
+    @inline(__always)
+    func withServed<Result>(
+        _ indexPath: IndexPath, _ provider: Provider, _ body: (CollectionView, IndexPath) -> Result
+    ) -> Result? {
         guard let serving, serving.provider == ObjectIdentifier(provider), let path = ElementPath(indexPath),
             serving.position.item == path.item, serving.position.section == path.section
         else { return nil }
-        return serving.position.listIndexPath
+        // Making an index path costs more than the comparison.
+        let isFirst = serving.position.listSection == path.section
+        // Retaining a view is slow, because there are weak references to it.
+        return serving.view.uncounted { body($0, isFirst ? indexPath : serving.position.listIndexPath) }
     }
 
     /// The index path in the whole list of an item that is shown.

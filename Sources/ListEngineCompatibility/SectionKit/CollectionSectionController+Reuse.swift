@@ -40,9 +40,11 @@ extension CollectionSectionController {
     public func dequeueReusableCell(
         withReuseIdentifier identifier: String, for indexPath: IndexPath, sectionProvider: Provider
     ) -> CollectionViewCell {
-        let absolute =
-            servedIndexPath(indexPath, sectionProvider) ?? shownIndexPath(indexPath, part(of: sectionProvider))
-        guard let absolute else { return CollectionViewCell() }
+        let served = withServed(indexPath, sectionProvider) {
+            $0.dequeueReusableCell(withReuseIdentifier: identifier, for: $1)
+        }
+        if let served { return served }
+        guard let absolute = shownIndexPath(indexPath, part(of: sectionProvider)) else { return CollectionViewCell() }
         return collectionView.dequeueReusableCell(withReuseIdentifier: identifier, for: absolute)
     }
 
@@ -50,9 +52,9 @@ extension CollectionSectionController {
     public func dequeueReusableCell<Cell: CollectionViewCell>(
         _ type: Cell.Type, for indexPath: IndexPath, sectionProvider: Provider
     ) -> Cell {
-        if let absolute = servedIndexPath(indexPath, sectionProvider) { return dequeueLoaded(type, for: absolute) }
+        if let cell = withServed(indexPath, sectionProvider, { $0.dequeueReusableCell(type, for: $1) }) { return cell }
         guard let absolute = shownIndexPath(indexPath, part(of: sectionProvider)) else { return Cell(frame: .zero) }
-        return dequeueLoaded(type, for: absolute)
+        return collectionView.dequeueReusableCell(type, for: absolute)
     }
 
     /// Returns a cell that a registration has filled.

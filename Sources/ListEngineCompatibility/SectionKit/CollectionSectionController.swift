@@ -77,6 +77,7 @@ open class CollectionSectionController<SectionIdentifierType: Hashable, ItemIden
                 .layoutSection(own, environment)
         }
         super.init(collectionViewLayout: layout, scheduler: scheduler)
+        noteClass(CollectionSectionController<SectionIdentifierType, ItemIdentifierType>.self)
         link.object = sectionProviderList
         sectionProviderList.selectionPolicy = .exclusiveProvider
         prepareView = { [unowned self] view in
@@ -217,25 +218,6 @@ open class CollectionSectionController<SectionIdentifierType: Hashable, ItemIden
         let listeners = Listeners(of: sectionProviderList)
         knownListeners = listeners
         return listeners
-    }
-
-    /// Whether an object receives calls about cells that are shown and removed. Asking this costs less than passing the call
-    /// on to the list for each cell.
-    private var reportsCells: Bool { sectionProviderList.reportsCells || outerDelegate != nil }
-
-    open override func collectionView(
-        _ collectionView: CollectionView, willDisplay cell: CollectionViewCell, forItemAt indexPath: IndexPath
-    ) {
-        guard reportsCells else { return }
-        super.collectionView(collectionView, willDisplay: cell, forItemAt: indexPath)
-    }
-
-    open override func collectionView(
-        _ collectionView: CollectionView, didEndDisplaying cell: CollectionViewCell, forItemAt indexPath: IndexPath
-    ) {
-        // Deleted elements are reported to the provider that had them.
-        guard sectionProviderList.isNotifyingOfBefore || reportsCells else { return }
-        super.collectionView(collectionView, didEndDisplaying: cell, forItemAt: indexPath)
     }
 
     private func forEachListener(

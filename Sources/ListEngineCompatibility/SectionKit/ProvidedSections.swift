@@ -6,13 +6,14 @@ import ListEngineLayout
 /// Represents a ``CollectionSectionProvider`` in the list: shows its snapshot, and forwards calls between the list and
 /// the provider.
 @MainActor
-final class ProvidedSections<SectionIdentifier: Hashable, ItemIdentifier: Hashable>: SectionProvider {
+final class ProvidedSections<SectionIdentifier: Hashable, ItemIdentifier: Hashable>: OwnedProvider {
     typealias Controller = CollectionSectionController<SectionIdentifier, ItemIdentifier>
     typealias Snapshot = DiffableSnapshot<SectionIdentifier, ItemIdentifier>
     typealias Delegate = any CollectionSectionControllerDelegate<SectionIdentifier, ItemIdentifier>
 
     let provider: any CollectionSectionProvider<SectionIdentifier, ItemIdentifier>
     private(set) weak var controller: Controller?
+    private let owner: OwnerName
     weak var delegate: (any CollectionSectionControllerDelegate<SectionIdentifier, ItemIdentifier>)?
     weak var prefetchingDataSource:
         (any CollectionSectionControllerDataSourcePrefetching<SectionIdentifier, ItemIdentifier>)?
@@ -28,9 +29,15 @@ final class ProvidedSections<SectionIdentifier: Hashable, ItemIdentifier: Hashab
     /// A number that no other part of the controller has or had.
     let number: Int
     /// The snapshot that the list shows.
-    private(set) var shown = Snapshot() {
-        didSet { if usesOutlines { outlines.follow(from: oldValue, to: shown) } }
+    private(set) var shown: Snapshot {
+        get { box.snapshot }
+        set {
+            let before = box.snapshot
+            box = SnapshotBox(newValue)
+            if usesOutlines { outlines.follow(from: before, to: newValue) }
+        }
     }
+    private var box = SnapshotBox(Snapshot())
     var outlines = ShownOutlines<SectionIdentifier, ItemIdentifier>() {
         didSet { usesOutlines = outlines.wereUsed }
     }
@@ -47,6 +54,7 @@ final class ProvidedSections<SectionIdentifier: Hashable, ItemIdentifier: Hashab
     ) {
         self.provider = provider
         self.controller = controller
+        owner = OwnerName(controller)
         self.number = number
         updates = SnapshotUpdates(controller.sectionProviderList.queue)
         updates.target = self
@@ -115,14 +123,31 @@ final class ProvidedSections<SectionIdentifier: Hashable, ItemIdentifier: Hashab
     }
 
     func cell(at position: ProviderPosition, in collectionView: CollectionView) -> CollectionViewCell {
-        // As a local value: each call of a method of the stored snapshot would copy its references.
-        let snapshot = shown
-        guard let controller, let number = snapshot.itemNumber(ifAt: position.item, inSection: position.section) else {
-            return PlaceholderCell()
-        }
-        let item = snapshot.identifier(ofItemNumbered: number)
+        guard let controller else { return PlaceholderCell() }
+        return cell(at: position, in: collectionView, of: controller)
+    }
+
+    func cell(
+        at position: ProviderPosition, in collectionView: CollectionView, for owner: Unmanaged<AnyObject>
+    ) -> CollectionViewCell {
+        guard self.owner.names(owner) else { return cell(at: position, in: collectionView) }
+        // Sound: it has the class of the controller.
+        return owner.uncounted { cell(at: position, in: collectionView, of: unsafeDowncast($0, to: Controller.self)) }
+    }
+
+    private func cell(
+        at position: ProviderPosition, in collectionView: CollectionView, of controller: Controller
+    ) -> CollectionViewCell {
+        // Not counted: no user code runs in this call.
+        let box = Unmanaged.passUnretained(box)
+        guard
+            let address = box.uncounted({ $0.address(ofItem: position.item, inSection: position.section) })
+        else { return PlaceholderCell() }
+        // A copy: the provider may apply another snapshot.
+        let item = address.assumingMemoryBound(to: ItemIdentifier.self).pointee
         let outer = controller.serving
-        controller.serving = position.isBefore ? nil : (ObjectIdentifier(provider), position)
+        controller.serving =
+            position.isBefore ? nil : (ObjectIdentifier(provider), position, Unmanaged.passUnretained(collectionView))
         defer { controller.serving = outer }
         let cell = provider.cellProvider(controller, indexPath: position.indexPath, item: item) ?? PlaceholderCell()
         if usesOutlines { cell.outlineState = placeInOutline(of: item) }

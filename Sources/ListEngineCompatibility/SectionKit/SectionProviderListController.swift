@@ -10,8 +10,13 @@ import ListEngineLayout
 open class SectionProviderListController: CollectionViewController, ItemIdentifying {
     /// The providers and their sections.
     public let sectionProviderList: SectionProviderList
-    /// The item whose cell a provider is making, and the name of the provider.
-    final var serving: (provider: ObjectIdentifier, position: ProviderPosition)?
+    /// The item whose cell a provider is making, the name of the provider, and the view that requests the cell. The caller holds
+    /// the view.
+    final var serving: (provider: ObjectIdentifier, position: ProviderPosition, view: Unmanaged<CollectionView>)?
+
+    /// Whether the class is one of this module. A subclass may override the calls that are made for each cell, so these calls are
+    /// then made even if nothing receives them.
+    private(set) final var overridesNothing = false
 
     /// - Parameters:
     ///   - layout: The layout of the view.
@@ -20,6 +25,17 @@ open class SectionProviderListController: CollectionViewController, ItemIdentify
         sectionProviderList = SectionProviderList(scheduler: scheduler)
         super.init(collectionViewLayout: layout)
         prepareView = { [sectionProviderList] view in sectionProviderList.attach(to: view) }
+        noteClass(SectionProviderListController.self)
+    }
+
+    /// If no subclass can receive calls about prefetching, they go to the list, which knows whether a provider prefetches.
+    open override func viewDidLoad() {
+        if overridesNothing { collectionView.prefetchDataSource = sectionProviderList }
+    }
+
+    /// Called by each initializer of this module with its class.
+    final func noteClass(_ initialized: SectionProviderListController.Type) {
+        if type(of: self) == initialized { overridesNothing = true }
     }
 
     // MARK: CollectionViewDataSource
@@ -39,7 +55,8 @@ open class SectionProviderListController: CollectionViewController, ItemIdentify
     open override func collectionView(
         _ collectionView: CollectionView, cellForItemAt indexPath: IndexPath
     ) -> CollectionViewCell {
-        sectionProviderList.collectionView(collectionView, cellForItemAt: indexPath)
+        guard let path = ElementPath(indexPath) else { return PlaceholderCell() }
+        return sectionProviderList.cell(at: path, in: collectionView, for: .passUnretained(self))
     }
 
     open override func collectionView(
@@ -99,9 +116,14 @@ open class SectionProviderListController: CollectionViewController, ItemIdentify
 
     // The same as the router's, without looking for an owner: they are called for each cell.
 
+    /// Whether an object receives calls about cells that are shown and removed. Asking this costs less than passing the call
+    /// on to the list for each cell.
+    private var passesCellsOn: Bool { sectionProviderList.reportsCells || outerDelegate != nil }
+
     open override func collectionView(
         _ collectionView: CollectionView, willDisplay cell: CollectionViewCell, forItemAt indexPath: IndexPath
     ) {
+        guard passesCellsOn else { return }
         outerDelegate?.collectionView(collectionView, willDisplay: cell, forItemAt: indexPath)
         sectionProviderList.collectionView(collectionView, willDisplay: cell, forItemAt: indexPath)
     }
@@ -109,6 +131,8 @@ open class SectionProviderListController: CollectionViewController, ItemIdentify
     open override func collectionView(
         _ collectionView: CollectionView, didEndDisplaying cell: CollectionViewCell, forItemAt indexPath: IndexPath
     ) {
+        // Deleted elements are reported to the provider that had them.
+        guard passesCellsOn || sectionProviderList.isNotifyingOfBefore else { return }
         outerDelegate?.collectionView(collectionView, didEndDisplaying: cell, forItemAt: indexPath)
         sectionProviderList.collectionView(collectionView, didEndDisplaying: cell, forItemAt: indexPath)
     }
@@ -142,5 +166,28 @@ extension SectionProviderListController: SectionLayoutObjects {
 
     package func layoutReferences(ofSection section: Int) -> SectionLayoutReferences {
         sectionProviderList.layoutReferences(ofSection: section)
+    }
+}
+
+extension SectionProviderListController: PositionalDataSource, PositionalDelegate {
+    package var owner: AnyObject? { self }
+
+    package func cell(
+        at path: ElementPath, in collectionView: CollectionView, for owner: Unmanaged<AnyObject>?
+    ) -> CollectionViewCell {
+        if overridesNothing {
+            return sectionProviderList.cell(at: path, in: collectionView, for: .passUnretained(self))
+        }
+        return self.collectionView(collectionView, cellForItemAt: path.indexPath)
+    }
+
+    package var reportsCells: Bool { !overridesNothing || passesCellsOn }
+
+    package func willDisplay(_ cell: CollectionViewCell, at path: ElementPath, in collectionView: CollectionView) {
+        self.collectionView(collectionView, willDisplay: cell, forItemAt: path.indexPath)
+    }
+
+    package func didEndDisplaying(_ cell: CollectionViewCell, at path: ElementPath, in collectionView: CollectionView) {
+        self.collectionView(collectionView, didEndDisplaying: cell, forItemAt: path.indexPath)
     }
 }

@@ -183,6 +183,16 @@ struct OverridingDescriptionTests {
         #expect(section.called.contains("footer"))
     }
 
+    @Test func aProviderInTheListOfAnotherAdapterCallsItsOwn() {
+        let own = DescribedList({ view, _ in Whole(collectionView: view) })
+        let other = DescribedList({ view, _ in Whole(collectionView: view) })
+        own.adapter.add(listSection: describe("words", [1, 2]), animated: false)
+        own.adapter.called = []
+        other.adapter.list.update(animated: false) { $0.providers = own.adapter.list.providers }
+        #expect(other.shown == ["1", "2"])
+        #expect(own.adapter.called.contains("cell") && !other.adapter.called.contains("cell"))
+    }
+
     private final class WholeAccordion: AccordionListAdapter {
         var called: Set<String> = []
         override func toggle(_ section: SectionDescription) {

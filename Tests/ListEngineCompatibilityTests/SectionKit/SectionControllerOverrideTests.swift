@@ -361,4 +361,18 @@ struct SectionControllerOverrideTests {
         #expect(controller.called.count == 46)
         #expect(Set(controller.called).count == 46)
     }
+
+    @Test func scrollingCallsTheSubclass() {
+        let provider = WordProvider("one")
+        let controller = Whole(sectionProviders: [provider])
+        let view = controller.collectionView
+        view.bounds = CGRect(x: 0, y: 0, width: 100, height: 100)
+        provider.show(("a", 100))
+        view.layoutIfNeeded()
+        controller.called = []
+        view.hostDidScroll(to: CGPoint(x: 0, y: 300))
+        for name in [":cellForItemAt", ":willDisplay:forItemAt", ":didEndDisplaying:forItemAt", ":prefetchItemsAt"] {
+            #expect(controller.called.contains(name), "\(name)")
+        }
+    }
 }

@@ -366,6 +366,60 @@ struct SectionControllerTests {
         #expect(layout?.configuration.contentInsetsReference == ContentInsetsReference.none)
     }
 
+    private final class Outer: CollectionViewDelegate {
+        var log: [String] = []
+        func collectionView(_ view: CollectionView, willDisplay cell: CollectionViewCell, forItemAt path: IndexPath) {
+            log.append("will \(text(path))")
+        }
+        func collectionView(
+            _ view: CollectionView, didEndDisplaying cell: CollectionViewCell, forItemAt path: IndexPath
+        ) { log.append("end \(text(path))") }
+    }
+
+    @Test func anOuterDelegateThatIsSetLaterReceivesCellEvents() {
+        let provider = WordProvider("one")
+        let controller = WordController(sectionProviders: [provider])
+        let (view, outer) = (controller.collectionView, Outer())
+        view.bounds = CGRect(x: 0, y: 0, width: 100, height: 20)
+        provider.show(("a", 100))
+        view.layoutIfNeeded()
+        view.hostDidScroll(to: CGPoint(x: 0, y: 100))
+        #expect(outer.log.isEmpty)
+        controller.outerDelegate = outer
+        view.hostDidScroll(to: CGPoint(x: 0, y: 200))
+        #expect(outer.log.sorted() == ["end 0.10", "end 0.11", "will 0.20", "will 0.21"])
+    }
+
+    /// Records the controller of each request, and has no cells.
+    private final class Asked: CollectionSectionProvider {
+        var controllers: Set<ObjectIdentifier> = []
+
+        func cellProvider(_ controller: WordController, indexPath: IndexPath, item: String) -> CollectionViewCell? {
+            controllers.insert(ObjectIdentifier(controller))
+            return nil
+        }
+
+        func layoutSectionProvider(section: Int, environment: CollectionLayoutEnvironment) -> CollectionLayoutSection? {
+            .list(itemHeight: .absolute(10))
+        }
+    }
+
+    @Test func aProviderInTheListOfAnotherControllerIsCalledWithItsOwn() {
+        let asked = Asked()
+        let own = WordController(sectionProviders: [asked])
+        own.apply(lettered([("a", 2)]), animatingDifferences: false, sectionProvider: asked)
+        let others = [
+            SectionProviderListController(collectionViewLayout: CollectionViewFlowLayout()), WordController(),
+        ]
+        for other in others {
+            other.collectionView.bounds = CGRect(x: 0, y: 0, width: 100, height: 100)
+            other.sectionProviderList.update(animated: false) { $0.providers = own.sectionProviderList.providers }
+            asked.controllers = []
+            _ = other.collectionView(other.collectionView, cellForItemAt: indexPath(0, 1))
+            #expect(asked.controllers == [ObjectIdentifier(own)])
+        }
+    }
+
     /// Returns values for interaction, and records the calls.
     private final class Interactive: CollectionSectionControllerDelegate {
         typealias SectionIdentifierType = String

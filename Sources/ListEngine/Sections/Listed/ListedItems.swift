@@ -32,16 +32,7 @@ class ListedItems<ItemIdentifier: Hashable & Sendable> {
     private final var shownBox: Box
     private final var beforeBox: Box
 
-    /// Holds a snapshot that does not change. Calling a method of a stored snapshot copies its references; calling one of
-    /// a snapshot in a box keeps the box.
-    final class Box {
-        let snapshot: Identifiers
-        init(_ snapshot: Identifiers) { self.snapshot = snapshot }
-
-        /// Not inlined: within a method of the box, the references of the snapshot are not counted.
-        @inline(never)
-        func address(ofItem item: Int) -> UnsafeRawPointer? { snapshot.identifierAddress(ifAt: item, inSection: 0) }
-    }
+    private typealias Box = SnapshotBox<Int, ItemIdentifier>
     private var isChanged = false
     /// Whether the section's own items are displayed, without duplicates. False after a stated edit.
     private(set) var isAsHeld = true
@@ -190,7 +181,7 @@ class ListedItems<ItemIdentifier: Hashable & Sendable> {
 
     /// The identifier of the item at a position of this provider; nil if there is none. Read it before user code is called.
     final func address(of position: ProviderPosition) -> UnsafeRawPointer? {
-        (position.isBefore ? beforeBox : shownBox).address(ofItem: position.item)
+        (position.isBefore ? beforeBox : shownBox).address(ofItem: position.item, inSection: 0)
     }
 
     func absolute(_ indexPaths: [IndexPath]) -> [IndexPath] {
@@ -215,7 +206,7 @@ class ListedItems<ItemIdentifier: Hashable & Sendable> {
     func forEachVisibleCell(_ body: (CollectionViewCell, ItemIdentifier, IndexPath) -> Void) {
         guard let index, let collectionView = list?.collectionView else { return }
         collectionView.display.forEachCell(inSection: index) { cell, path in
-            guard let address = shownBox.address(ofItem: path.item) else { return }
+            guard let address = shownBox.address(ofItem: path.item, inSection: 0) else { return }
             body(cell, address.assumingMemoryBound(to: ItemIdentifier.self).pointee, path.indexPath)
         }
     }

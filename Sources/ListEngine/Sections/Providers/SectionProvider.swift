@@ -98,12 +98,44 @@ public struct ProviderPosition: Sendable, Hashable {
     public var listIndexPath: IndexPath { IndexPath(item, inSection: listSection) }
 }
 
+/// A provider whose cells come from the object that made the list: a controller, an adapter. The provider refers to this owner
+/// weakly. Reading a weak reference costs more than the other work for a cell, so the caller, which holds the owner, passes it on.
+@MainActor
+package protocol OwnedProvider: SectionProvider {
+    /// - Parameter owner: The owner of the list that requests the cell: see ``OwnerName``. Neither this method nor its caller counts
+    ///   the reference, because that is slow if there are weak references.
+    func cell(
+        at position: ProviderPosition, in collectionView: CollectionView, for owner: Unmanaged<AnyObject>
+    ) -> CollectionViewCell
+}
+
+/// Identifies the owner of a provider without a reference to it.
+package struct OwnerName {
+    @usableFromInline package let object: ObjectIdentifier
+    @usableFromInline package let objectClass: ObjectIdentifier
+
+    package init(_ owner: AnyObject) {
+        (object, objectClass) = (ObjectIdentifier(owner), ObjectIdentifier(type(of: owner)))
+    }
+
+    /// Whether an object is the owner, and certainly of the owner's class. A program can put a provider into the list of another
+    /// owner, and an address can be used again.
+    @inlinable
+    package func names(_ other: Unmanaged<AnyObject>) -> Bool {
+        other.uncounted { ObjectIdentifier($0) == object && ObjectIdentifier(type(of: $0)) == objectClass }
+    }
+}
+
 /// A provider in a list. Retaining a provider is slow, because other objects have weak references to most providers. The
 /// methods of this object call the provider without retaining it. There are no weak references to this object.
 @MainActor
-final class ProviderPart {
-    let provider: any SectionProvider
+class ProviderPart {
+    final let provider: any SectionProvider
     private let providerClass: ObjectIdentifier
+
+    static func part(of provider: any SectionProvider) -> ProviderPart {
+        if let owned = provider as? any OwnedProvider { OwnedPart(owned) } else { ProviderPart(provider) }
+    }
 
     init(_ provider: any SectionProvider) {
         self.provider = provider
@@ -111,7 +143,7 @@ final class ProviderPart {
     }
 
     /// Whether the class of the provider is known to leave both calls about shown cells to their defaults, which do nothing.
-    func ignoresCells(in collectionView: CollectionView?) -> Bool {
+    final func ignoresCells(in collectionView: CollectionView?) -> Bool {
         guard let defaults = collectionView?.reuse.defaults else { return false }
         return defaults.providerWillDisplay.contains(classNamed: providerClass)
             && defaults.providerDidEndDisplaying.contains(classNamed: providerClass)
@@ -119,21 +151,40 @@ final class ProviderPart {
 
     // These are not inlined. In the caller, the compiler would retain the provider as well.
     @inline(never)
-    func cell(at position: ProviderPosition, in collectionView: CollectionView) -> CollectionViewCell {
-        provider.cell(at: position, in: collectionView)
-    }
+    func cell(
+        at position: ProviderPosition, in collectionView: CollectionView, for owner: Unmanaged<AnyObject>?
+    ) -> CollectionViewCell { provider.cell(at: position, in: collectionView) }
 
     @inline(never)
-    func willDisplay(_ cell: CollectionViewCell, at position: ProviderPosition, in collectionView: CollectionView) {
+    final func willDisplay(_ cell: CollectionViewCell, at position: ProviderPosition, in collectionView: CollectionView)
+    {
         if collectionView.reuse.defaults.providerWillDisplay.contains(classNamed: providerClass) { return }
         provider.willDisplay(cell, at: position, in: collectionView)
     }
 
     @inline(never)
-    func didEndDisplaying(_ cell: CollectionViewCell, at position: ProviderPosition, in collectionView: CollectionView)
-    {
+    final func didEndDisplaying(
+        _ cell: CollectionViewCell, at position: ProviderPosition, in collectionView: CollectionView
+    ) {
         if collectionView.reuse.defaults.providerDidEndDisplaying.contains(classNamed: providerClass) { return }
         provider.didEndDisplaying(cell, at: position, in: collectionView)
+    }
+}
+
+private final class OwnedPart: ProviderPart {
+    private let owned: any OwnedProvider
+
+    init(_ owned: any OwnedProvider) {
+        self.owned = owned
+        super.init(owned)
+    }
+
+    @inline(never)
+    override func cell(
+        at position: ProviderPosition, in collectionView: CollectionView, for owner: Unmanaged<AnyObject>?
+    ) -> CollectionViewCell {
+        guard let owner else { return owned.cell(at: position, in: collectionView) }
+        return owned.cell(at: position, in: collectionView, for: owner)
     }
 }
 

@@ -12,6 +12,6 @@ extension SectionProviderList {
     /// uses the index paths from before the change.
     func sectionsInNotification(of provider: ObjectIdentifier) -> Range<Int>? {
         guard isNotifyingOfBefore else { return sections(of: provider) }
-        return indicesBefore[provider].map { mapBefore.sections(ofPart: $0) }
+        return before.indices[provider].map { before.map.sections(ofPart: $0) }
     }
 }

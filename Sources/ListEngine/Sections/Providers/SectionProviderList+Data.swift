@@ -22,12 +22,16 @@ extension SectionProviderList: PositionalDataSource, AttachedList {
         _ collectionView: CollectionView, cellForItemAt indexPath: IndexPath
     ) -> CollectionViewCell {
         guard let path = ElementPath(indexPath) else { return PlaceholderCell() }
-        return cell(at: path, in: collectionView)
+        let owner = owner
+        defer { withExtendedLifetime(owner) {} }
+        return cell(at: path, in: collectionView, for: owner.map { Unmanaged.passUnretained($0) })
     }
 
-    package func cell(at path: ElementPath, in collectionView: CollectionView) -> CollectionViewCell {
+    package func cell(
+        at path: ElementPath, in collectionView: CollectionView, for owner: Unmanaged<AnyObject>?
+    ) -> CollectionViewCell {
         guard let (part, section) = storedMap.part(ofSection: path.section) else { return PlaceholderCell() }
-        return parts[part].cell(at: position(path, section), in: collectionView)
+        return parts[part].cell(at: position(path, section), in: collectionView, for: owner)
     }
 
     public func collectionView(

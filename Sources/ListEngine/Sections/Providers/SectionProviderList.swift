@@ -19,6 +19,8 @@ public final class SectionProviderList: CollectionViewDelegateRouter, Positional
     /// The collection view to which the list was attached.
     private(set) weak var storedCollectionView: CollectionView?
 
+    package weak var owner: AnyObject?
+
     /// The providers, in the order of their sections.
     public private(set) var providers: [any SectionProvider] = []
 
@@ -51,9 +53,8 @@ public final class SectionProviderList: CollectionViewDelegateRouter, Positional
     private(set) var indices: [ObjectIdentifier: Int] = [:]
     private(set) var scrollObservers: [any SectionProvider] = []
     /// The map before the last update, with which elements that were deleted are reported at their old positions.
-    private(set) var mapBefore = SectionMap()
-    private(set) var indicesBefore: [ObjectIdentifier: Int] = [:]
-    private var partsBefore: [ProviderPart] = []
+    private(set) var before: (map: SectionMap, indices: [ObjectIdentifier: Int], parts: [ProviderPart]) =
+        (SectionMap(), [:], [])
     /// Counts the changes of the providers.
     package private(set) var providersVersion = 0
     private var isUpdating = false
@@ -131,10 +132,10 @@ public final class SectionProviderList: CollectionViewDelegateRouter, Positional
     /// The owner of an element that was or will be removed from the list, and its old position in the owner.
     func relativeBefore(_ indexPath: IndexPath) -> (provider: any SectionProvider, indexPath: IndexPath)? {
         guard isNotifyingOfBefore else { return relative(indexPath) }
-        guard let path = ElementPath(indexPath), let (part, section) = mapBefore.part(ofSection: path.section) else {
+        guard let path = ElementPath(indexPath), let (part, section) = before.map.part(ofSection: path.section) else {
             return nil
         }
-        return (partsBefore[part].provider, IndexPath(path.item, inSection: section))
+        return (before.parts[part].provider, IndexPath(path.item, inSection: section))
     }
 
     /// - Parameter section: The section in the provider.
@@ -161,7 +162,7 @@ public final class SectionProviderList: CollectionViewDelegateRouter, Positional
 
     /// The parts that index paths of deleted elements refer to.
     var reportedParts: (map: SectionMap, parts: [ProviderPart]) {
-        isNotifyingOfBefore ? (mapBefore, partsBefore) : (map, parts)
+        isNotifyingOfBefore ? (before.map, before.parts) : (map, parts)
     }
 
     // MARK: Updates
@@ -304,7 +305,7 @@ public final class SectionProviderList: CollectionViewDelegateRouter, Positional
     /// Deleted elements were reported, or an update begins: what was before is what is now. Providers that own no sections any
     /// more are released.
     private func forgetBefore() {
-        (mapBefore, indicesBefore, partsBefore) = (storedMap, indices, parts)
+        before = (storedMap, indices, parts)
     }
 
     /// Reads all counts for a full reload, by an update or in code.
@@ -319,20 +320,20 @@ public final class SectionProviderList: CollectionViewDelegateRouter, Positional
         // No closure: it would check for each provider that it runs on the main actor.
         var parts: [ProviderPart] = []
         parts.reserveCapacity(new.count)
-        for provider in new { parts.append(ProviderPart(provider)) }
+        for provider in new { parts.append(ProviderPart.part(of: provider)) }
         self.parts = parts
         providersVersion &+= 1
         indices = Dictionary(uniqueKeysWithValues: new.enumerated().map { (ObjectIdentifier($1), $0) })
         if let collectionView {
-            for provider in new where indicesBefore[ObjectIdentifier(provider)] == nil {
+            for provider in new where before.indices[ObjectIdentifier(provider)] == nil {
                 provider.collectionView(collectionView, willLoad: .sections)
             }
         }
         count()
-        for part in partsBefore where indices[ObjectIdentifier(part.provider)] == nil {
+        for part in before.parts where indices[ObjectIdentifier(part.provider)] == nil {
             part.provider.didMove(to: nil)
         }
-        for provider in new where indicesBefore[ObjectIdentifier(provider)] == nil {
+        for provider in new where before.indices[ObjectIdentifier(provider)] == nil {
             if let collectionView { provider.selectionSettings?.raiseFlags(of: collectionView) }
             provider.didMove(to: self)
             if let collectionView { provider.didAttach(to: collectionView) }
@@ -358,14 +359,14 @@ public final class SectionProviderList: CollectionViewDelegateRouter, Positional
         }
         for (new, place) in changed.sorted(by: { $0.index < $1.index }) {
             let (provider, changes) = update.changes[place]
-            guard let old = indicesBefore[provider] else { continue }
+            guard let old = before.indices[provider] else { continue }
             plan.add(
                 changes, oldOffset: oldMap.sections(ofPart: old).lowerBound,
                 newOffset: map.sections(ofPart: new).lowerBound, isMoved: moved[new] != nil)
         }
         /// The old sections of a provider that stays in the list; none if it does not.
         func kept(_ provider: ObjectIdentifier) -> Range<Int> {
-            guard let old = indicesBefore[provider], indices[provider] != nil else { return 0..<0 }
+            guard let old = before.indices[provider], indices[provider] != nil else { return 0..<0 }
             return oldMap.sections(ofPart: old)
         }
         for (provider, edits) in update.edits {
@@ -442,8 +443,8 @@ public final class SectionProviderList: CollectionViewDelegateRouter, Positional
         outerDelegate?.callDidEndDisplaying(cell, at: path, in: collectionView)
         // Each in its own call, because a choice between two properties would copy them.
         if isNotifyingOfBefore {
-            guard let (part, section) = mapBefore.part(ofSection: path.section) else { return }
-            partsBefore[part].didEndDisplaying(cell, at: position(path, section), in: collectionView)
+            guard let (part, section) = before.map.part(ofSection: path.section) else { return }
+            before.parts[part].didEndDisplaying(cell, at: position(path, section), in: collectionView)
         } else {
             guard storedObservesCells, let (part, section) = storedMap.part(ofSection: path.section) else { return }
             parts[part].didEndDisplaying(cell, at: position(path, section), in: collectionView)

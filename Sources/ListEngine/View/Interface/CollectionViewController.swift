@@ -22,18 +22,6 @@ open class CollectionViewController: CollectionViewDelegateRouter, CollectionVie
     CollectionViewDataSourcePrefetching
 {
     private let initialLayout: any CollectionViewLayoutRecipe
-    /// Holds the view. Retaining a view is slow, because other objects have weak references to it.
-    private final class Loaded {
-        let view: CollectionView
-        init(_ view: CollectionView) { self.view = view }
-
-        // Not inlined: see ``ProviderPart``.
-        @MainActor @inline(never)
-        func dequeue<Cell: CollectionViewCell>(_ type: Cell.Type, for indexPath: IndexPath) -> Cell {
-            view.dequeueReusableCell(type, for: indexPath)
-        }
-    }
-    private var loaded: Loaded?
 
     /// - Parameter layout: The layout of the view.
     public init(collectionViewLayout layout: any CollectionViewLayoutRecipe) {
@@ -43,9 +31,9 @@ open class CollectionViewController: CollectionViewDelegateRouter, CollectionVie
 
     /// The view. The first access creates it and calls ``viewDidLoad()``.
     public var collectionView: CollectionView {
-        if let loaded { return loaded.view }
+        if let viewIfLoaded { return viewIfLoaded }
         let view = loadView(layout: initialLayout)
-        loaded = Loaded(view)
+        viewIfLoaded = view
         prepareView?(view)
         view.dataSource = self
         view.delegate = self
@@ -58,13 +46,7 @@ open class CollectionViewController: CollectionViewDelegateRouter, CollectionVie
     package var prepareView: (@MainActor (CollectionView) -> Void)?
 
     /// The view, or nil if it was not created yet.
-    public var viewIfLoaded: CollectionView? { loaded?.view }
-
-    /// Returns a cell of a class, as the view does.
-    package final func dequeueLoaded<Cell: CollectionViewCell>(_ type: Cell.Type, for indexPath: IndexPath) -> Cell {
-        guard let loaded else { return collectionView.dequeueReusableCell(type, for: indexPath) }
-        return loaded.dequeue(type, for: indexPath)
-    }
+    public private(set) var viewIfLoaded: CollectionView?
 
     /// Creates the view. Override it to create a view of your own class. The view's bounds come from the host.
     open func loadView(layout: any CollectionViewLayoutRecipe) -> CollectionView {
