@@ -32,8 +32,9 @@ open class ListAdapter: CollectionViewScrollDelegate, VisibleElementsAdjuster {
         }
     }
     private var storedFeatures: [any ListFeature] = []
-    /// The class of the last component, and whether it conforms to one of the protocols of components with more than content.
-    private var lastClass: (name: ObjectIdentifier, isPlain: Bool)?
+    /// The class of the last cell. The class of the last component, and whether it conforms to none of the protocols of components
+    /// with more than content.
+    private var last: (cell: CollectionViewCell.Type?, component: ObjectIdentifier?, isPlain: Bool) = (nil, nil, false)
 
     /// The separator line between sections; nil for none. A change takes effect when the list is next reloaded.
     open var separator: ListSeparator?
@@ -98,6 +99,7 @@ open class ListAdapter: CollectionViewScrollDelegate, VisibleElementsAdjuster {
     ///   - scheduler: Determines when updates are shown.
     public init(collectionView: CollectionView, scheduler: UpdateScheduler = .immediate) {
         list = SectionProviderList(scheduler: scheduler)
+        list.owner = self
         list.attach(to: collectionView)
         collectionView.collectionViewLayout = layout
         collectionView.visibleElementsAdjuster = self
@@ -305,17 +307,15 @@ open class ListAdapter: CollectionViewScrollDelegate, VisibleElementsAdjuster {
         of section: SectionDescription, forItemAt indexPath: IndexPath, in collectionView: CollectionView
     ) -> CollectionViewCell {
         let item = indexPath[1]
-        guard let kind = section.component(at: item), let model = section.viewModel(at: item) else {
+        guard let kind = section.component(at: item) else {
             return collectionView.dequeueReusableCell(PlaceholderCell.self, for: indexPath)
         }
         let cell = dequeue(kind, for: indexPath, in: collectionView)
         let component = cell.component
-        if let fill = section.fill {
-            fill(component, model, indexPath)
-        } else {
-            (component as? any ListComponent)?.setUp(with: model)
+        guard section.fill(component, at: item, indexPath) else {
+            return collectionView.dequeueReusableCell(PlaceholderCell.self, for: indexPath)
         }
-        if isPlain(component), actions.isEmpty, features.isEmpty { return cell }
+        if isPlain(component), actions.isEmpty, hasNoFeatures { return cell }
         (component as? any SelectableComponent)?.setSelection { [weak self, weak cell, weak section] in
             guard let self, let cell, let section, let now = self.collectionView?.indexPath(for: cell) else { return }
             didSelect(itemAt: now, of: section)
@@ -328,12 +328,15 @@ open class ListAdapter: CollectionViewScrollDelegate, VisibleElementsAdjuster {
         return cell
     }
 
+    /// A subclass can override the property.
+    private var hasNoFeatures: Bool { type(of: self) == ListAdapter.self ? storedFeatures.isEmpty : features.isEmpty }
+
     private func isPlain(_ component: CollectionReusableView) -> Bool {
         let name = ObjectIdentifier(type(of: component))
-        if let lastClass, lastClass.name == name { return lastClass.isPlain }
-        let isPlain = !(component is any SelectableComponent || component is any IndentableComponent)
-        lastClass = (name, isPlain)
-        return isPlain
+        if last.component == name { return last.isPlain }
+        (last.component, last.isPlain) =
+            (name, !(component is any SelectableComponent || component is any IndentableComponent))
+        return last.isPlain
     }
 
     /// Returns the indentation of an item's content, in points. By default each level is `indentationWidth` points.
@@ -350,7 +353,7 @@ open class ListAdapter: CollectionViewScrollDelegate, VisibleElementsAdjuster {
     ) -> CollectionViewCell {
         switch kind {
         case .type(let type):
-            guard let type = type as? CollectionViewCell.Type else {
+            guard let type = cellClass(type) else {
                 return wrapper("\(String(reflecting: type))", for: indexPath, in: collectionView) {
                     type.init(frame: .zero)
                 }
@@ -367,6 +370,13 @@ open class ListAdapter: CollectionViewScrollDelegate, VisibleElementsAdjuster {
             }
             return wrapper("identifier \(identifier)", for: indexPath, in: collectionView, make)
         }
+    }
+
+    private func cellClass(_ type: CollectionReusableView.Type) -> CollectionViewCell.Type? {
+        // A cast costs more than the comparison.
+        if let cell = last.cell, ObjectIdentifier(cell) == ObjectIdentifier(type) { return cell }
+        last.cell = type as? CollectionViewCell.Type
+        return last.cell
     }
 
     private func wrapper(

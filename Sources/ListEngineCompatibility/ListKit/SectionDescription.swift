@@ -86,8 +86,7 @@ open class SectionDescription {
 
     weak var provider: DescriptionProvider?
 
-    /// Fills a cell; nil if cells are filled as components.
-    let fill: (@MainActor (CollectionReusableView, Any, IndexPath) -> Void)?
+    private let filler: any CellFiller
 
     var storage: any ViewModelStorage {
         didSet {
@@ -114,7 +113,7 @@ open class SectionDescription {
         self.sizes = sizes
         self.layout = layout
         storage = ViewModels(viewModels)
-        fill = nil
+        filler = ComponentFiller()
     }
 
     /// Creates a section whose cells are filled by a closure.
@@ -128,26 +127,8 @@ open class SectionDescription {
         sizes = [size]
         self.layout = layout
         storage = ViewModels(viewModels)
-        fill = { view, model, indexPath in
-            guard let view = view as? Cell else { return }
-            // A cast of a model looks up descriptions of types, also where the type is known.
-            @MainActor func fill<Held>(_ held: Held) {
-                if Held.self == Model.self {
-                    // Sound: a value of a type is read as a value of the same type.
-                    configure(view, unsafeBitCast(held, to: Model.self), indexPath)
-                } else {
-                    Self.fill(view, held, indexPath, configure)
-                }
-            }
-            fill(model)
-        }
+        filler = ClosureFiller(configure)
     }
-
-    /// A separate function, because the description of an optional of the model's type is looked up at its start.
-    @inline(never)
-    private static func fill<Held, Cell, Model>(
-        _ view: Cell, _ held: Held, _ indexPath: IndexPath, _ configure: @MainActor (Cell, Model, IndexPath) -> Void
-    ) { if let model = held as? Model { configure(view, model, indexPath) } }
 
     // MARK: Items
 
@@ -191,7 +172,16 @@ open class SectionDescription {
         elements.isEmpty ? nil : elements[min(max(0, index), elements.count - 1)]
     }
 
-    func component(at index: Int) -> ComponentKind? { Self.element(components, for: index) }
+    /// Shows the view model at an index. Returns false if there is none.
+    func fill(_ view: CollectionReusableView, at index: Int, _ indexPath: IndexPath) -> Bool {
+        storage.fill(view, at: index, indexPath, by: filler)
+    }
+
+    func component(at index: Int) -> ComponentKind? {
+        // A subclass can override the property.
+        guard type(of: self) == SectionDescription.self else { return Self.element(components, for: index) }
+        return Self.element(storedComponents, for: index)
+    }
 
     func componentSize(at index: Int) -> (any ComponentSize)? { Self.element(sizes, for: index) }
 

@@ -10,6 +10,11 @@ protocol ViewModelStorage: AnyObject {
     /// The view model at an index; nil if there is none.
     func viewModel(at index: Int) -> Any?
 
+    /// Fills a view with the view model at an index, which is not boxed. Returns false if there is none.
+    func fill(
+        _ view: CollectionReusableView, at index: Int, _ indexPath: IndexPath, by filler: any CellFiller
+    ) -> Bool
+
     var all: [Any] { get }
 
     /// Returns the identifier of a view model in its section; nil if it is not known, or if two view models are equal.
@@ -41,6 +46,44 @@ protocol ViewModelStorage: AnyObject {
     func remove(
         _ items: @escaping @MainActor (Int) throws -> Range<Int>, of section: SectionDescription, animated: Bool,
         _ completion: UpdateCompletion?)
+}
+
+/// Fills views with view models of any type.
+@MainActor
+protocol CellFiller: AnyObject {
+    func fill<Model>(_ view: CollectionReusableView, _ model: Model, _ indexPath: IndexPath)
+}
+
+/// Fills views that are ``ListComponent``s.
+@MainActor
+final class ComponentFiller: CellFiller {
+    func fill<Model>(_ view: CollectionReusableView, _ model: Model, _ indexPath: IndexPath) {
+        (view as? any ListComponent)?.setUp(with: model)
+    }
+}
+
+/// Fills cells of a class with view models of a type. It ignores others.
+@MainActor
+final class ClosureFiller<Cell: CollectionViewCell, Model>: CellFiller {
+    private let configure: @MainActor (Cell, Model, IndexPath) -> Void
+
+    init(_ configure: @escaping @MainActor (Cell, Model, IndexPath) -> Void) { self.configure = configure }
+
+    func fill<Held>(_ view: CollectionReusableView, _ held: Held, _ indexPath: IndexPath) {
+        // Most cells are of the class itself, and most models of the type. A cast looks for superclasses, and looks up descriptions
+        // of types.
+        guard ObjectIdentifier(type(of: view)) == ObjectIdentifier(Cell.self), Held.self == Model.self else {
+            return fillByCast(view, held, indexPath)
+        }
+        // Sound: an object of the class, and a value of a type that is read as a value of the same type.
+        configure(unsafeDowncast(view, to: Cell.self), unsafeBitCast(held, to: Model.self), indexPath)
+    }
+
+    /// A separate function, because the description of an optional of the model's type is looked up at its start.
+    @inline(never)
+    private func fillByCast<Held>(_ view: CollectionReusableView, _ held: Held, _ indexPath: IndexPath) {
+        if let cell = view as? Cell, let model = held as? Model { configure(cell, model, indexPath) }
+    }
 }
 
 /// With more view models than this, they are not checked for duplicates.
@@ -82,6 +125,16 @@ final class ViewModels<Model>: ViewModelStorage {
 
     func viewModel(at index: Int) -> Any? { index >= 0 && index < models.count ? .some(models[index]) : nil }
 
+    func fill(
+        _ view: CollectionReusableView, at index: Int, _ indexPath: IndexPath, by filler: any CellFiller
+    ) -> Bool {
+        guard index >= 0, index < models.count else { return false }
+        // A copy: the filler may replace the view models.
+        let model = models[index]
+        filler.fill(view, model, indexPath)
+        return true
+    }
+
     var all: [Any] { models }
 
     func identifier(at index: Int) -> AnyHashable? {
@@ -121,35 +174,21 @@ final class ViewModels<Model>: ViewModelStorage {
 final class DiffableViewModels<Model: Hashable>: ViewModelStorage {
     typealias Snapshot = DiffableSnapshot<Int, Model>
 
-    /// Holds a snapshot that does not change. Calling a method of a stored snapshot copies its references; calling one of
-    /// a snapshot in a box keeps the box.
-    private final class Box {
-        let snapshot: Snapshot
-        init(_ snapshot: Snapshot) { self.snapshot = snapshot }
-
-        var count: Int { snapshot.numberOfItems }
-
-        /// The result is not a `Model?`, because an optional of a generic type is made by slow calls of the runtime.
-        func model(at index: Int) -> Any? {
-            guard let number = snapshot.itemNumber(ifAt: index, inSection: 0) else { return nil }
-            return .some(snapshot.identifier(ofItemNumbered: number) as Any)
-        }
-    }
-    private var box: Box
+    private var box: SnapshotBox<Int, Model>
 
     private(set) var snapshot: Snapshot {
         get { box.snapshot }
         set {
-            box = Box(newValue)
+            box = SnapshotBox(newValue)
             areDistinct = nil
         }
     }
     /// Whether all view models have different `id`s; nil if not known.
     private var areDistinct: Bool?
 
-    init(_ snapshot: Snapshot) { box = Box(snapshot) }
+    init(_ snapshot: Snapshot) { box = SnapshotBox(snapshot) }
 
-    var count: Int { box.count }
+    var count: Int { snapshot.numberOfItems }
 
     private func model(at index: Int) -> Model {
         guard let number = snapshot.itemNumber(ifAt: index, inSection: 0) else {
@@ -158,7 +197,26 @@ final class DiffableViewModels<Model: Hashable>: ViewModelStorage {
         return snapshot.identifier(ofItemNumbered: number)
     }
 
-    func viewModel(at index: Int) -> Any? { box.model(at: index) }
+    @inline(__always)
+    private func address(at index: Int) -> UnsafeRawPointer? {
+        // Not counted: no user code runs in this call.
+        Unmanaged.passUnretained(box).uncounted { $0.address(ofItem: index, inSection: 0) }
+    }
+
+    func viewModel(at index: Int) -> Any? {
+        guard let address = address(at: index) else { return nil }
+        return .some(address.assumingMemoryBound(to: Model.self).pointee as Any)
+    }
+
+    func fill(
+        _ view: CollectionReusableView, at index: Int, _ indexPath: IndexPath, by filler: any CellFiller
+    ) -> Bool {
+        guard let address = address(at: index) else { return false }
+        // A copy: the filler may replace the snapshot.
+        let model = address.assumingMemoryBound(to: Model.self).pointee
+        filler.fill(view, model, indexPath)
+        return true
+    }
 
     var all: [Any] { snapshot.itemIdentifiers }
 

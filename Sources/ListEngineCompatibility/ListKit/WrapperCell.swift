@@ -46,5 +46,9 @@ public final class WrapperCell: CollectionViewCell {
 
 extension CollectionReusableView {
     /// The view that shows a view model: the content of a wrapper cell, or else the view itself.
-    var component: CollectionReusableView { (self as? WrapperCell)?.content ?? self }
+    var component: CollectionReusableView {
+        // The class is final. A cast would look for superclasses.
+        guard type(of: self) == WrapperCell.self else { return self }
+        return unsafeDowncast(self, to: WrapperCell.self).content ?? self
+    }
 }
