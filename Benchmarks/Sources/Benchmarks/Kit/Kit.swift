@@ -16,6 +16,7 @@ func kitMeasures(_ sizes: Sizes) -> [Measure] {
         all += door("providers", n, ProvidersDoor<UInt64>.self, ProvidersDoor<String>.self)
         #if !TABLES_ONLY
             all += door("provider", n, SectionControllerDoor<UInt64>.self, SectionControllerDoor<String>.self)
+            all += door("controller", n, PlainControllerDoor<UInt64>.self, PlainControllerDoor<String>.self)
             all += door("layoutable", n, LayoutableDoor<UInt64>.self, LayoutableDoor<String>.self)
             all += door("description", n, DescriptionDoor<UInt64>.self, DescriptionDoor<String>.self)
             all += door("record", n, RecordDoor<UInt64>.self, RecordDoor<String>.self)
@@ -97,8 +98,10 @@ private final class KitStage<Door: KitDoor> {
         }
 
         func display() -> Int {
-            let view = KitView.make()
-            door = Door(states[0], in: view)
+            let given = KitView.make()
+            let door = Door(states[0], in: given)
+            let view = door.ownView ?? given
+            self.door = door
             view.layoutIfNeeded()
             self.view = view
             return view.visibleCells.count

@@ -12,12 +12,19 @@ protocol KitDoor: AnyObject {
     /// Shows sections of items in a view, up to the cells on the first screen.
     init(_ sections: [[Item]], in view: CollectionView)
 
+    /// The view, if the door does not show the sections in the view that it was given.
+    var ownView: CollectionView? { get }
+
     /// Shows other items: computes the changes, and updates the visible cells.
     func show(_ sections: [[Item]])
 
     /// Makes one explicit edit and shows it.
     func insert(_ item: Item, at index: Int, inSection section: Int)
     func remove(at index: Int, inSection section: Int)
+}
+
+extension KitDoor {
+    var ownView: CollectionView? { nil }
 }
 
 /// Rows of one height.

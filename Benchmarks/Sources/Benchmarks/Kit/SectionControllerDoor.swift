@@ -3,8 +3,15 @@ import ListEngineCompatibility
 import ListEngineDiff
 import ListEngineLayout
 
-/// Providers of a section controller: one for every hundred sections.
-final class SectionControllerDoor<Item: Hashable & Sendable>: KitDoor {
+/// A controller whose class overrides nothing, so the list does not call it for each cell.
+final class PlainControllerDoor<Item: Hashable & Sendable>: SectionControllerDoor<Item> {
+    override class var isPlain: Bool { true }
+}
+
+/// Providers of a section controller: one for every hundred sections. The controller is one of a subclass.
+class SectionControllerDoor<Item: Hashable & Sendable>: KitDoor {
+    class var isPlain: Bool { false }
+
     /// Uses the view of the measure.
     private final class Controller: CollectionSectionController<Int, Item> {
         let view: CollectionView
@@ -36,16 +43,21 @@ final class SectionControllerDoor<Item: Hashable & Sendable>: KitDoor {
     }
 
     private static var sectionsEach: Int { 100 }
-    private let controller: Controller
+    private let controller: CollectionSectionController<Int, Item>
     private let providers: [Provider]
+    private(set) var ownView: CollectionView?
 
-    init(_ sections: [[Item]], in view: CollectionView) {
+    required init(_ sections: [[Item]], in view: CollectionView) {
         let count = (sections.count + Self.sectionsEach - 1) / Self.sectionsEach
         providers = (0..<count).map { _ in Provider() }
-        controller = Controller(view)
+        controller = Self.isPlain ? CollectionSectionController<Int, Item>() : Controller(view)
         for provider in providers { controller.addSectionProvider(provider) }
         show(sections)
-        _ = controller.collectionView
+        let shown = controller.collectionView
+        guard shown !== view else { return }
+        shown.host = view.host
+        shown.bounds = view.bounds
+        ownView = shown
     }
 
     func show(_ sections: [[Item]]) {
