@@ -37,7 +37,7 @@
 
         let document = ListDocumentView(frame: .zero)
         package let canvas: NSView = FlippedView(frame: .zero)
-        private let frames = FrameTimer()
+        package let frames = FrameTimer()
         /// Whether the ``CollectionView/indexTitles`` of a vertical list are at its trailing edge. The mouse scrolls to the section of a
         /// title. The default is true.
         public var showsIndex = true {
@@ -180,29 +180,15 @@
 
         open override func place(_ view: CollectionReusableView, at placement: ElementPlacement) {
             super.place(view, at: placement)
-            guard let hosted = view.hostView as? NSView else { return }
-            (hosted as? ArrangedView)?.isRightToLeft = list.flowDirection == .rightToLeft
-            // The mouse finds views by their order.
-            let isInFront = placement.zIndex > 0
-            if hosted.superview !== canvas || input.isInFront(view) != isInFront {
-                input.setInFront(view, isInFront)
-                if isInFront { canvas.addSubview(hosted) } else { insert(hosted, of: view) }
-            }
-            show(hosted, at: placement)
-        }
-
-        /// Fields of a table are added in front of its cells. Other views are added behind all existing ones.
-        private func insert(_ hosted: NSView, of view: CollectionReusableView) {
-            guard list.columns != nil, !(view is TableCell), !(view is TableHeaderView),
-                view.layoutAttributes?.category != .decoration
-            else { return canvas.addBelow(hosted) }
-            let front = list.visibleViews.first { $0 !== view && input.isInFront($0) }?.hostView as? NSView
-            canvas.addSubview(hosted, positioned: front == nil ? .above : .below, relativeTo: front)
+            showInOrder(view, at: placement)
         }
 
         /// - Parameter offset: How far the view is drawn from its place.
         package func show(_ view: NSView, at placement: ElementPlacement, movedBy offset: CGPoint = .zero) {
+            // A new frame may end the transform of a layer.
             view.frame = frameOnPixels(placement, movedBy: offset)
+            view.depth = CGFloat(placement.zIndex)
+            view.draw(with: placement.transform)
             view.alphaValue = CGFloat(placement.alpha)
             view.isHidden = placement.isHidden
         }
@@ -225,7 +211,6 @@
         open override func remove(_ view: CollectionReusableView) {
             endUse(of: view)
             super.remove(view)
-            input.setInFront(view, false)
             (view.hostView as? NSView)?.removeFromSuperview()
         }
 
@@ -331,9 +316,9 @@
 
     /// Says when a frame is drawn, while something moves that is not the scroll view.
     @MainActor
-    final class FrameTimer {
+    package final class FrameTimer {
         var tick: () -> Void = {}
-        private var timer: Timer?
+        package private(set) var timer: Timer?
 
         /// The time of the current frame, in seconds.
         static var now: TimeInterval { CACurrentMediaTime() }

@@ -8,7 +8,6 @@
     final class AppKitInput: NSObject {
         weak var host: AppKitHost?
         let swiped = SwipedRowView(frame: .zero)
-        private var front: Set<ObjectIdentifier> = []
         // Observers can be removed on any thread.
         private nonisolated(unsafe) var observers: [any NSObjectProtocol] = []
         /// Whether a section was beyond an end in the last frame.
@@ -27,7 +26,7 @@
         private let activity = ToolkitActivity.make(isLarge: true)
         /// The cell in which the user types.
         private weak var typedCell: CollectionViewCell?
-        private let marks = (drop: PlainView(frame: .zero), band: PlainView(frame: .zero))
+        private let marks = (drop: MarkView(frame: .zero), band: MarkView(frame: .zero))
 
         func attach(to host: AppKitHost) {
             self.host = host
@@ -60,12 +59,6 @@
             if foreign != nil || host.list.dropTarget != nil { host.leaveDrag() }
         }
 
-        func isInFront(_ view: CollectionReusableView) -> Bool { front.contains(ObjectIdentifier(view)) }
-
-        func setInFront(_ view: CollectionReusableView, _ isInFront: Bool) {
-            if isInFront { front.insert(ObjectIdentifier(view)) } else { front.remove(ObjectIdentifier(view)) }
-        }
-
         func afterFrame(_ host: AppKitHost) {
             host.showSectionsBeyondEnds(&wasBeyondEnds)
             swiped.afterFrame(host, at: FrameTimer.now)
@@ -75,20 +68,13 @@
             for case let cell as ContentCell in host.list.visibleViews {
                 (cell.hostView as? ContentPartsView)?.showState(of: cell)
             }
-            showMarks(host)
+            marks.drop.showDrop(in: host)
+            let bounds = host.list.bounds
+            marks.band.show(
+                at: host.bandSelectionFrame?.offsetBy(dx: bounds.minX, dy: bounds.minY), isFaint: true, in: host)
             index.show(host.showsIndex, in: host.document, at: host.view.contentView.bounds, of: host.list)
             showRefreshing(host)
             host.describeViews()
-        }
-
-        /// Where dragged items or a dragged section would be dropped, and the rectangle that selects items.
-        private func showMarks(_ host: AppKitHost) {
-            let target = host.list.dropTarget.flatMap { $0.operation == .cancel ? nil : $0 }
-            show(marks.drop, at: target?.mark ?? host.list.sectionMoveMark, isFaint: target?.isOnItem == true, in: host)
-            let bounds = host.list.bounds
-            show(
-                marks.band, at: host.bandSelectionFrame?.offsetBy(dx: bounds.minX, dy: bounds.minY), isFaint: true,
-                in: host)
         }
 
         /// A Mac has no gesture that refreshes a list. While a key or the program refreshes it, a sign of activity is at its start.
@@ -116,14 +102,6 @@
             typedCell = cell
         }
 
-        private func show(_ view: PlainView, at place: CGRect?, isFaint: Bool, in host: AppKitHost) {
-            guard let place else { return view.removeFromSuperview() }
-            if host.canvas.subviews.last !== view { host.canvas.addSubview(view) }
-            let origin = host.list.placementOrigin
-            view.frame = place.offsetBy(dx: -origin.x, dy: -origin.y)
-            view.show(background: .controlAccentColor)
-            view.alphaValue = isFaint ? 0.2 : 1
-        }
     }
 
     extension AppKitHost: ToolkitHost {
@@ -365,7 +343,7 @@
         override func draggingEntered(_ sender: any NSDraggingInfo) -> NSDragOperation { host?.dragOver(sender) ?? [] }
         override func draggingUpdated(_ sender: any NSDraggingInfo) -> NSDragOperation { host?.dragOver(sender) ?? [] }
         override func draggingExited(_ sender: (any NSDraggingInfo)?) { host?.leaveDrag() }
-        override func performDragOperation(_ sender: any NSDraggingInfo) -> Bool { host?.drop(sender) ?? false }
+        override func performDragOperation(_ sender: any NSDraggingInfo) -> Bool { host?.drop(sender) == true }
         override func draggingEnded(_ sender: any NSDraggingInfo) { host?.leaveDrag() }
 
         override func accessibilityChildren() -> [Any]? { host?.describedViews ?? super.accessibilityChildren() }

@@ -1,5 +1,6 @@
 #if canImport(UIKit)
     import ListEngine
+    import ListEngineAdapters
     import UIKit
     import UniformTypeIdentifiers
 
@@ -30,7 +31,7 @@
         private weak var host: UIKitHost?
         /// The content that another program drags over the list.
         private var foreign: CollectionDrag?
-        private let mark = DropMarkUIView(frame: .zero)
+        private let mark = MarkView(frame: .zero)
 
         func attach(to host: UIKitHost) {
             self.host = host
@@ -41,7 +42,7 @@
             host.view.addInteraction(UIDropInteraction(delegate: self))
         }
 
-        func afterFrame(_ host: UIKitHost) { mark.show(in: host) }
+        func afterFrame(_ host: UIKitHost) { mark.showDrop(in: host) }
 
         private func point(_ session: any UIDragDropSession) -> CGPoint {
             host.map { $0.visiblePoint(session.location(in: $0.view)) } ?? .zero
@@ -281,32 +282,6 @@
             guard left == 0, !texts.isEmpty || !files.isEmpty || !data.isEmpty else { return }
             completion(
                 CollectionDrag(text: texts.isEmpty ? nil : texts.joined(separator: "\n"), files: files, data: data))
-        }
-    }
-
-    // MARK: The place of a drop
-
-    /// Where dragged items or a dragged section would be dropped: a line between two items, or a tint over one.
-    @MainActor
-    private final class DropMarkUIView: UIView {
-        override init(frame: CGRect) {
-            super.init(frame: frame)
-            isUserInteractionEnabled = false
-        }
-
-        required init?(coder: NSCoder) { nil }
-
-        func show(in host: UIKitHost) {
-            let target = host.list.dropTarget.flatMap { $0.operation == .cancel ? nil : $0 }
-            guard let place = target?.mark ?? host.list.sectionMoveMark else {
-                removeFromSuperview()
-                return
-            }
-            if superview?.subviews.last !== self { host.canvas.addSubview(self) }
-            let origin = host.list.placementOrigin
-            frame = place.offsetBy(dx: -origin.x, dy: -origin.y)
-            backgroundColor = .tintColor
-            alpha = target?.isOnItem == true ? 0.2 : 1
         }
     }
 #endif

@@ -200,22 +200,7 @@
 
         open override func place(_ view: CollectionReusableView, at placement: ElementPlacement) {
             super.place(view, at: placement)
-            guard let hosted = view.hostView as? UIView else { return }
-            (hosted as? ArrangedView)?.isRightToLeft = list.flowDirection == .rightToLeft
-            // Touches find views by their order, not by their z-position.
-            let isInFront = placement.zIndex > 0
-            if hosted.superview !== canvas || (hosted.layer.zPosition > 0) != isInFront {
-                if isInFront { canvas.addSubview(hosted) } else { canvas.insertSubview(hosted, at: order(of: view)) }
-            }
-            show(hosted, at: placement)
-        }
-
-        /// Fields of a table are added in front of its cells. Other views are added behind all existing ones.
-        private func order(of view: CollectionReusableView) -> Int {
-            guard list.columns != nil, !(view is TableCell), !(view is TableHeaderView),
-                view.layoutAttributes?.category != .decoration
-            else { return 0 }
-            return canvas.subviews.firstIndex { $0.layer.zPosition > 0 } ?? canvas.subviews.count
+            showInOrder(view, at: placement)
         }
 
         /// - Parameter offset: How far the view is drawn from its place.
@@ -228,7 +213,7 @@
             view.transform = CGAffineTransform(
                 a: CGFloat(transform.a), b: CGFloat(transform.b), c: CGFloat(transform.c), d: CGFloat(transform.d),
                 tx: CGFloat(transform.tx), ty: CGFloat(transform.ty))
-            view.layer.zPosition = CGFloat(placement.zIndex)
+            view.depth = CGFloat(placement.zIndex)
             view.alpha = CGFloat(placement.alpha)
             view.isHidden = placement.isHidden
         }

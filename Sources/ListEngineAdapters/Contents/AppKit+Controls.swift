@@ -199,25 +199,51 @@
         }
     }
 
-    /// AppKit has no dots for pages. The text says which page is shown.
+    /// AppKit has no dots for pages. Numbers say the page where there is no room for all dots.
     @MainActor
     package final class PagesView: ArrangedView {
-        private let label = TextLabel(frame: .zero)
+        private static let height: CGFloat = 26
+        private static let dot: CGFloat = 7
+        private static let pitch: CGFloat = 16
+
+        private let numbers = TextLabel(frame: .zero)
+        private var dots: [NSImageView] = []
+        private var pages = (count: 0, current: 0)
 
         func show(_ count: Int, _ current: Int) {
-            if label.superview == nil { addSubview(label) }
-            label.show(count > 0 ? ListOrnament.pageNumbers(count, current) : "", .footnote, .weakText, lines: 1)
+            pages = (max(0, count), current)
+            numbers.show(ListOrnament.pageNumbers(count, current), .footnote, .weakText, lines: 1)
             setNeedsArrangement()
         }
 
         override func arrange() {
-            let size = label.size(upTo: bounds.size)
-            label.frame = CGRect(
+            let hasRoom = CGFloat(pages.count) * Self.pitch <= bounds.width
+            let count = hasRoom ? pages.count : 0
+            while dots.count > count { dots.removeLast().removeFromSuperview() }
+            while dots.count < count {
+                let dot = NSImageView(frame: .zero)
+                addSubview(dot)
+                dots.append(dot)
+            }
+            let start = (bounds.width - CGFloat(count) * Self.pitch + Self.pitch - Self.dot) / 2
+            for (page, dot) in dots.enumerated() {
+                let place = isRightToLeft ? count - 1 - page : page
+                dot.show(NSImage.symbol("circle.fill"), page == pages.current ? .text : .weakText)
+                dot.frame = CGRect(
+                    x: start + CGFloat(place) * Self.pitch, y: (bounds.height - Self.dot) / 2, width: Self.dot,
+                    height: Self.dot)
+            }
+            guard !hasRoom else { return numbers.removeFromSuperview() }
+            if numbers.superview == nil { addSubview(numbers) }
+            let size = numbers.size(upTo: bounds.size)
+            numbers.frame = CGRect(
                 x: (bounds.width - size.width) / 2, y: (bounds.height - size.height) / 2, width: size.width,
                 height: size.height)
         }
 
-        override func neededSize(fitting size: CGSize) -> CGSize { label.size(upTo: size) }
+        override func neededSize(fitting size: CGSize) -> CGSize {
+            CGSize(width: size.width, height: Self.height)
+        }
     }
 
     /// A view that arranges its parts itself.
@@ -260,8 +286,32 @@
             get { alphaValue }
             set { alphaValue = newValue }
         }
-        /// Adds a view below all others.
-        package func addBelow(_ view: NSView) { addSubview(view, positioned: .below, relativeTo: nil) }
+        /// Adds a view directly below another one, or below all others.
+        package func add(_ view: NSView, below other: NSView?) {
+            addSubview(view, positioned: .below, relativeTo: other)
+        }
+        /// A view with a greater depth is drawn in front of the others in its superview. Only layers have one.
+        package var depth: CGFloat {
+            get { layer?.zPosition ?? 0 }
+            set {
+                wantsLayer = true
+                layer?.zPosition = newValue
+            }
+        }
+        /// Draws a view that has a ``depth`` with a transform around its middle. Views of AppKit have none, but their layers do, around their
+        /// anchor points.
+        package func draw(with transform: ElementTransform) {
+            guard let layer else { return }
+            let (a, b, c, d) = (
+                CGFloat(transform.a), CGFloat(transform.b), CGFloat(transform.c), CGFloat(transform.d)
+            )
+            let x = (0.5 - layer.anchorPoint.x) * bounds.width
+            let y = (0.5 - layer.anchorPoint.y) * bounds.height
+            layer.setAffineTransform(
+                CGAffineTransform(
+                    a: a, b: b, c: c, d: d, tx: CGFloat(transform.tx) + x - (a * x + c * y),
+                    ty: CGFloat(transform.ty) + y - (b * x + d * y)))
+        }
         package func describe(asElement label: String?) { setAccessibilityLabel(label) }
         package func describe(value: String) { setAccessibilityValue(value) }
         /// The user can change the value by a gesture of VoiceOver.

@@ -40,6 +40,7 @@
         }
 
         override func arrange() {
+            (content as? ArrangedView)?.isRightToLeft = isRightToLeft
             guard case .line(_, let insets) = ornament else {
                 content.frame = bounds
                 return
@@ -59,6 +60,36 @@
     /// A view without parts.
     @MainActor
     package final class PlainView: ArrangedView {}
+
+    /// A place in the list, in front of all elements: where dragged items would be dropped, or what a rectangle selects.
+    @MainActor
+    package final class MarkView: ArrangedView {
+        package override init(frame: CGRect) {
+            super.init(frame: frame)
+            ignoreTouches()
+            depth = 1_000_000
+        }
+
+        package required init?(coder: NSCoder) { nil }
+
+        /// - Parameters:
+        ///   - place: In the content. Nil hides the mark.
+        ///   - isFaint: Whether the elements are seen through it.
+        package func show(at place: CGRect?, isFaint: Bool, in host: any ToolkitHost) {
+            guard let place else { return removeFromSuperview() }
+            if superview !== host.canvas { host.canvas.addSubview(self) }
+            let origin = host.list.placementOrigin
+            frame = place.offsetBy(dx: -origin.x, dy: -origin.y)
+            show(background: .accent)
+            opacity = isFaint ? 0.2 : 1
+        }
+
+        /// Where dragged items or a dragged section would be dropped: a line between two items, or a tint over one.
+        package func showDrop(in host: any ToolkitHost) {
+            let target = host.list.dropTarget.flatMap { $0.operation == .cancel ? nil : $0 }
+            show(at: target?.mark ?? host.list.sectionMoveMark, isFaint: target?.isOnItem == true, in: host)
+        }
+    }
 
     /// The views of a list without items, below each other in the middle.
     @MainActor

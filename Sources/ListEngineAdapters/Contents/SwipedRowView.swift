@@ -107,7 +107,11 @@
                 return
             }
             isHidden = placement.isHidden
-            if superview !== host.canvas { host.canvas.addBelow(self) }
+            // A box around the rows is behind the buttons.
+            if let view = row.cell.hostView as? ToolkitView, superview !== host.canvas || depth != view.depth {
+                host.canvas.add(self, below: view)
+                depth = view.depth
+            }
             let isVertical = host.list.collectionViewLayout.scrollDirection == .vertical
             var place = placement.frame
             if isVertical {

@@ -21,6 +21,26 @@
             for shown in list.visibleViews { (shown.hostView as? ArrangedView)?.isRightToLeft = isRightToLeft }
         }
 
+        /// Shows the view of an element at a place. Touches find views by their order, which says no more than whether a view is in front.
+        package func showInOrder(_ view: CollectionReusableView, at placement: ElementPlacement) {
+            guard let hosted = view.hostView as? ToolkitView else { return }
+            (hosted as? ArrangedView)?.isRightToLeft = list.flowDirection == .rightToLeft
+            let isInFront = placement.zIndex > 0
+            if hosted.superview !== canvas || (hosted.depth > 0) != isInFront {
+                // Fields of a table are added in front of its cells. Other views are added behind all existing ones.
+                let isField =
+                    list.columns != nil && !(view is TableCell) && !(view is TableHeaderView)
+                    && view.layoutAttributes?.category != .decoration
+                let front = isField ? canvas.subviews.first { $0 !== hosted && $0.depth > 0 } : nil
+                if isInFront || isField && front == nil {
+                    canvas.addSubview(hosted)
+                } else {
+                    canvas.add(hosted, below: front)
+                }
+            }
+            show(hosted, at: placement, movedBy: .zero)
+        }
+
         /// Whether a scroll view at this offset is at another pixel than the list. Toolkits round offsets to pixels, and the list keeps
         /// its exact one until the user has moved it.
         package func isAway(from offset: CGPoint) -> Bool { isAway(from: offset, list.contentOffset) }

@@ -173,8 +173,15 @@
             get { alpha }
             set { alpha = newValue }
         }
-        /// Adds a view below all others.
-        package func addBelow(_ view: UIView) { insertSubview(view, at: 0) }
+        /// Adds a view directly below another one, or below all others.
+        package func add(_ view: UIView, below other: UIView?) {
+            if let other { insertSubview(view, belowSubview: other) } else { insertSubview(view, at: 0) }
+        }
+        /// A view with a greater depth is drawn in front of the others in its superview.
+        package var depth: CGFloat {
+            get { layer.zPosition }
+            set { layer.zPosition = newValue }
+        }
         package func describe(asElement label: String?) { accessibilityLabel = label }
         package func describe(value: String) { accessibilityValue = value }
         /// The user can change the value by a gesture of VoiceOver.

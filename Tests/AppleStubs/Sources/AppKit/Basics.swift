@@ -46,7 +46,9 @@ public struct CGAffineTransform: Equatable, Sendable {
     public init(a: CGFloat, b: CGFloat, c: CGFloat, d: CGFloat, tx: CGFloat, ty: CGFloat) {
         (self.a, self.b, self.c, self.d, self.tx, self.ty) = (a, b, c, d, tx, ty)
     }
+    public static let identity = CGAffineTransform(a: 1, b: 0, c: 0, d: 1, tx: 0, ty: 0)
 }
+
 @MainActor open class CGColor {
     /// For tests.
     public let name: String
@@ -54,7 +56,15 @@ public struct CGAffineTransform: Equatable, Sendable {
 }
 
 @MainActor open class CALayer: NSObject {
+    /// "Higher values place the layer visually closer to the viewer": calayer/zposition.
     open var zPosition: CGFloat = 0
+    /// "The default value of this property is (0.5, 0.5)": calayer/anchorpoint. That of a layer which AppKit makes is not documented, so the
+    /// tests run with others.
+    open var anchorPoint = NSView.anchorPoint
+    private var transform = CGAffineTransform.identity
+    /// "Any transformations you apply to the layer occur relative to the layer's anchor point": calayer/transform.
+    open func setAffineTransform(_ m: CGAffineTransform) { transform = m }
+    open func affineTransform() -> CGAffineTransform { transform }
     open var cornerRadius: CGFloat = 0
     open var backgroundColor: CGColor?
     public override init() {}
@@ -68,6 +78,8 @@ open class NSView: NSResponder {
                 Rule.broken("a frame is not a number: \(frame)")
             }
             bounds.size = frame.size
+            // Whether AppKit ends the transform of a layer when it sets the layer's geometry is not documented.
+            layer?.setAffineTransform(.identity)
             if oldValue.size != frame.size { needsLayout = true }
         }
     }
@@ -89,6 +101,17 @@ open class NSView: NSResponder {
     /// "A view has a layer only if it wants one": nsview/wantslayer.
     open var wantsLayer = false { didSet { layer = wantsLayer ? layer ?? CALayer() : nil } }
     open private(set) var layer: CALayer?
+    /// For tests: the anchor points of layers that AppKit makes.
+    public static var anchorPoint = CGPoint(x: 0.5, y: 0.5)
+    /// For tests: where a point of the view is drawn in a flipped superview, both from the upper left corner.
+    public func drawn(_ point: CGPoint) -> CGPoint {
+        guard let layer else { return CGPoint(x: frame.minX + point.x, y: frame.minY + point.y) }
+        let anchor = CGPoint(x: layer.anchorPoint.x * frame.width, y: layer.anchorPoint.y * frame.height)
+        let (x, y, transform) = (point.x - anchor.x, point.y - anchor.y, layer.affineTransform())
+        return CGPoint(
+            x: frame.minX + anchor.x + transform.a * x + transform.c * y + transform.tx,
+            y: frame.minY + anchor.y + transform.b * x + transform.d * y + transform.ty)
+    }
     /// The y axis of a view points up, unless it is flipped.
     open var isFlipped: Bool { false }
     open private(set) var subviews: [NSView] = []

@@ -258,7 +258,9 @@ public final class Mouse {
         operation = operation.intersection(info.draggingSourceOperationMask)
     }
 
-    public func release(clicks: Int = 1) {
+    /// - Parameter point: Where the button is released. Nil is where the mouse has moved to.
+    public func release(at point: NSPoint? = nil, clicks: Int = 1) {
+        if let point { place = NSPoint(x: point.x, y: content.frame.height - point.y) }
         let event = NSEvent(.leftMouseUp, at: place)
         (event.modifierFlags, event.clickCount) = (modifiers, clicks)
         guard let session = window.session else {

@@ -257,6 +257,10 @@ open class UIView: UIResponder, UIFocusEnvironment {
         subviews.insert(view, at: min(index, subviews.count))
         view.enter(self as? UIWindow ?? window)
     }
+    open func insertSubview(_ view: UIView, belowSubview siblingSubview: UIView) {
+        view.removeFromSuperview()
+        insertSubview(view, at: subviews.firstIndex { $0 === siblingSubview } ?? 0)
+    }
     open func removeFromSuperview() {
         superview?.subviews.removeAll { $0 === self }
         superview = nil

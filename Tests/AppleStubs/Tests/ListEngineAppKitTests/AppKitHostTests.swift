@@ -317,7 +317,8 @@ private final class MacScreen {
         screen.mouse.scroll(at: middle(2), by: .zero, .ended)
         screen.frames()
         #expect(screen.frame(2)?.minX == -102, "70 points of text and 32 around it")
-        let buttons = screen.cell(2)?.superview?.subviews.first?.subviews.compactMap { $0 as? NSButton } ?? []
+        let open = screen.cell(2)?.superview?.subviews.first { $0 is SwipedRowView }
+        let buttons = open?.subviews.compactMap { $0 as? NSButton } ?? []
         #expect(buttons.map(\.title) == ["Archive"])
         #expect(screen.frame(of: buttons.first)?.minX == 218)
         screen.click(buttons.first)

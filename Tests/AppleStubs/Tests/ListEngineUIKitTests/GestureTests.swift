@@ -115,7 +115,7 @@ private final class GestureScreen {
         #expect(finger.scrolled == nil && shown.screen.host.view.contentOffset.y == 0)
         #expect(shown.frame(2)?.minX == -60 && shown.frame(1)?.minX == 0)
         #expect(shown.list.visibleCells.allSatisfy { !$0.isHighlighted })
-        let open = try #require(shown.screen.cell(2)?.superview?.subviews.first)
+        let open = try #require(shown.screen.cell(2)?.superview?.subviews.first { $0 is SwipedRowView })
         #expect(shown.screen.frame(of: open) == CGRect(x: 260, y: 100, width: 60, height: 50))
         finger.move(by: CGPoint(x: -60, y: 0))
         finger.lift()

@@ -231,20 +231,6 @@ private final class Previews: CollectionViewDelegate {
         #expect(frame(0, stage)?.minY == 0 && frame(1, stage)?.minY == 50)
     }
 
-    /// A program changes how elements are shown.
-    @Test func attributesAreThoseOfTheView() throws {
-        let stage = rows(5)
-        let adjuster = Turned()
-        stage.list.visibleElementsAdjuster = adjuster
-        stage.layOut()
-        let view = try #require(stage.list.cellForItem(at: [0, 1])?.hostView as? UIView)
-        #expect(view.transform == CGAffineTransform(a: 1, b: 2, c: 3, d: 4, tx: 5, ty: 6))
-        #expect(view.alpha == 0.5 && view.layer.zPosition == 7 && view.center == CGPoint(x: 160, y: 75))
-        #expect(view.superview?.subviews.last === view && view.bounds.size == CGSize(width: 320, height: 50))
-        let hidden = try #require(stage.list.cellForItem(at: [0, 2])?.hostView as? UIView)
-        #expect(hidden.isHidden)
-    }
-
     // MARK: Touches and states
 
     @Test func touchesReportTheirKind() {
@@ -419,20 +405,5 @@ private final class FixedView: UIView, UIContentView {
         verticalFittingPriority vertical: UILayoutPriority
     ) -> CGSize {
         horizontal == .required && vertical == .fittingSizeLevel ? CGSize(width: targetSize.width, height: 33) : .zero
-    }
-}
-
-@MainActor
-private final class Turned: VisibleElementsAdjuster {
-    func elementsToAdjust(in collectionView: CollectionView) -> [ElementPath] { [] }
-
-    func adjust(_ element: inout LayoutAttributes, in collectionView: CollectionView) {
-        switch element.item {
-        case 1:
-            element.transform = ElementTransform(a: 1, b: 2, c: 3, d: 4, tx: 5, ty: 6)
-            (element.alpha, element.zIndex) = (0.5, 7)
-        case 2: element.isHidden = true
-        default: break
-        }
     }
 }

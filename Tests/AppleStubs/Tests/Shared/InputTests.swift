@@ -313,6 +313,39 @@ import Testing
         #expect(!stage.key(.escape))
     }
 
+    /// A cell of the program shows its own field.
+    @Test func aTitleOfTheProgramsOwnCellIsEdited() throws {
+        let stage = Stage(CollectionViewCompositionalLayout(section: .list(itemHeight: .absolute(50))))
+        var names = ["a", "b"]
+        let registration = CollectionView.CellRegistration<RenamedCell, Int> { _, _, _ in }
+        let source = DiffableDataSource<Int, Int>(collectionView: stage.list) { list, path, id in
+            list.dequeueConfiguredReusableCell(using: registration, for: path, item: id)
+        }
+        source.fieldProvider = { column, id in
+            guard column == TableField.title else { return nil }
+            return TableField(names[id]) { new in
+                names[id] = new
+                return true
+            }
+        }
+        source.edit { snapshot in
+            snapshot.appendSections([0])
+            snapshot.appendItems([0, 1])
+        }
+        stage.layOut()
+        stage.list.focusedIndexPath = [0, 1]
+        #expect(stage.key(.f2))
+        let first = try #require(stage.typedField)
+        #expect(first.shownText == "b")
+        first.type("lost")
+        #expect(stage.list.fieldEdit?.text == "lost")
+        #expect(stage.key(.escape) && stage.list.fieldEdit == nil && stage.typedField == nil)
+        stage.key(.f2)
+        try #require(stage.typedField).type("new", thenReturn: true)
+        stage.layOut()
+        #expect(names == ["a", "new"] && stage.list.fieldEdit == nil && stage.typedField == nil)
+    }
+
     // MARK: Menus
 
     @Test func menusHaveTheirLines() throws {

@@ -69,6 +69,65 @@ final class OwnCell: CollectionViewCell {
     }
 #endif
 
+/// A cell of the program that shows its own field while its title is edited.
+@MainActor
+final class RenamedCell: CollectionViewCell {
+    private let content = StageView(frame: .zero)
+    private var field: StageField?
+
+    override var showsFieldEdit: Bool { true }
+    override var fieldState: FieldState {
+        didSet {
+            #if !LISTENGINE_APPKIT
+                field?.resignFirstResponder()
+            #endif
+            field?.removeFromSuperview()
+            field = nil
+            guard fieldState.contains(.edited), let list = collectionView, let edit = list.fieldEdit else { return }
+            let field = RenamedField(frame: CGRect(x: 0, y: 0, width: 100, height: 30))
+            self.field = field
+            content.addSubview(field)
+            field.show(edit.text, of: list)
+        }
+    }
+}
+
+#if LISTENGINE_APPKIT
+    extension RenamedCell: NSViewMaking {
+        func makeNSView() -> NSView { content }
+    }
+
+    @MainActor
+    private final class RenamedField: NSTextField, NSTextFieldDelegate {
+        private weak var list: CollectionView?
+
+        func show(_ text: String, of list: CollectionView) {
+            self.list = list
+            stringValue = text
+            delegate = self
+            setAction { [weak list] in _ = list?.hostEndFieldEdit() }
+            window?.makeFirstResponder(self)
+        }
+        func controlTextDidChange(_ obj: Notification) { list?.hostChangeFieldEdit(stringValue) }
+    }
+#else
+    extension RenamedCell: UIViewMaking {
+        func makeUIView() -> UIView { content }
+    }
+
+    @MainActor
+    private final class RenamedField: UITextField {
+        func show(_ text: String, of list: CollectionView) {
+            self.text = text
+            addAction(
+                UIAction { [weak self, weak list] _ in list?.hostChangeFieldEdit(self?.text ?? "") },
+                for: .editingChanged)
+            addAction(UIAction { [weak list] _ in _ = list?.hostEndFieldEdit() }, for: .editingDidEndOnExit)
+            becomeFirstResponder()
+        }
+    }
+#endif
+
 @MainActor
 final class SceneSwipes: CollectionViewDelegate {
     var log: [String] = []

@@ -305,6 +305,7 @@ private func color(_ name: String?) -> String { name.map { colors[$0] ?? $0 } ??
             var state = layer?.backgroundColor.map { " on \(color($0.name))" } ?? ""
             if alphaValue != 1 { state += " alpha \(alphaValue)" }
             if let layer, layer.cornerRadius > 0 { state += " corner \(layer.cornerRadius)" }
+            if let layer, layer.zPosition != 0 { state += " z \(layer.zPosition)" }
             if let control = self as? NSControl, !control.isEnabled { state += " disabled" }
             let middle = CGPoint(x: frame.midX, y: frame.midY)
             if type(of: self) != NSTextField.self, !(self is NSControl), !(self is NSImageView), hitTest(middle) == nil
