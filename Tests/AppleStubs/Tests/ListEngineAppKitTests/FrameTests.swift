@@ -2,7 +2,7 @@ import AppKit
 import ListEngineAppKit
 import Testing
 
-/// When AppKit's host draws, and what it leaves when it has no window.
+/// The frames of AppKit's host, its keyboard and its mouse.
 @MainActor
 @Suite struct FrameTests {
     private func rows(_ count: Int = 20) -> Stage {

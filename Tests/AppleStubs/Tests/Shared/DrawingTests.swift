@@ -8,7 +8,7 @@ import Testing
     import UIKit
 #endif
 
-/// How elements are drawn: what is in front, and what a program changes about them.
+/// Elements as they are drawn: their order, and the changes of a program.
 @MainActor
 @Suite struct DrawingTests {
     private func rows(_ count: Int) -> Stage {
@@ -80,7 +80,7 @@ import Testing
         #endif
     }
 
-    /// Also when items come to the screen later than those behind them.
+    /// Items come to the screen later than those behind them.
     @Test func theGreatestIndexIsInFront() {
         let (stage, adjuster) = (rows(100), Adjuster())
         adjuster.adjust = { $0.zIndex = $0.item % 3 - 1 }
@@ -94,7 +94,7 @@ import Testing
         }
     }
 
-    // MARK: What is in front of the rows
+    // MARK: In front of the rows
 
     /// Rows come in while the list scrolls under a drag.
     @Test func theMarkOfADropIsInFrontOfAllRows() throws {
@@ -142,7 +142,7 @@ import Testing
         #expect(swipes.log == ["Read [0, 2]"])
     }
 
-    // MARK: When it is drawn
+    // MARK: Drawing again
 
     /// A program that changes only whether the index is shown, and sections that change only their order.
     @Test func theIndexIsDrawnAgain() {

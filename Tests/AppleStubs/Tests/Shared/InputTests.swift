@@ -283,6 +283,29 @@ import Testing
         #expect(stage.list.heldItem == nil && entryField(stage) == nil)
     }
 
+    /// A program that holds a different item while the user types keeps it.
+    @Test func theProgramsHeldItemStays() throws {
+        let stage = Stage()
+        entry(stage, "")
+        let field = try #require(entryField(stage))
+        #if !LISTENGINE_APPKIT
+            field.becomeFirstResponder()
+        #endif
+        field.type("a")
+        stage.layOut()
+        #expect(stage.list.heldItem == [0, 0])
+        stage.list.heldItem = [0, 3]
+        stage.layOut()
+        #expect(stage.list.heldItem == [0, 3])
+        #if LISTENGINE_APPKIT
+            stage.window.makeFirstResponder(stage.content)
+        #else
+            field.resignFirstResponder()
+        #endif
+        stage.layOut()
+        #expect(stage.list.heldItem == [0, 3])
+    }
+
     /// F2 edits the title. Escape ends that without a change, and the list has the keyboard again.
     @Test func aTitleIsEditedInItsPlace() throws {
         let stage = rows(3)
