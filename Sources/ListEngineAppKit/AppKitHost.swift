@@ -26,6 +26,8 @@
     ///
     /// The views of cells are those of ready-made cells (`ContentCell`), of classes that conform to ``NSViewMaking``, or plain views.
     ///
+    /// Each of these views gets a layer, which has the transform and the z index of its element.
+    ///
     /// The document of the scroll view is as large as the content. All cells are in one view that moves along with the visible part,
     /// and their own frames are relative to a point near it, so that they are small numbers at any depth of the list.
     ///
@@ -247,7 +249,6 @@
 
         open override func setContentSize(_ size: CGSize) {
             super.setContentSize(size)
-            input.index.isOutdated = true
             sizeDocument()
         }
 

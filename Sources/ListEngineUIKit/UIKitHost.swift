@@ -258,7 +258,6 @@
 
         open override func setContentSize(_ size: CGSize) {
             super.setContentSize(size)
-            input.index.isOutdated = true
             view.contentSize = size
         }
 

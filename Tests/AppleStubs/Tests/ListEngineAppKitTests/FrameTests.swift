@@ -61,6 +61,18 @@ import Testing
         #expect(!timer.isValid)
     }
 
+    /// A view of the program that knows its height only after it has been laid out.
+    @Test func viewsAreLaidOutBeforeTheyAreMeasured() {
+        let stage = Stage(isBuilt: true)
+        let data = ListDataSource(in: stage.list)
+        data.build(animatingDifferences: false) {
+            ListBlock("rows", [0, 1], id: \.self) { (cell: LaidOutCell, _) in cell.setNeedsMeasuring() }
+                .estimatedHeight(30)
+        }
+        stage.layOut()
+        #expect(stage.list.visibleCells.map(\.frame.minY) == [0, 160])
+    }
+
     // MARK: The mouse
 
     /// The row follows the first movement, and is dropped where the button is released.
@@ -105,6 +117,24 @@ import Testing
         #expect(stage.list.dropTarget == nil)
         stage.mouse.cancel()
     }
+}
+
+@MainActor
+private final class LaidOutCell: CollectionViewCell, NSViewMaking {
+    private let content = LaidOutView(frame: .zero)
+    func setNeedsMeasuring() { content.needsLayout = true }
+    func makeNSView() -> NSView { content }
+}
+
+/// Half as high as wide, after a layout.
+@MainActor
+private final class LaidOutView: NSView {
+    private var height: CGFloat = 0
+    override func layout() {
+        super.layout()
+        height = frame.width / 2
+    }
+    override var fittingSize: NSSize { NSSize(width: frame.width, height: height) }
 }
 
 @MainActor
