@@ -211,6 +211,8 @@ public final class Mouse {
     private var target: NSView?
     private var place = NSPoint.zero
     public var modifiers: NSEvent.ModifierFlags = []
+    /// Whether a destination that has taken the drop is notified of the end. It is not documented: nsdraggingdestination/draggingended(_:).
+    public var notifiesOfEnd = true
     /// The operation of a drop at this place.
     public private(set) var operation: NSDragOperation = []
     public init(in window: NSWindow) { self.window = window }
@@ -280,7 +282,7 @@ public final class Mouse {
         if let info, let target {
             if !cancelled, !operation.isEmpty, target.performDragOperation(info) { done = operation }
             if cancelled || done.isEmpty { target.draggingExited(info) }
-            target.draggingEnded(info)
+            if notifiesOfEnd || done.isEmpty { target.draggingEnded(info) }
         }
         session.source?.draggingSession(session, endedAt: place, operation: done)
         (info, target, pressed) = (nil, nil, nil)

@@ -105,6 +105,28 @@ import Testing
         #expect(stage.list.contentInset == SectionInsets(top: 1, left: 2, bottom: 3, right: 4))
     }
 
+    /// The first event of a wheel, which has no gesture.
+    @Test func aWheelWithoutAGestureScrolls() {
+        let stage = rows(100)
+        stage.mouse.scroll(at: CGPoint(x: 100, y: 100), by: CGPoint(x: 0, y: -30), [])
+        stage.layOut()
+        #expect(stage.list.contentOffset.y == 30)
+    }
+
+    /// The content of another program is a different drag each time.
+    @Test(arguments: [true, false]) func eachDragOfAnotherProgramIsNew(notifiesOfEnd: Bool) {
+        let (stage, program) = (rows(), DraggedRows())
+        stage.list.delegate = program
+        stage.mouse.notifiesOfEnd = notifiesOfEnd
+        let text = NSPasteboardItem()
+        text.setString("text", forType: .string)
+        for count in 1...2 {
+            stage.mouse.drag([text], to: CGPoint(x: 100, y: 102))
+            stage.mouse.release()
+            #expect(program.drags.count == count && program.dropped == count)
+        }
+    }
+
     /// The list's own items are dragged over it when it leaves the window.
     @Test func itemsOverAListWithoutAWindowAreNotDropped() {
         let (stage, program) = (rows(), DraggedRows())
@@ -143,7 +165,23 @@ private final class DraggedRows: CollectionViewDelegate {
         CollectionDragItem(payload: indexPath.item)
     }
 
+    /// The drags that were over the list.
+    var drags: [CollectionDrag] = []
+    var dropped = 0
+
     func collectionView(
         _ list: CollectionView, dropOperationFor drag: CollectionDrag, at indexPath: IndexPath
-    ) -> CollectionDropOperation { .copy }
+    ) -> CollectionDropOperation {
+        // A dropped drag has its content.
+        if drag.text == nil, !drags.contains(where: { $0 === drag }) { drags.append(drag) }
+        return .copy
+    }
+
+    func collectionView(
+        _ list: CollectionView, performDropOf drag: CollectionDrag, at indexPath: IndexPath,
+        operation: CollectionDropOperation
+    ) -> Bool {
+        dropped += 1
+        return true
+    }
 }
