@@ -125,6 +125,19 @@ import Testing
             stage.mouse.release()
             #expect(program.drags.count == count && program.dropped == count)
         }
+        for count in 3...4 {
+            stage.mouse.drag([text], to: CGPoint(x: 100, y: 102))
+            stage.mouse.cancel()
+            #expect(program.drags.count == count && program.dropped == 2)
+        }
+    }
+
+    /// A section after the first entry has a line before it.
+    @Test func theSecondEntryOfAMenuCanBeASection() throws {
+        let (stage, program) = (rows(), DraggedRows())
+        stage.list.delegate = program
+        let menu = try #require(stage.mouse.menu(at: CGPoint(x: 100, y: 125)))
+        #expect(menu.items.map(\.isSeparatorItem) == [false, true, false])
     }
 
     /// The list's own items are dragged over it when it leaves the window.
@@ -163,6 +176,16 @@ private final class LaidOutView: NSView {
 private final class DraggedRows: CollectionViewDelegate {
     func collectionView(_ list: CollectionView, dragItemForItemAt indexPath: IndexPath) -> CollectionDragItem? {
         CollectionDragItem(payload: indexPath.item)
+    }
+
+    func collectionView(
+        _ list: CollectionView, contextMenuForItemAt indexPath: IndexPath, point: CGPoint
+    ) -> CollectionContextMenu? {
+        CollectionContextMenu(
+            ItemMenu([
+                .action(ItemMenu.Action("First") {}),
+                .section(nil, elements: [.action(ItemMenu.Action("Second") {})]),
+            ]))
     }
 
     /// The drags that were over the list.
