@@ -464,7 +464,7 @@ static void children_find_no_lock_held(uint64_t seed) {
     pthread_t threads[BUSY];
     for (int i = 0; i < BUSY; i++) CHECK_EQUAL(pthread_create(&threads[i], NULL, make_and_release_lists, &stop), 0);
     fflush(NULL);
-    for (int i = 0; i < 200; i++) {
+    for (int i = 0; i < 40; i++) {
         const pid_t child = fork();
         CHECK(child >= 0);
         if (child == 0) {

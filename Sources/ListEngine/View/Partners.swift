@@ -58,6 +58,8 @@ struct Partners {
     /// The cell of an item; nil without a data source.
     @inline(__always)
     func cell(at path: ElementPath, in list: CollectionView) -> CollectionViewCell? {
+        // The provider gets an uncounted reference.
+        defer { withExtendedLifetime(owner) {} }
         if let cell = positionalSource?.cell(at: path, in: list, for: uncountedOwner) { return cell }
         return dataSource?.collectionView(list, cellForItemAt: path.indexPath)
     }

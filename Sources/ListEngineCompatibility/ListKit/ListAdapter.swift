@@ -307,7 +307,7 @@ open class ListAdapter: CollectionViewScrollDelegate, VisibleElementsAdjuster {
         of section: SectionDescription, forItemAt indexPath: IndexPath, in collectionView: CollectionView
     ) -> CollectionViewCell {
         let item = indexPath[1]
-        guard let kind = section.component(at: item) else {
+        guard let kind = section.component(at: item), item >= 0, item < section.storage.count else {
             return collectionView.dequeueReusableCell(PlaceholderCell.self, for: indexPath)
         }
         let cell = dequeue(kind, for: indexPath, in: collectionView)

@@ -5,7 +5,8 @@ import ListEngineLayout
 /// Owns a collection view whose list consists of `SectionProvider`s.
 ///
 /// All calls of the collection view go to the ``sectionProviderList``, and from there to the provider that owns the
-/// section. Every member can be overridden; calling `super` forwards the call.
+/// section. Every member can be overridden; calling `super` forwards the call. The prefetch source of the view is the list, or the
+/// controller if its class is a subclass.
 @MainActor
 open class SectionProviderListController: CollectionViewController, ItemIdentifying {
     /// The providers and their sections.

@@ -107,27 +107,26 @@ struct ItemRuns: Equatable {
 
     mutating func keep(before path: ElementPath) {
         if isEmpty { return }
-        for index in runs.indices where !runs[index].ends(beforeItem: path.item, inSection: path.section) {
-            let run = runs[index]
-            runs.removeSubrange(index...)
-            if run.section == path.section, run.items.lowerBound < path.item {
-                runs.append(Run(section: run.section, items: run.items.lowerBound..<path.item))
-            }
+        let all = runs
+        guard let index = all.firstIndex(where: { !$0.ends(beforeItem: path.item, inSection: path.section) }) else {
             return
         }
+        let run = all[index]
+        var kept = Array(all[..<index])
+        if run.section == path.section, run.items.lowerBound < path.item {
+            kept.append(Run(section: run.section, items: run.items.lowerBound..<path.item))
+        }
+        runs = kept
     }
 
     mutating func keep(after path: ElementPath) {
         if isEmpty { return }
         let next = path.item + 1
-        guard let index = runs.firstIndex(where: { !$0.ends(beforeItem: next, inSection: path.section) }) else {
-            runs = []
-            return
+        var kept = Array(runs.drop { $0.ends(beforeItem: next, inSection: path.section) })
+        if let first = kept.first, first.section == path.section, first.items.lowerBound < next {
+            kept[0].items = next..<first.items.upperBound
         }
-        runs.removeSubrange(..<index)
-        if runs[0].section == path.section, runs[0].items.lowerBound < next {
-            runs[0].items = next..<runs[0].items.upperBound
-        }
+        runs = kept
     }
 
     /// All items in reading order.
