@@ -7,8 +7,6 @@ package final class SnapshotBox<SectionIdentifier: Hashable, ItemIdentifier: Has
 
     package init(_ snapshot: DiffableSnapshot<SectionIdentifier, ItemIdentifier>) { self.snapshot = snapshot }
 
-    package var numberOfItems: Int { @inline(never) get { snapshot.numberOfItems } }
-
     /// The address of an item's identifier, which is valid while the box is kept. See
     /// ``DiffableSnapshot/identifierAddress(ifAt:inSection:)``.
     ///

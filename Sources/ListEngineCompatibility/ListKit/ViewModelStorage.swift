@@ -188,7 +188,7 @@ final class DiffableViewModels<Model: Hashable>: ViewModelStorage {
 
     init(_ snapshot: Snapshot) { box = SnapshotBox(snapshot) }
 
-    var count: Int { Unmanaged.passUnretained(box).uncounted { $0.numberOfItems } }
+    var count: Int { snapshot.numberOfItems }
 
     private func model(at index: Int) -> Model {
         guard let number = snapshot.itemNumber(ifAt: index, inSection: 0) else {

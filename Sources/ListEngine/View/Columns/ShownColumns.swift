@@ -269,7 +269,8 @@ final class ShownColumns: ViewPart {
             }
             guard !list.loadsEverything, let host = list.host else { return widest }
             let element = list.layout.layoutAttributesForItem(position - before, inSection: section)
-            let cell = list.makeView(for: element, list.partners)
+            let partners = list.partners
+            let cell = list.makeView(for: element, partners)
             if let row = cell.fieldRow, row.provider != nil, !list.loadsEverything {
                 let field = request(column, of: row, at: element.path, insteadOf: nil)
                 if let size = host.naturalSize(of: field, upTo: .infinity) { widest = max(widest ?? 0, size.width) }

@@ -115,6 +115,7 @@ extension CollectionView {
         guard !loadsEverything, !walk.shown.contains(path) else { return }
         let element = layout.layoutAttributesForItem(path.item, inSection: path.section)
         guard element.isEstimated else { return }
+        let partners = partners
         let view = makeView(for: element, partners)
         if let wish = sizePreference(of: view, for: element) { applySizes([wish]) }
         walk.views[ElementKey(element)] = view
