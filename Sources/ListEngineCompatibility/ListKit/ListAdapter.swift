@@ -312,7 +312,7 @@ open class ListAdapter: CollectionViewScrollDelegate, VisibleElementsAdjuster {
         }
         let cell = dequeue(kind, for: indexPath, in: collectionView)
         let component = cell.component
-        // To ask for the number of view models before would cost more than the cell that a missing one wastes: 115 instructions for each.
+        // To ask for the number of view models before costs a little for each cell. A missing one wastes a cell, but is rare.
         guard section.fill(component, at: item, indexPath) else {
             return collectionView.dequeueReusableCell(PlaceholderCell.self, for: indexPath)
         }
